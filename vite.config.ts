@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { chartsShape } from './build/charts-shape.ts';
-import { leanPage, moduleList, openingWords, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
+import { leanPage, moduleList, openingTexts, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
 const notThere = (part: string) => !/\/(?:entry|rolldown-runtime)-[^/]+$/.test(part);
@@ -64,7 +64,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
-    openingWords(),
+    openingTexts(),
     outdatedNotice(),
     leanPage(),
     pictures(),

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { chartsShape } from './build/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
-import { leftOut } from './test/tools/drawn.ts';
+import { excludedFiles } from './test/tools/drawn.ts';
 
 const minute = 60_000;
 
@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['test/browser/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...leftOut(process.env, process.argv)],
+          exclude: [...configDefaults.exclude, ...excludedFiles(process.env, process.argv)],
           // a shared machine may starve a browser; what needs its second try is printed
           retry: process.env.CI ? 1 : 0,
           testTimeout: 3 * minute,

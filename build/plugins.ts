@@ -26,8 +26,8 @@ export const leanPage = (): Plugin => ({
         const one = /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(
           part.facadeModuleId ?? '',
         );
-        const isAround = part.facadeModuleId?.endsWith('/src/app/around.ts');
-        const of = isAround ? 'tickets' : (one?.[1] ?? one?.[2]);
+        const isSecondaryPages = part.facadeModuleId?.endsWith('/src/app/secondary-pages.ts');
+        const of = isSecondaryPages ? 'tickets' : (one?.[1] ?? one?.[2]);
         return of ? [`<link rel="modulepreload" data-of="${of}" crossorigin href="/${part.fileName}">`] : [];
       });
       const styled = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
@@ -69,20 +69,20 @@ export const pictures = (): Plugin => ({
   },
 });
 
-const Words = v.object({ load_error_text: v.string(), common_reload: v.string() });
+const OpeningTextsSchema = v.object({ load_error_text: v.string(), common_reload: v.string() });
 
 /**
  * Puts into the page what it says by itself when the shop does not open, in every language (src/app/opening.ts). Without a
  * script there is no button: a link would lose what stands behind the hash.
  */
-export const openingWords = (): Plugin => ({
-  name: 'opening-words',
+export const openingTexts = (): Plugin => ({
+  name: 'opening-texts',
   apply: 'build',
   transformIndexHtml: (html) => {
     const rows = langs.map((lang) => {
       const text = readFileSync(join(root, `locales/${lang}/first.json`), 'utf8');
-      const { load_error_text: said, common_reload: again } = v.parse(Words, JSON.parse(text));
-      return `<div lang="${htmlLang[lang]}"><p>${said}</p><button type="button" class="button" hidden>${again}</button></div>`;
+      const { load_error_text: errorText, common_reload: reloadText } = v.parse(OpeningTextsSchema, JSON.parse(text));
+      return `<div lang="${htmlLang[lang]}"><p>${errorText}</p><button type="button" class="button" hidden>${reloadText}</button></div>`;
     });
     return html.replace(
       '</body>',
@@ -91,7 +91,7 @@ export const openingWords = (): Plugin => ({
   },
 });
 
-const OutdatedWords = v.object({ title: v.string(), text: v.string(), contact: v.string() });
+const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), contact: v.string() });
 
 /**
  * Puts into the page the notice for browsers older than the supported ones, in every language, and the script that shows it
@@ -104,7 +104,7 @@ export const outdatedNotice = (): Plugin => ({
   transformIndexHtml: (html) => {
     const rows = langs.map((lang) => {
       const json: unknown = JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8'));
-      const { title, text, contact } = v.parse(OutdatedWords, json);
+      const { title, text, contact } = v.parse(OutdatedTextsSchema, json);
       const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
         v.parse(v.string(), Reflect.get(oldest, name)),
       );

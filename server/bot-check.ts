@@ -52,7 +52,7 @@ const longest = 5_000;
 /** The secret that the sandbox accepts. */
 export const demoBotSecrets: Secrets = { default: 'recaptcha_secret_of_the_sandbox' };
 
-const ask = async (options: BotCheckOptions, secret: string, token: string): Promise<Verdict> => {
+const verifyToken = async (options: BotCheckOptions, secret: string, token: string): Promise<Verdict> => {
   const reply = await fetch(`${options.baseUrl}/recaptcha/api/siteverify`, {
     method: 'POST',
     redirect: 'error',
@@ -78,7 +78,7 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
 
   const verdictOf = async (site: SiteCode, secret: string, token: string): Promise<Verdict | null> => {
     try {
-      const verdict = await ask(options, secret, token);
+      const verdict = await verifyToken(options, secret, token);
       const ours = verdict['error-codes'].find(isOurs);
       if (ours === undefined) return verdict;
       log('error', 'bot_check_without_verdict', { site, message: ours });

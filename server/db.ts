@@ -43,9 +43,9 @@ Exit codes: 0 done, 1 refused, 2 wrong use.`;
 /** A wrong command line. */
 class Misuse extends Error {}
 
-const wanted = (word: string | undefined, what: string): string => {
-  if (!word) throw new Misuse(`${what} is missing.`);
-  return word;
+const requireArgument = (argument: string | undefined, what: string): string => {
+  if (!argument) throw new Misuse(`${what} is missing.`);
+  return argument;
 };
 
 const total = (counts: Counts): string => {
@@ -60,11 +60,11 @@ const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
 const dump = async (db: Db, file: string): Promise<string> => {
   const stream = createWriteStream(file, { mode: 0o600, flags: 'wx' });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
-  const line = async (text: string) => {
+  const write = async (text: string) => {
     if (!stream.write(`${text}\n`))
       await Promise.race([failed, new Promise<void>((resolve) => stream.once('drain', () => resolve()))]);
   };
-  const counts = await Promise.race([failed, dumpDatabase(db, line)]);
+  const counts = await Promise.race([failed, dumpDatabase(db, write)]);
   await Promise.race([failed, new Promise<void>((resolve) => stream.end(resolve))]);
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
@@ -78,29 +78,31 @@ const checkMethods = async (env: Env, file: string, { site, payment_methods }: C
     throw new CatalogueFault(`${file} offers payment methods that this server cannot take:\n${findingLines(findings)}`);
 };
 
-const bring = async (db: Db, env: Env, files: readonly string[]): Promise<string> => {
-  const said: string[] = [];
+const importFiles = async (db: Db, env: Env, files: readonly string[]): Promise<string> => {
+  const summaries: string[] = [];
   for (const file of files) {
     const parsed = v.safeParse(CatalogueSchema, JSON.parse(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CatalogueFault(`${file} is not right:\n${faultsOf(parsed.issues)}`);
     await checkMethods(env, file, parsed.output);
     const done = await importCatalogue(db, parsed.output, venueDay(Date.now()));
     const counts = `${done.products} products, ${done.time_spans} timespans, ${done.set_products} set products, ${done.coupons} coupons`;
-    said.push(`${parsed.output.site}: ${counts}; ${done.ended} timespans that are not in the file sell nothing more.`);
+    summaries.push(
+      `${parsed.output.site}: ${counts}; ${done.ended} timespans that are not in the file sell nothing more.`,
+    );
   }
-  return said.join('\n');
+  return summaries.join('\n');
 };
 
-const give = async (db: Db, word: string, file: string): Promise<string> => {
-  const site = v.safeParse(SiteCodeSchema, word);
+const exportSite = async (db: Db, code: string, file: string): Promise<string> => {
+  const site = v.safeParse(SiteCodeSchema, code);
   const catalogue = site.success ? await exportCatalogue(db, site.output) : null;
-  if (!catalogue) throw new CatalogueFault(`There is no site ${word} in this database.`);
+  if (!catalogue) throw new CatalogueFault(`There is no site ${code} in this database.`);
   writeFileSync(file, `${JSON.stringify(catalogue, null, 2)}\n`);
   return `${catalogue.site}: ${catalogue.products.length} products in ${file}.`;
 };
 
-type Asked = { rest: string[]; date?: string; number?: string; rotate?: boolean; retire?: string };
-type Command = (db: Db, asked: Asked, env: Env) => Promise<string>;
+type Args = { rest: string[]; date?: string; number?: string; rotate?: boolean; retire?: string };
+type Command = (db: Db, args: Args, env: Env) => Promise<string>;
 
 const secrets: Command = async (db, { rotate, retire }, env) => {
   if (rotate && env.TICKET_SECRET)
@@ -121,14 +123,14 @@ const secrets: Command = async (db, { rotate, retire }, env) => {
 const commands: Record<string, Command> = {
   secrets,
   migrate: async () => 'The database has the newest shape.',
-  dump: (db, { rest }) => dump(db, wanted(rest[0], 'A file')),
+  dump: (db, { rest }) => dump(db, requireArgument(rest[0], 'A file')),
   load: async (db, { rest }) => {
-    const file = wanted(rest[0], 'A file');
+    const file = requireArgument(rest[0], 'A file');
     statSync(file);
     return `Loaded ${total(await loadDatabase(db, createInterface({ input: createReadStream(file) })))}.`;
   },
-  import: (db, { rest }, env) => bring(db, env, [wanted(rest[0], 'A file'), ...rest.slice(1)]),
-  export: (db, { rest }) => give(db, wanted(rest[0], 'A site'), wanted(rest[1], 'A file')),
+  import: (db, { rest }, env) => importFiles(db, env, [requireArgument(rest[0], 'A file'), ...rest.slice(1)]),
+  export: (db, { rest }) => exportSite(db, requireArgument(rest[0], 'A site'), requireArgument(rest[1], 'A file')),
   seed: async (db, { date, number = '1' }, env) => {
     if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
     const sites = servedSites(env);
@@ -150,16 +152,16 @@ const run = async (args: string[]): Promise<void> => {
       retire: { type: 'string' },
     },
   });
-  const [word, ...rest] = positionals;
-  if (values.help || word === undefined) return console.log(help);
-  const command = Object.hasOwn(commands, word) ? commands[word] : undefined;
-  if (!command) throw new Misuse(`${word}: no such command. One of ${Object.keys(commands).join(', ')}.`);
+  const [name, ...rest] = positionals;
+  if (values.help || name === undefined) return console.log(help);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Misuse(`${name}: no such command. One of ${Object.keys(commands).join(', ')}.`);
   const { DATABASE_URL: url, DATA_DIR: folder, DATA_MIN_FREE_MB: least } = process.env;
   const open = url
     ? await openPostgres(url, noLimits)
     : await openWatched(folder || './data', Number(least || 64), () => {});
   try {
-    if (word !== 'load') await migrate(open.db);
+    if (name !== 'load') await migrate(open.db);
     const { env } = readSettings(process.env);
     const { help: _, ...options } = values;
     console.log(await command(open.db, { rest, ...options }, env));
@@ -169,7 +171,7 @@ const run = async (args: string[]): Promise<void> => {
 };
 
 /** Errors that the operator can correct are shown as messages; others are shown whole, with their stack. */
-const wordsOf = (thrown: unknown): unknown => {
+const describeError = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown;
   const known =
     thrown instanceof CatalogueFault ||
@@ -182,6 +184,6 @@ const wordsOf = (thrown: unknown): unknown => {
 
 run(process.argv.slice(2)).catch((thrown: unknown) => {
   const isMisuse = thrown instanceof Misuse || (thrown instanceof TypeError && 'code' in thrown);
-  console.error(isMisuse ? `${thrown.message}\n(npm run db -- --help)` : wordsOf(thrown));
+  console.error(isMisuse ? `${thrown.message}\n(npm run db -- --help)` : describeError(thrown));
   process.exitCode = isMisuse ? 2 : 1;
 });

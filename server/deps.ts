@@ -5,7 +5,7 @@ import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
 import type { HoldLimits } from './domain/hold-settings.ts';
 import type { TakeSeats } from './domain/stock.ts';
-import type { Vault } from './domain/tokens.ts';
+import type { TokenService } from './domain/tokens.ts';
 import type { Proxies } from './http/address.ts';
 import type { AdmissionQueue } from './http/admission.ts';
 import type { Log } from './http/log.ts';
@@ -23,7 +23,7 @@ export type Deps = {
   reads: Db;
   /** Monitors the free space under the embedded database. */
   disk: DiskWatch;
-  vault: Vault;
+  tokens: TokenService;
   payments: Adapters;
   botCheck: BotCheck;
   wallets: Wallets;
@@ -55,7 +55,7 @@ export type Deps = {
 };
 
 /** The context of a request beside its input. */
-export type Place = {
+export type RequestContext = {
   site: SiteCode;
   /** Origin and base path of the site without a trailing slash; its hash routes are below. */
   base: string;

@@ -7,21 +7,21 @@ const readEnv = (environment: Record<string, string>) => readSettings(environmen
 const faults = (environment: Record<string, string>): string => findingLines(readSettings(environment).findings);
 
 describe('the environment', () => {
-  it('needs nothing: a demo on port 4173', () => {
+  it('requires no variables and defaults to a demo on port 4173', () => {
     expect(readEnv({ PORT: '' })).toMatchObject({ PORT: 4173, DATA_DIR: './data', APP_ENV: 'development' });
   });
 
-  it('takes addresses without the slash at their end', () => {
+  it('removes the trailing slash of URLs', () => {
     expect(readEnv({ PUBLIC_URL: 'https://shop.example/' }).PUBLIC_URL).toBe('https://shop.example');
   });
 
-  it('sells every site in development, and elsewhere those that are named', () => {
+  it('serves all sites in development, and only those in SITES elsewhere', () => {
     expect(servedSites(readEnv({}))).toEqual(siteCodes);
     expect(servedSites(readEnv({ SITES: 'mori, borderless,mori,' }))).toEqual(['mori', 'borderless']);
     expect(servedSites(readEnv({ APP_ENV: 'production' }))).toEqual([]);
   });
 
-  it('names everything that is wrong in one list, a value that cannot be read beside what is missing', () => {
+  it('reports all invalid and missing variables in one list', () => {
     const lines = faults({ APP_ENV: 'production', PORT: 'many', SITES: 'nowhere' }).split('\n');
     expect(lines.map((line) => line.split(':')[0]?.trim())).toEqual([
       'PORT',
@@ -32,7 +32,7 @@ describe('the environment', () => {
     ]);
   });
 
-  it('believes no proxy, limits what an address holds, and shows no figures, unless told', () => {
+  it('by default trusts no proxy, limits the seats an address can hold, and exposes no metrics', () => {
     const { TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE, METRICS_PORT, METRICS_HOST } = readEnv({});
     expect([TRUST_PROXY, HOLD_SEATS_PER_ADDRESS, REQUESTS_AT_ONCE]).toEqual([{ hops: 0, known: null }, 12, 16]);
     expect([METRICS_PORT, METRICS_HOST]).toEqual([undefined, '127.0.0.1']);
@@ -100,11 +100,11 @@ describe('the environment', () => {
       { SOFTBANK_SHOPS: '{"nowhere":{"merchant":"30132","service":"103","hashKey":"0123456789abcdef"}}' },
       'SOFTBANK_SHOPS',
     ],
-  ])('%j is refused by name: %s', (environment, name) => {
+  ])('rejects %j and names %s', (environment, name) => {
     expect(faults(environment)).toContain(`${name}: `);
   });
 
-  it('takes shops by site, and never repeats a key that is wrong', () => {
+  it('accepts shops by site, and never prints an invalid key', () => {
     const shop = { merchant: '30132', service: '103', hashKey: '0123456789abcdef' };
     const shops = { default: shop, softbank: { ...shop, service: '104' } };
     expect(readEnv({ SOFTBANK_SHOPS: JSON.stringify(shops) }).SOFTBANK_SHOPS).toEqual(shops);
@@ -112,14 +112,14 @@ describe('the environment', () => {
     expect(faults({ SOFTBANK_SHOPS: wrong })).not.toContain('geheim');
   });
 
-  it('takes the address mails are handed over to, and never repeats its password', () => {
+  it('accepts the URL of the mail server, and never prints its password', () => {
     const SMTP_URL = 'smtps://shop:geheim@mail.example:465';
     expect(readEnv({ SMTP_URL, MAIL_FROM: 'tickets@shop.example' }).SMTP_URL).toBe(SMTP_URL);
     expect(faults({ SMTP_URL: 'smtp:/shop:geheim@mail.example' })).not.toContain('geheim');
     expect(faults({ SMTP_URL })).not.toContain('geheim');
   });
 
-  it('takes a secret of the bot check for all sites or one by site, and never repeats a wrong one', () => {
+  it('accepts one bot check secret for all sites or one by site, and never prints an invalid one', () => {
     const secret = '0123456789abcdef';
     const read = (text: string) => readEnv({ RECAPTCHA_SECRET: text }).RECAPTCHA_SECRET;
     expect(read(secret)).toEqual({ default: secret });
@@ -129,7 +129,7 @@ describe('the environment', () => {
       expect(faults({ RECAPTCHA_SECRET: wrong })).not.toContain('geheim');
   });
 
-  it('reads the shops of the sites', () => {
+  it('parses the GMO shops by site', () => {
     const shops = { default: { id: 'tshop00000001', pass: 'one' }, artizon: { id: 'tshop00000014', pass: 'two' } };
     expect(readEnv({ GMO_SHOPS: JSON.stringify(shops) }).GMO_SHOPS).toEqual(shops);
   });

@@ -43,7 +43,7 @@ const Sites = v.pipe(
 );
 
 /** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
-const shopsOf = <Entries extends v.ObjectEntries>(words: string, entries: Entries) =>
+const shopsOf = <Entries extends v.ObjectEntries>(format: string, entries: Entries) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -53,13 +53,13 @@ const shopsOf = <Entries extends v.ObjectEntries>(words: string, entries: Entrie
       } catch {
         // reported below
       }
-      addIssue({ message: words });
+      addIssue({ message: format });
       return NEVER;
     }),
     v.record(
       v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'),
-      v.strictObject(entries, words),
-      words,
+      v.strictObject(entries, format),
+      format,
     ),
   );
 const GmoShops = shopsOf('shops by site, {"default": {"id": "tshop…", "pass": "…"}}', {
@@ -72,7 +72,7 @@ const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "s
   hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
 });
 
-const secretWords = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
+const secretFormat = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
 /** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
 const RecaptchaSecrets = v.pipe(
   v.string(),
@@ -81,14 +81,14 @@ const RecaptchaSecrets = v.pipe(
     try {
       return JSON.parse(dataset.value);
     } catch {
-      addIssue({ message: secretWords });
+      addIssue({ message: secretFormat });
       return NEVER;
     }
   }),
   v.record(
-    v.union([SiteCodeSchema, v.literal('default')], secretWords),
-    v.pipe(v.string(secretWords), v.regex(/^[\x21-\x7e]{16,}$/, secretWords)),
-    secretWords,
+    v.union([SiteCodeSchema, v.literal('default')], secretFormat),
+    v.pipe(v.string(secretFormat), v.regex(/^[\x21-\x7e]{16,}$/, secretFormat)),
+    secretFormat,
   ),
 );
 
@@ -158,9 +158,9 @@ type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];
 const nameOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key);
 
 /** Parses the settings as if wrong values were not set, so that one list can name all other findings too. */
-const withoutWrongValues = (given: Environment, issues: Issues): Env => {
+const withoutWrongValues = (settings: Environment, issues: Issues): Env => {
   const wrong = new Set(issues.map(nameOf));
-  return v.parse(EnvSchema, Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))));
+  return v.parse(EnvSchema, Object.fromEntries(Object.entries(settings).filter(([name]) => !wrong.has(name))));
 };
 
 /** Findings about settings that depend on each other. */
@@ -199,9 +199,9 @@ const pairFindings = (env: Env): Finding[] => {
  * value that is wrong by itself or in combination with others.
  */
 export const readSettings = (environment: Environment): { env: Env; findings: Finding[] } => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = v.safeParse(EnvSchema, given);
-  const env = parsed.success ? parsed.output : withoutWrongValues(given, parsed.issues);
+  const settings = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = v.safeParse(EnvSchema, settings);
+  const env = parsed.success ? parsed.output : withoutWrongValues(settings, parsed.issues);
   const wrong = (parsed.issues ?? []).map((issue) => finding(nameOf(issue), issue.message));
   const known = new Set(wrong.map(({ setting }) => setting));
   const more = [...pairFindings(env), ...walletFindings(env), ...settingsFindings(env)];

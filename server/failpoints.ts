@@ -28,17 +28,17 @@ export type Failpoint = (typeof failpoints)[number];
 
 /** Parses `name`, `name:n` or `name:n:stop`, which suspends the process instead. Null for an unknown name. */
 export const readFailpoint = (text: string): { name: Failpoint; at: number; isStop: boolean } | null => {
-  const [, word, count = '1', stop] = /^([a-z_]+)(?::([1-9]\d{0,5})(:stop)?)?$/.exec(text) ?? [];
-  const name = failpoints.find((one) => one === word);
+  const [, candidate, count = '1', stop] = /^([a-z_]+)(?::([1-9]\d{0,5})(:stop)?)?$/.exec(text) ?? [];
+  const name = failpoints.find((one) => one === candidate);
   return name ? { name, at: Number(count), isStop: stop !== undefined } : null;
 };
 
-let armed: { name: Failpoint; left: number; isStop: boolean } | null = null;
+let armed: { name: Failpoint; remaining: number; isStop: boolean } | null = null;
 
 /** Arms a failpoint; undefined disarms. */
 export const armFailpoint = (text: string | undefined): void => {
   const read = text === undefined ? null : readFailpoint(text);
-  armed = read && { name: read.name, left: read.at, isStop: read.isStop };
+  armed = read && { name: read.name, remaining: read.at, isStop: read.isStop };
 };
 
 /** Logs synchronously, then kills the process without any cleanup, as a power cut would, or suspends it. */
@@ -50,6 +50,6 @@ const die = (name: Failpoint, isStop: boolean): void => {
 /** Marks a failpoint in the code; no effect unless it is armed. */
 export const pass = (name: Failpoint): void => {
   if (armed?.name !== name) return;
-  armed.left -= 1;
-  if (armed.left === 0) die(name, armed.isStop);
+  armed.remaining -= 1;
+  if (armed.remaining === 0) die(name, armed.isStop);
 };

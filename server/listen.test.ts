@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { listen } from './http/listen.ts';
 
-describe('a server that is closed', () => {
-  it('waits for a request that still runs, also when its asker is gone', async () => {
+describe('closing a server', () => {
+  it('waits for a running request, even if its client has disconnected', async () => {
     const order: string[] = [];
     const begun = Promise.withResolvers<void>();
-    const gone = Promise.withResolvers<void>();
+    const disconnected = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
     const { port, close } = await listen(
       async ({ signal }) => {
-        signal.addEventListener('abort', () => gone.resolve());
+        signal.addEventListener('abort', () => disconnected.resolve());
         begun.resolve();
         await answer.promise;
         order.push('answered');
@@ -18,12 +18,12 @@ describe('a server that is closed', () => {
       0,
       '127.0.0.1',
     );
-    const asker = new AbortController();
-    const asked = fetch(`http://127.0.0.1:${port}/`, { signal: asker.signal });
+    const controller = new AbortController();
+    const request = fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal });
     await begun.promise;
-    asker.abort();
-    await expect(asked).rejects.toThrow('abort');
-    await gone.promise;
+    controller.abort();
+    await expect(request).rejects.toThrow('abort');
+    await disconnected.promise;
     const closing = close().then(() => order.push('closed'));
     // once new connections are refused, only the running request is left to wait for
     for (let tries = 0; tries < 5; tries += 1)

@@ -7,12 +7,12 @@ import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
 import { holdLimitsOf } from './domain/hold-settings.ts';
 import { takeSeats } from './domain/stock.ts';
-import { createVault } from './domain/tokens.ts';
+import { createTokenService } from './domain/tokens.ts';
 import { type Env, servedSites } from './env.ts';
 import { armFailpoint } from './failpoints.ts';
 import { bounds, createAdmissionQueue } from './http/admission.ts';
 import { createConnectionLimit } from './http/connections.ts';
-import { type Answering, listen } from './http/listen.ts';
+import { listen, type RequestHandler } from './http/listen.ts';
 import { faultOf, jsonLog, type Log } from './http/log.ts';
 import { createSummary } from './http/summary.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -43,7 +43,7 @@ const sweepEvery = 5_000;
 const sendEvery = 2_000;
 const watchEvery = 60_000;
 const retainEvery = 60_000;
-const lingers = 1_000;
+const lingerTime = 1_000;
 const seedEvery = 3_600_000;
 
 /** In development only warnings and errors are logged; elsewhere every request is. */
@@ -98,7 +98,7 @@ const start = async (): Promise<void> => {
     unlimited,
     close: closeDatabase,
   } = await startDatabase(env, log, (open) => checkCatalogues(env, open));
-  const vault = createVault(await registerSecrets(db, secretsOf(env)));
+  const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
   const invented = inventedOf(env);
   const seed = async () => {
     if (invented === null) return;
@@ -110,8 +110,8 @@ const start = async (): Promise<void> => {
   if (empty.length > 0)
     log('error', 'no_catalogue', { sites: empty.join(' '), because: 'npm run db -- import <catalogue.json>' });
 
-  let answer: Answering = () => new Response('Starting.', { status: 503 });
-  const listening = await listen((...asked) => answer(...asked), env.PORT, env.HOST);
+  let handler: RequestHandler = () => new Response('Starting.', { status: 503 });
+  const listening = await listen((...args) => handler(...args), env.PORT, env.HOST);
   const door = await openDoor(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
@@ -144,7 +144,7 @@ const start = async (): Promise<void> => {
     erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),
     life: { isEnding: false },
     clientFolder,
-    vault,
+    tokens,
     env: env.APP_ENV,
     sites: new Set(servedSites(env)),
     canTake: await openMethods(env, log),
@@ -155,7 +155,7 @@ const start = async (): Promise<void> => {
     botCheck: await openBotCheck(env, sandbox?.url ?? null, log),
   };
   const app = createServer(deps);
-  answer = app.fetch;
+  handler = app.fetch;
   listening.onConnection(deps.admission.connected);
   const refused = createSummary(log, 'connections_refused');
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
@@ -184,7 +184,7 @@ const start = async (): Promise<void> => {
         await door?.close();
       },
     ],
-    ['requests', () => listening.close(lingers)],
+    ['requests', () => listening.close(lingerTime)],
     ['metrics', async () => watched?.close()],
     ['sweep', stopSweeping],
     ['watch', stopWatching],
@@ -204,7 +204,7 @@ const start = async (): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stopInOrder(steps, log));
 };
 
-const words = (thrown: unknown): string => {
+const messageOf = (thrown: unknown): string => {
   const taken = thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE' && 'port' in thrown;
   if (taken) return `Port ${thrown.port} is in use. Stop what uses it, or set PORT to another one.`;
   const why = thrown instanceof DatabaseUnavailable && thrown.cause instanceof Error ? ` ${thrown.cause.message}` : '';
@@ -212,6 +212,6 @@ const words = (thrown: unknown): string => {
 };
 
 start().catch((thrown) => {
-  console.error(words(thrown));
+  console.error(messageOf(thrown));
   process.exit(1);
 });

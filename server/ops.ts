@@ -1,36 +1,36 @@
 import { checkSettings } from './ops/check.ts';
-import { askDoor, help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
+import { help, isUnmatched, Misuse, readArgs, sendCommand, textOf } from './ops/cli.ts';
 import { readDoor } from './ops/door-file.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
-  const asked = readArgs(args);
-  if (!asked) {
+  const options = readArgs(args);
+  if (!options) {
     console.log(help);
     return 0;
   }
-  if (asked.command === 'check') {
+  if (options.command === 'check') {
     const { findings, text } = await checkSettings(process.env);
-    console.log(asked.isJson ? JSON.stringify({ findings }, null, 2) : text);
+    console.log(options.isJson ? JSON.stringify({ findings }, null, 2) : text);
     return findings.length === 0 ? 0 : 1;
   }
   const folder = process.env.DATA_DIR || './data';
   const door = readDoor(folder);
   if (!door) throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
-  const reply = await askDoor(door, asked.command, asked.input);
-  if (asked.command === 'export' && reply.done !== undefined) {
+  const reply = await sendCommand(door, options.command, options.input);
+  if (options.command === 'export' && reply.done !== undefined) {
     try {
-      writeExport(reply.data, asked.out);
+      writeExport(reply.data, options.out);
     } catch (thrown) {
       const code = thrown instanceof Error && 'code' in thrown ? thrown.code : thrown;
-      throw new Misuse(`--out ${asked.out}: cannot be written (${code}). Name a new file.`);
+      throw new Misuse(`--out ${options.out}: cannot be written (${code}). Name a new file.`);
     }
     console.error(textOf(reply));
     return 0;
   }
-  console.log(asked.isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
-  if (asked.isCheck && isUnmatched(reply)) return 1;
+  console.log(options.isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
+  if (options.isCheck && isUnmatched(reply)) return 1;
   return reply.done === undefined ? 1 : 0;
 };
 

@@ -18,7 +18,7 @@ type Options = {
 export type SandboxProcess = { url: string; stop: () => Promise<void> };
 
 /** Milliseconds it has to end by itself. */
-const patience = 3_000;
+const stopTimeout = 3_000;
 
 /** For `--import`, with an `ipc` channel: ends the child when this process dies, even by SIGKILL. */
 export const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
@@ -47,10 +47,10 @@ export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =
         ...(process.env.SANDBOX_HOST ? { SANDBOX_HOST: process.env.SANDBOX_HOST } : {}),
       },
     });
-    let said = '';
+    let output = '';
     const listen = (text: Buffer) => {
-      said = `${said}${text.toString()}`.slice(-2000);
-      const url = /listening on (http:\/\/\S+)/.exec(said)?.[1];
+      output = `${output}${text.toString()}`.slice(-2000);
+      const url = /listening on (http:\/\/\S+)/.exec(output)?.[1];
       if (url) resolve({ url, stop });
     };
     child.stdout?.on('data', listen);
@@ -58,11 +58,11 @@ export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =
     const ended = new Promise<void>((done) => child.once('exit', () => done()));
     const stop = async () => {
       child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), patience);
+      const late = setTimeout(() => child.kill('SIGKILL'), stopTimeout);
       await ended;
       clearTimeout(late);
     };
     process.once('exit', () => child.kill('SIGKILL'));
-    child.once('exit', (code) => reject(new Error(`The payment sandbox ended (${code}).\n${said}`)));
+    child.once('exit', (code) => reject(new Error(`The payment sandbox ended (${code}).\n${output}`)));
     child.once('error', reject);
   });

@@ -3,12 +3,12 @@ import { isBusy, isUnavailable } from './db/unavailable.ts';
 import type { Deps } from './deps.ts';
 import { forgetAddresses } from './domain/hold-limit.ts';
 import { expireHolds } from './domain/holds.ts';
-import { answerLinkRequests } from './domain/links.ts';
-import { dropOldUses } from './domain/rate-limit.ts';
-import { dropOldKeys } from './http/idempotency.ts';
+import { handleLinkRequests } from './domain/links.ts';
+import { deleteOldUses } from './domain/rate-limit.ts';
+import { deleteOldKeys } from './http/idempotency.ts';
 import { faultOf } from './http/log.ts';
 import { settle } from './payments/ask.ts';
-import { dropOldReferences } from './payments/return-references.ts';
+import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
 
 /** Random, so that payments whose provider never replies do not block the others. */
@@ -48,17 +48,17 @@ export const sweep = async (deps: Deps): Promise<void> => {
   };
   await attempt('sweep_holds', () => expireHolds(deps.db));
   await attempt('sweep_payments', async () => {
-    for (const payment of await abandoned(deps)) await attempt('sweep_payment', () => settle(deps, payment, 'drop'));
+    for (const payment of await abandoned(deps)) await attempt('sweep_payment', () => settle(deps, payment, 'cancel'));
   });
   await attempt('sweep_refunds', async () => {
     const rows = deps.db.selectFrom('payments').select('id').where('state', '=', 'refund_due');
     const due = await rows.orderBy(anyOrder).limit(50).execute();
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
-  await attempt('sweep_links', () => answerLinkRequests(deps));
-  await attempt('sweep_keys', () => dropOldKeys(deps.db));
-  await attempt('sweep_tries', () => dropOldUses(deps.db));
-  await attempt('sweep_references', () => dropOldReferences(deps.db));
+  await attempt('sweep_links', () => handleLinkRequests(deps));
+  await attempt('sweep_keys', () => deleteOldKeys(deps.db));
+  await attempt('sweep_tries', () => deleteOldUses(deps.db));
+  await attempt('sweep_references', () => deleteOldReferences(deps.db));
   await attempt('sweep_addresses', () => forgetAddresses(deps.db, deps.holdLimits));
   await attempt('sweep_notices', () =>
     deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),

@@ -12,34 +12,34 @@ const run = async (code: string) => {
     startWatchdog({ every: 50, most: 10 });
     ${code}`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (text: Buffer) => {
-    said += text.toString();
+    output += text.toString();
   });
   child.stdout.on('data', () => child.kill('SIGTERM'));
   const [exitCode, signal] = await once(child, 'exit');
-  return { exitCode, signal, said };
+  return { exitCode, signal, said: output };
 };
 
 describe('a process with a watchdog', () => {
-  it('is killed when its event loop is blocked, and its listener for SIGTERM with it', async () => {
-    const { signal, said } = await run(`process.stdout.write('hung'); for (;;);`);
+  it('is killed when its event loop is blocked and it cannot handle SIGTERM', async () => {
+    const { signal, said: output } = await run(`process.stdout.write('hung'); for (;;);`);
     expect(signal).toBe('SIGKILL');
-    expect(said).toContain('"event":"process_hung"');
+    expect(output).toContain('"event":"process_hung"');
   });
 
-  it('goes on while the event loop turns, or the database reports progress', async () => {
-    const { exitCode, said } = await run(`
+  it('keeps running while the event loop runs or the database reports progress', async () => {
+    const { exitCode, said: output } = await run(`
       setTimeout(() => {
         const until = Date.now() + 1500;
         while (Date.now() < until) reportProgress();
         process.exit(7);
       }, 1500);`);
-    expect(said).toBe('');
+    expect(output).toBe('');
     expect(exitCode).toBe(7);
   });
 
-  it('ends by itself when nothing is left to do', async () => {
-    expect(await run('')).toEqual({ exitCode: 0, signal: null, said: '' });
+  it('exits normally when no work is left', async () => {
+    expect(await run('')).toEqual({ exitCode: 0, signal: null, output: '' });
   });
 });

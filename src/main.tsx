@@ -6,8 +6,8 @@ import { App } from '#src/app/app.tsx';
 import { environmentOf } from '#src/app/environment.ts';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
-import { openingWords } from '#src/app/opening.ts';
-import { openingCharts } from '#src/app/page-charts.ts';
+import { openingNotice } from '#src/app/opening.ts';
+import { preloadOpeningPage } from '#src/app/page-charts.ts';
 import { within } from '#src/domain/within.ts';
 import { langsOfPage } from '#src/mirrors/catalogue.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
@@ -18,21 +18,21 @@ const code = pickSite();
 const lang = pickLang(code, langsOfPage());
 const root = document.getElementById('root');
 
-const open = async (words: ReturnType<typeof openingWords>): Promise<void> => {
-  const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang), openingCharts(code)]));
+const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => {
+  const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang), preloadOpeningPage(code)]));
   if (!root) return;
   const app = await openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
   await firstPaint(app);
-  createRoot(root, { onUncaughtError: words.fail }).render(
+  createRoot(root, { onUncaughtError: notice.fail }).render(
     <StrictMode>
       <App app={app} site={site} />
     </StrictMode>,
   );
-  words.done();
+  notice.done();
 };
 
 // The page itself (outdated.js) has already shown a notice in an unsupported browser.
 if (document.documentElement.dataset.outdated === undefined) {
-  const words = openingWords(code, lang);
-  open(words).catch(words.fail);
+  const notice = openingNotice(code, lang);
+  open(notice).catch(notice.fail);
 }

@@ -4,19 +4,19 @@ import type { AppContext, AppEvent } from './app.types.ts';
 
 type Fact = { context: AppContext; event: AppEvent };
 
-const asked = ({ event }: Fact): PageRequested | null => (event.type === 'page.requested' ? event : null);
+const requested = ({ event }: Fact): PageRequested | null => (event.type === 'page.requested' ? event : null);
 
 /** True if one of these screens is requested. */
-const asks =
+const requests =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
-    screens.some((screen) => asked(fact)?.screen === screen);
+    screens.some((screen) => requested(fact)?.screen === screen);
 
 /** True if one of these screens is requested by a link whose token names what to show. */
 const opens =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
-    asks(...screens)(fact) && Boolean(asked(fact)?.params.token);
+    requests(...screens)(fact) && Boolean(requested(fact)?.params.token);
 
 const asksChangeDate = opens('changedate', 'changedate-confirm', 'changedate-complete');
 
@@ -29,7 +29,7 @@ const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>
 /** Guards of the app's chart. */
 export const guards = {
   isPurchasePage: (fact: Fact) => {
-    const page = asked(fact);
+    const page = requested(fact);
     return page !== null && isPurchasePage(page.screen, fact.context.site);
   },
   asksTicket: opens('ticket'),
@@ -40,13 +40,13 @@ export const guards = {
   asksRevoke: opens('revoke'),
   asksChangeDate,
   /** The running flow handles requests for the ticket whose date it changes. */
-  asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && asked(fact)?.params.token === fact.context.token,
-  asksInquiry: asks('reservation-inquiry'),
+  asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && requested(fact)?.params.token === fact.context.token,
+  asksInquiry: requests('reservation-inquiry'),
   asksMailRelease: opens('mail-release'),
-  asksSignage: asks('signage'),
-  asksPrivacy: asks('privacy'),
-  asksSpecified: asks('specified'),
-  asksTerms: asks('terms'),
-  asksForgotten: asks('forgotten'),
+  asksSignage: requests('signage'),
+  asksPrivacy: requests('privacy'),
+  asksSpecified: requests('specified'),
+  asksTerms: requests('terms'),
+  asksForgotten: requests('forgotten'),
   isFree: ({ context }: Fact) => !context.paying,
 };

@@ -41,17 +41,17 @@ export const appMachine = setup({
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
-    keepToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
-    dropToken: assign({ token: '' }),
+    assignToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
+    clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
-    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
-    keepFound: assign(({ event }) =>
+    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
+    assignFound: assign(({ event }) =>
       'output' in event && 'token' in event.output ? { token: event.output.token } : {},
     ),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
-    keepPaying: assign((_, params: { paying: boolean }) => params),
-    noteRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
+    assignPaying: assign((_, params: { paying: boolean }) => params),
+    countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
   },
 }).createMachine({
   id: 'app',
@@ -70,7 +70,7 @@ export const appMachine = setup({
       src: 'purchase',
       input: ({ context }) => ({ site: context.site, lang: context.lang }),
       onSnapshot: {
-        actions: { type: 'keepPaying', params: ({ event }) => ({ paying: event.snapshot.matches('checkout') }) },
+        actions: { type: 'assignPaying', params: ({ event }) => ({ paying: event.snapshot.matches('checkout') }) },
       },
     },
     { id: 'toast', systemId: 'toast', src: 'toast', onSnapshot: {} },
@@ -87,15 +87,15 @@ export const appMachine = setup({
   on: {
     'page.requested': [
       { guard: 'isPurchasePage', target: '.purchase', actions: 'passOn' },
-      { guard: 'asksTicket', target: '.ticket', actions: 'keepToken' },
-      { guard: 'asksReceipt', target: '.receipt', actions: 'keepToken' },
-      { guard: 'asksShare', target: '.share', actions: 'keepToken' },
-      { guard: 'asksShared', target: '.shared', actions: 'keepToken' },
-      { guard: 'asksSend', target: '.send', actions: 'keepToken' },
-      { guard: 'asksRevoke', target: '.revoke', actions: 'keepToken' },
-      { guard: 'asksChangeDate', target: '.changedate', actions: 'keepToken' },
+      { guard: 'asksTicket', target: '.ticket', actions: 'assignToken' },
+      { guard: 'asksReceipt', target: '.receipt', actions: 'assignToken' },
+      { guard: 'asksShare', target: '.share', actions: 'assignToken' },
+      { guard: 'asksShared', target: '.shared', actions: 'assignToken' },
+      { guard: 'asksSend', target: '.send', actions: 'assignToken' },
+      { guard: 'asksRevoke', target: '.revoke', actions: 'assignToken' },
+      { guard: 'asksChangeDate', target: '.changedate', actions: 'assignToken' },
       { guard: 'asksInquiry', target: '.reservation-inquiry' },
-      { guard: 'asksMailRelease', target: '.mail-release', actions: 'keepToken' },
+      { guard: 'asksMailRelease', target: '.mail-release', actions: 'assignToken' },
       { guard: 'asksSignage', target: '.signage' },
       { guard: 'asksPrivacy', target: '.privacy' },
       { guard: 'asksSpecified', target: '.specified' },
@@ -103,7 +103,7 @@ export const appMachine = setup({
       { guard: 'asksForgotten', target: '.forgotten' },
       { target: '.not-found' },
     ],
-    'language.choose': [{ guard: 'isFree', actions: ['keepLang', 'passOn'] }, { actions: 'noteRefusal' }],
+    'language.choose': [{ guard: 'isFree', actions: ['assignLang', 'passOn'] }, { actions: 'countRefusal' }],
   },
   states: {
     purchase: {
@@ -121,7 +121,7 @@ export const appMachine = setup({
         src: 'ticket',
         input: linkOf,
         onSnapshot: {},
-        onDone: { target: 'forgotten', actions: ['dropToken', 'notifyRemoved'] },
+        onDone: { target: 'forgotten', actions: ['clearToken', 'notifyRemoved'] },
       },
     },
     receipt: {
@@ -146,7 +146,7 @@ export const appMachine = setup({
         src: 'shared-ticket',
         input: linkOf,
         onSnapshot: {},
-        onDone: { target: 'forgotten', actions: ['dropToken', 'notifyRemoved'] },
+        onDone: { target: 'forgotten', actions: ['clearToken', 'notifyRemoved'] },
       },
     },
     send: {
@@ -177,10 +177,10 @@ export const appMachine = setup({
         src: 'inquiry',
         input: ({ context }) => ({ lang: context.lang }),
         onSnapshot: {},
-        onDone: { target: 'ticket', actions: 'keepFound' },
+        onDone: { target: 'ticket', actions: 'assignFound' },
       },
       on: {
-        'language.choose': { guard: 'isFree', actions: ['keepLang', 'passOn', 'passToInquiry'] },
+        'language.choose': { guard: 'isFree', actions: ['assignLang', 'passOn', 'passToInquiry'] },
       },
     },
     'mail-release': {

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
 import type { Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { openShop } from './catalogue.actors.ts';
 import type { CatalogueContext, CatalogueEmitted, CatalogueEvent, CatalogueInput } from './catalogue.types.ts';
 
@@ -16,9 +16,9 @@ export const catalogueMachine = setup({
   },
   actors: { openShop },
   actions: {
-    keep: assign((_, catalogue: CatalogueContext['catalogue']) => ({ catalogue })),
-    tellLoaded: emit({ type: 'api-loaded' }),
-    tellFailure: enqueueActions(tell),
+    assignCatalogue: assign((_, catalogue: CatalogueContext['catalogue']) => ({ catalogue })),
+    emitLoaded: emit({ type: 'api-loaded' }),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'catalogue',
@@ -33,8 +33,11 @@ export const catalogueMachine = setup({
         id: 'openShop',
         src: 'openShop',
         input: ({ context }) => ({ site: context.site, lang: context.lang }),
-        onDone: { target: 'ready', actions: [{ type: 'keep', params: ({ event }) => event.output }, 'tellLoaded'] },
-        onError: { target: 'failed', actions: 'tellFailure' },
+        onDone: {
+          target: 'ready',
+          actions: [{ type: 'assignCatalogue', params: ({ event }) => event.output }, 'emitLoaded'],
+        },
+        onError: { target: 'failed', actions: 'reportFailure' },
       },
     },
     ready: {

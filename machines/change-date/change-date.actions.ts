@@ -1,7 +1,7 @@
 import type { Found } from '#machines/order/order.types.ts';
 import type { PageRequested, Screen } from '#machines/shared/screens.ts';
 import { addMonths, venueDay } from '#src/domain/dates.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
@@ -11,7 +11,7 @@ type Some = Partial<ChangeDateContext>;
  * The calendar opens on the day of the ticket and keeps an earlier choice. Entry codes are removed, because the snapshot is
  * stored.
  */
-export const ticketRead = ({ choice }: ChangeDateContext, ticket: Ticket): Some => {
+export const applyTicket = ({ choice }: ChangeDateContext, ticket: Ticket): Some => {
   const day = choice.day ?? venueDay(ticket.reservation_from);
   const month = choice.month ?? addMonths(day, 0);
   return {
@@ -22,20 +22,20 @@ export const ticketRead = ({ choice }: ChangeDateContext, ticket: Ticket): Some 
 };
 
 /** Shows another month, whose days are then searched; the choice stays. */
-export const monthShown = ({ choice, slots, note, missed }: ChangeDateContext, month: string): Some => ({
+export const showMonth = ({ choice, slots, failure, missed }: ChangeDateContext, month: string): Some => ({
   choice: { ...choice, month },
   days: [],
   // A day's search that this one interrupts is repeated together with it.
   wanted: { month, day: slots.length === 0 ? choice.day : null },
-  note: missed && note,
+  failure: missed && failure,
 });
 
 /** Chooses another day, whose times are then searched; the chosen time is cleared. */
-export const dayChosen = ({ choice, days }: ChangeDateContext, day: string): Some => ({
+export const chooseDay = ({ choice, days }: ChangeDateContext, day: string): Some => ({
   choice: { ...choice, day, timespan: null },
   slots: [],
   wanted: { month: days.length === 0 ? choice.month : null, day },
-  note: null,
+  failure: null,
   missed: null,
 });
 
@@ -43,22 +43,22 @@ export const dayChosen = ({ choice, days }: ChangeDateContext, day: string): Som
 export const wantAll = ({ choice }: ChangeDateContext): Some => ({ wanted: { month: choice.month, day: choice.day } });
 
 /** Search results replace the ones that are shown. */
-export const found = (context: ChangeDateContext, { days, slots }: Found): Some => ({
+export const applySearch = (context: ChangeDateContext, { days, slots }: Found): Some => ({
   days: days ?? context.days,
   slots: slots ?? context.slots,
 });
 
 /** The server refused the chosen time: it is remembered as `missed` and cleared, and the search runs again. */
-export const slotRefused = (context: ChangeDateContext, note: FailureNote): Some => ({
+export const refuseSlot = (context: ChangeDateContext, failure: FailureDetails): Some => ({
   ...wantAll(context),
-  note,
+  failure,
   missed: context.choice.timespan,
   choice: { ...context.choice, timespan: null },
   slots: [],
 });
 
 /** True if this screen of the flow is requested. */
-export const asks =
+export const requests =
   (screen: Screen) =>
   ({ event }: { event: ChangeDateEvent | PageRequested }): boolean =>
     event.type === 'page.requested' && event.screen === screen;

@@ -1,12 +1,12 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { search } from '#machines/order/order.actors.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isUnknown, isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import * as act from './change-date.actions.ts';
+import * as actions from './change-date.actions.ts';
 import { changeDate } from './change-date.actors.ts';
 import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
@@ -27,11 +27,11 @@ export const changeDateMachine = setup({
       event.type === 'xstate.done.actor.readTicket' && event.output.actions.change_date === null,
     hasTimespan: ({ context }) => context.choice.timespan !== null,
     isUnchanged: ({ context }) => context.result === null,
-    asksFirst: act.asks('changedate'),
-    asksConfirm: (fact) => act.asks('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
-    asksComplete: (fact) => act.asks('changedate-complete')(fact) && fact.context.result !== null,
+    asksFirst: actions.requests('changedate'),
+    asksConfirm: (fact) => actions.requests('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
+    asksComplete: (fact) => actions.requests('changedate-complete')(fact) && fact.context.result !== null,
     /** The ticket has changed since it was read. */
-    isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(noteIn(event).code),
+    isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(failureIn(event).code),
     isSlotRefused: ({ event }) =>
       [
         'seat_reserve_error',
@@ -39,38 +39,42 @@ export const changeDateMachine = setup({
         'ticket_not_on_sale',
         'product_change_date_error',
         'coupon_out_of_coverage',
-      ].includes(noteIn(event).code),
+      ].includes(failureIn(event).code),
     isUnknown,
   },
   actions: {
-    keepLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
-    keepTicket: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.readTicket' ? act.ticketRead(context, event.output) : {},
+    assignLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
+    assignTicket: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.readTicket' ? actions.applyTicket(context, event.output) : {},
     ),
-    keepMonth: assign(({ context, event }) =>
-      event.type === 'month.show' ? act.monthShown(context, event.month) : {},
+    assignMonth: assign(({ context, event }) =>
+      event.type === 'month.show' ? actions.showMonth(context, event.month) : {},
     ),
-    keepDay: assign(({ context, event }) => (event.type === 'day.choose' ? act.dayChosen(context, event.day) : {})),
-    keepTimespan: assign(({ context, event }) =>
+    assignDay: assign(({ context, event }) =>
+      event.type === 'day.choose' ? actions.chooseDay(context, event.day) : {},
+    ),
+    assignTimespan: assign(({ context, event }) =>
       event.type === 'timespan.choose'
-        ? { choice: { ...context.choice, timespan: event.timespan }, note: null, missed: null }
+        ? { choice: { ...context.choice, timespan: event.timespan }, failure: null, missed: null }
         : {},
     ),
-    keepFound: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.search' ? act.found(context, event.output) : {},
+    assignFound: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.search' ? actions.applySearch(context, event.output) : {},
     ),
-    keepResult: assign(({ event }) => (event.type === 'xstate.done.actor.changeDate' ? { result: event.output } : {})),
-    wantAll: assign(({ context }) => act.wantAll(context)),
-    noteMissing: assign({ note: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } }),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    noteSlot: assign(({ context, event }) => act.slotRefused(context, noteIn(event))),
-    noteRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
-    forgetNote: assign({ note: null }),
+    assignResult: assign(({ event }) =>
+      event.type === 'xstate.done.actor.changeDate' ? { result: event.output } : {},
+    ),
+    wantAll: assign(({ context }) => actions.wantAll(context)),
+    assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } }),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    assignRefusedSlot: assign(({ context, event }) => actions.refuseSlot(context, failureIn(event))),
+    countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
+    clearFailure: assign({ failure: null }),
     startAttempt: assign(({ context }) => ({
       attempt: startAttempt(context.attempt, { timespan: context.choice.timespan?.id }),
     })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    tellFailure: enqueueActions(tell),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'change-date',
@@ -83,15 +87,15 @@ export const changeDateMachine = setup({
     wanted: { month: null, day: null },
     days: [],
     slots: [],
-    note: null,
+    failure: null,
     missed: null,
     result: null,
     refused: 0,
   }),
   initial: 'changedate',
   on: {
-    'page.restored': { actions: 'keepLang' },
-    'page.requested': { actions: 'noteRefusal' },
+    'page.restored': { actions: 'assignLang' },
+    'page.requested': { actions: 'countRefusal' },
   },
   states: {
     changedate: {
@@ -107,8 +111,8 @@ export const changeDateMachine = setup({
             src: 'readTicket',
             input: ({ context: { token, lang } }) => ({ token, lang }),
             onDone: [
-              { guard: 'mayChange', target: 'searching', actions: 'keepTicket' },
-              { target: 'closed', actions: 'keepTicket' },
+              { guard: 'mayChange', target: 'searching', actions: 'assignTicket' },
+              { target: 'closed', actions: 'assignTicket' },
             ],
             onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
           },
@@ -126,30 +130,30 @@ export const changeDateMachine = setup({
               day: wanted.day,
               order_token: null,
             }),
-            onDone: { target: 'choosing', actions: 'keepFound' },
-            onError: { target: 'choosing', actions: 'noteFailure' },
+            onDone: { target: 'choosing', actions: 'assignFound' },
+            onError: { target: 'choosing', actions: 'assignFailure' },
           },
           on: {
-            'month.show': { target: 'searching', reenter: true, actions: 'keepMonth' },
-            'day.choose': { target: 'searching', reenter: true, actions: 'keepDay' },
-            'timespan.choose': { actions: 'keepTimespan' },
+            'month.show': { target: 'searching', reenter: true, actions: 'assignMonth' },
+            'day.choose': { target: 'searching', reenter: true, actions: 'assignDay' },
+            'timespan.choose': { actions: 'assignTimespan' },
           },
         },
         choosing: {
           tags: ['settled'],
           description: 'The visitor chooses a day and a time that cost as much as was paid, or less.',
           on: {
-            'month.show': { target: 'searching', actions: 'keepMonth' },
-            'day.choose': { target: 'searching', actions: 'keepDay' },
-            'timespan.choose': { actions: 'keepTimespan' },
-            'search.again': { target: 'searching', actions: ['wantAll', 'forgetNote'] },
+            'month.show': { target: 'searching', actions: 'assignMonth' },
+            'day.choose': { target: 'searching', actions: 'assignDay' },
+            'timespan.choose': { actions: 'assignTimespan' },
+            'search.again': { target: 'searching', actions: ['wantAll', 'clearFailure'] },
             'date.check': [
-              { guard: 'hasTimespan', target: '#change-date.confirm', actions: 'forgetNote' },
-              { actions: 'noteMissing' },
+              { guard: 'hasTimespan', target: '#change-date.confirm', actions: 'clearFailure' },
+              { actions: 'assignMissingField' },
             ],
             'page.requested': [
-              { guard: 'asksConfirm', target: '#change-date.confirm', actions: 'forgetNote' },
-              { actions: 'noteRefusal' },
+              { guard: 'asksConfirm', target: '#change-date.confirm', actions: 'clearFailure' },
+              { actions: 'countRefusal' },
             ],
           },
         },
@@ -157,19 +161,19 @@ export const changeDateMachine = setup({
           tags: ['settled'],
           description: 'The date cannot be changed, or has been; why is said. Unless it has been, a reload asks anew.',
           on: {
-            'page.restored': { guard: 'isUnchanged', target: 'reading', actions: 'keepLang' },
-            'page.requested': [{ guard: 'asksComplete', target: '#change-date.complete' }, { actions: 'noteRefusal' }],
+            'page.restored': { guard: 'isUnchanged', target: 'reading', actions: 'assignLang' },
+            'page.requested': [{ guard: 'asksComplete', target: '#change-date.complete' }, { actions: 'countRefusal' }],
           },
         },
         missing: {
           tags: ['settled'],
           description: 'No ticket has this link. A reload asks anew.',
-          on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+          on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
         },
         unreachable: {
           tags: ['settled'],
           description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-          on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'keepLang' } },
+          on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'assignLang' } },
         },
       },
     },
@@ -182,11 +186,11 @@ export const changeDateMachine = setup({
           tags: ['settled'],
           description: 'The visitor reads both once more.',
           on: {
-            'date.submit': { target: 'moving', actions: 'forgetNote' },
+            'date.submit': { target: 'moving', actions: 'clearFailure' },
             'step.back': '#change-date.changedate.choosing',
             'page.requested': [
               { guard: 'asksFirst', target: '#change-date.changedate.choosing' },
-              { actions: 'noteRefusal' },
+              { actions: 'countRefusal' },
             ],
           },
         },
@@ -203,12 +207,12 @@ export const changeDateMachine = setup({
               timespan: choice.timespan,
               key: attempt?.key ?? '',
             }),
-            onDone: { target: '#change-date.complete', actions: 'keepResult' },
+            onDone: { target: '#change-date.complete', actions: 'assignResult' },
             onError: [
-              { guard: 'isUnknown', target: 'asking', actions: ['noteFailure', 'tellFailure'] },
-              { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'noteSlot' },
-              { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'noteFailure' },
-              { target: 'asking', actions: ['noteFailure', 'tellFailure'] },
+              { guard: 'isUnknown', target: 'asking', actions: ['assignFailure', 'reportFailure'] },
+              { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },
+              { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'assignFailure' },
+              { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
             ],
           },
         },
@@ -221,7 +225,7 @@ export const changeDateMachine = setup({
       on: {
         'page.requested': [
           { guard: 'asksFirst', target: '#change-date.changedate.closed' },
-          { actions: 'noteRefusal' },
+          { actions: 'countRefusal' },
         ],
       },
     },

@@ -6,28 +6,28 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import { sites } from '#test/paths/plan-rows.ts';
 import { day, days, months, slots, ticket } from '#test/paths/sample-shop.ts';
-import { actorAt, holdActors } from '#test/tools/explore/held.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/held.ts';
 
 const free = slots.find(({ id }) => id !== ticket.time_span_id);
 if (!free) throw new Error('the sample day has a second slot');
 
 /** The app with controlled actors, on the page where a new date is chosen. */
 const open = (first: Screen = 'changedate') => {
-  const { machine, held } = holdActors(machines.app);
+  const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: { site: sites[0], lang: 'en' } }).start();
-  const ask = (screen: Screen) =>
+  const requestPage = (screen: Screen) =>
     app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
-  ask(first);
-  held.resolve('app/changedate/readTicket', ticket);
-  held.resolve('app/changedate/search', { days: days(months[0]), slots });
+  requestPage(first);
+  simulated.resolve('app/changedate/readTicket', ticket);
+  simulated.resolve('app/changedate/search', { days: days(months[0]), slots });
   return {
-    held,
-    ask,
+    simulated,
+    requestPage,
     state: () => onScreen(app).state,
     send: (type: string, more: object = {}) => actorAt(app, ['app', 'changedate'])?.send({ ...more, type }),
     context: () => actorAt(app, ['app', 'changedate'])?.getSnapshot().context,
     refuse: (code: FailureCode, unknown = false) =>
-      held.reject('app/changedate/changeDate', new Failure({ code, unknown })),
+      simulated.reject('app/changedate/changeDate', new Failure({ code, unknown })),
   };
 };
 
@@ -42,20 +42,20 @@ const toMoving = () => {
 const keyIn = (input: unknown) => (typeof input === 'object' && input !== null && 'key' in input ? input.key : null);
 
 describe('a change of date', () => {
-  it('opens on the day the ticket is for, and keeps no code of it', () => {
+  it('opens on the day of the ticket and stores no entry code', () => {
     const { context } = open();
     expect(context()).toMatchObject({ choice: { month: months[0], day, timespan: null } });
     expect(context().ticket).toMatchObject({ entry_code: '', people: [] });
   });
 
-  it('typed at a later step begins at the first', () => {
+  it('starts at the first step when the address of a later step is opened', () => {
     expect(open('changedate-confirm').state()).toBe('changedate.changedate.choosing');
     expect(open('changedate-complete').state()).toBe('changedate.changedate.choosing');
   });
 
-  it('asks with the same key whether it happened; after a definite answer it is another attempt', () => {
+  it('retries with the same key after a lost reply, and with a new key after a definite refusal', () => {
     const flow = toMoving();
-    const key = () => keyIn(flow.held.input('app/changedate/changeDate'));
+    const key = () => keyIn(flow.simulated.input('app/changedate/changeDate'));
     const first = key();
     flow.refuse('connection_error', true);
     flow.send('date.submit');
@@ -71,35 +71,39 @@ describe('a change of date', () => {
     'ticket_not_on_sale',
     'product_change_date_error',
     'coupon_out_of_coverage',
-  ] as const)('refused by %s goes back to the choice, names the time and looks up afresh', (code) => {
+  ] as const)('returns to the choice after %s, remembers the refused time and searches again', (code) => {
     const flow = toMoving();
     flow.refuse(code);
     expect(flow.state()).toBe('changedate.changedate.searching');
-    expect(flow.context()).toMatchObject({ note: { code }, missed: { id: free.id }, choice: { day, timespan: null } });
-    expect(flow.held.input('app/changedate/search')).toMatchObject({ month: months[0], day });
+    expect(flow.context()).toMatchObject({
+      failure: { code },
+      missed: { id: free.id },
+      choice: { day, timespan: null },
+    });
+    expect(flow.simulated.input('app/changedate/search')).toMatchObject({ month: months[0], day });
   });
 
-  it('of a ticket that was used meanwhile reads the ticket again', () => {
+  it('reads the ticket again when it was used meanwhile', () => {
     const flow = toMoving();
     flow.refuse('cannot_change_ticket');
     expect(flow.state()).toBe('changedate.changedate.reading');
   });
 
-  it('that is made cannot be made again: Back says so, Forward shows the completion', () => {
+  it('cannot be repeated: Back shows that it is closed, Forward shows the completion', () => {
     const flow = toMoving();
-    flow.ask('changedate');
+    flow.requestPage('changedate');
     expect(flow.state()).toBe('changedate.confirm.moving');
-    flow.held.resolve('app/changedate/changeDate', 'ticket-2');
+    flow.simulated.resolve('app/changedate/changeDate', 'ticket-2');
     expect(flow.state()).toBe('changedate.complete');
-    flow.ask('changedate-confirm');
+    flow.requestPage('changedate-confirm');
     expect(flow.state()).toBe('changedate.complete');
-    flow.ask('changedate');
+    flow.requestPage('changedate');
     expect(flow.state()).toBe('changedate.changedate.closed');
     flow.send('date.check');
-    flow.ask('changedate-confirm');
+    flow.requestPage('changedate-confirm');
     expect(flow.state()).toBe('changedate.changedate.closed');
-    flow.ask('changedate-complete');
+    flow.requestPage('changedate-complete');
     expect(flow.state()).toBe('changedate.complete');
-    expect(flow.held.waiting()).not.toContain('app/changedate/changeDate');
+    expect(flow.simulated.waiting()).not.toContain('app/changedate/changeDate');
   });
 });

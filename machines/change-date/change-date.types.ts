@@ -3,7 +3,7 @@ import type { Found } from '#machines/order/order.types.ts';
 import type { Attempt } from '#machines/shared/attempt.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { DayStock, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -23,7 +23,7 @@ export type ChangeDateContext = TicketInput & {
   days: DayStock[];
   slots: TimeSpan[];
   /** Error of the last attempt, shown in place. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   /** The time that the server refused. */
   missed: TimeSpan | null;
   /** Token of the new ticket after the change. */

@@ -1,5 +1,5 @@
 import type { CheckoutReply } from '#src/domain/checkout.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { DeclineReason } from '#src/domain/payment.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
@@ -14,24 +14,24 @@ export const attemptOf = ({ token, lang, price, method, payment, key }: Checkout
 });
 
 /** Context changes for a reply of checkout or confirmcheckout. */
-export const replied = (reply: CheckoutReply): Partial<CheckoutContext> => {
+export const applyReply = (reply: CheckoutReply): Partial<CheckoutContext> => {
   switch (reply.status) {
     case 'paid':
       return { completion: reply.completion };
     case 'requires_action':
       return { challenge: { payment_intent_id: reply.payment_intent_id, client_secret: reply.client_secret } };
     case 'redirect':
-      return { leave: { url: reply.url, method: reply.method, fields: reply.fields } };
+      return { redirect: { url: reply.url, method: reply.method, fields: reply.fields } };
     case 'checking':
       return { retryAfter: reply.retry_after };
   }
 };
 
 /** The reference of a provider's return belongs to no payment. */
-export const returnNotFound: FailureNote = { code: 'return_not_found', unknown: false };
+export const returnNotFound: FailureDetails = { code: 'return_not_found', unknown: false };
 
 /** A decline by the provider. The reason is present only in the browser that came back from the provider. */
-const refusedBy = (reason: DeclineReason | undefined): FailureNote => ({
+const refusedBy = (reason: DeclineReason | undefined): FailureDetails => ({
   ...{ code: 'payment_api_failure', unknown: false },
   ...(reason && { reason }),
 });
@@ -40,7 +40,7 @@ const refusedBy = (reason: DeclineReason | undefined): FailureNote => ({
  * Context changes for a queried outcome. Status `open` means a declined attempt, unless the return's reference was unknown: then
  * the open order says nothing about the payment that the visitor returned from.
  */
-export const asked = (
+export const applyOutcome = (
   outcome: Outcome,
   { isReturnLost }: Pick<CheckoutContext, 'isReturnLost'>,
 ): Partial<CheckoutContext> => {

@@ -4,9 +4,9 @@ import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
-import { Failure, noteOf } from '#src/domain/failures.ts';
+import { Failure, failureOf } from '#src/domain/failures.ts';
 import { within } from '#src/domain/within.ts';
-import type { AskInput, ChallengeInput, ConfirmInput, Outcome, PostInput } from './checkout.types.ts';
+import type { ChallengeInput, ConfirmInput, Outcome, PostInput, QueryInput } from './checkout.types.ts';
 
 const sendPayment = async (
   { token, lang, price, method, payment, key }: PostInput,
@@ -35,17 +35,17 @@ export const confirmPayment = fromPromise<CheckoutReply, ConfirmInput>(async ({ 
  * key. Without one, or when another browser paid, what the order told has to do.
  */
 const ownCompletion = async (
-  { attempt }: AskInput,
-  told: Completion,
+  { attempt }: QueryInput,
+  reported: Completion,
   signal: AbortSignal,
 ): Promise<Completion | null> => {
-  if (told.reservation_token !== '' || !attempt?.payment) return told;
+  if (reported.reservation_token !== '' || !attempt?.payment) return reported;
   try {
     const reply = await sendPayment(attempt, signal);
     return reply.status === 'paid' ? reply.completion : null;
   } catch (thrown) {
-    const { code, unknown } = noteOf(thrown);
-    return unknown || code === 'in_flight' || code === 'rate_limited' ? null : told;
+    const { code, unknown } = failureOf(thrown);
+    return unknown || code === 'in_flight' || code === 'rate_limited' ? null : reported;
   }
 };
 
@@ -53,7 +53,7 @@ const ownCompletion = async (
 const reference = /^[\w-]{1,255}$/;
 
 /** What became of the order of this tab. Throws Failure. */
-const askOrder = async (input: AskInput & { token: string }, signal: AbortSignal): Promise<Outcome> => {
+const queryOrder = async (input: QueryInput & { token: string }, signal: AbortSignal): Promise<Outcome> => {
   const { token } = input;
   const order = await call(getOrder, { params: { token }, signal });
   if (order.completion) {
@@ -67,40 +67,40 @@ const askOrder = async (input: AskInput & { token: string }, signal: AbortSignal
 };
 
 /** The same, null when that order is over. */
-const askOwnOrder = async (input: AskInput & { token: string }, signal: AbortSignal): Promise<Outcome | null> => {
+const queryOwnOrder = async (input: QueryInput & { token: string }, signal: AbortSignal): Promise<Outcome | null> => {
   try {
-    return await askOrder(input, signal);
+    return await queryOrder(input, signal);
   } catch (thrown) {
-    if (['session_timeout', 'order_closed', 'token_not_found'].includes(noteOf(thrown).code)) return null;
+    if (['session_timeout', 'order_closed', 'token_not_found'].includes(failureOf(thrown).code)) return null;
     throw thrown;
   }
 };
 
 /** Whether an order is the one that a reply to another browser is about, of whose number that has the end. */
-const isSamePaid = (own: Outcome, told: Outcome): boolean =>
+const isSamePaid = (own: Outcome, returned: Outcome): boolean =>
   own.status === 'paid' &&
-  told.status === 'paid' &&
-  own.completion.reservation_number.endsWith(told.completion.reservation_number.replace(/^…/, ''));
+  returned.status === 'paid' &&
+  own.completion.reservation_number.endsWith(returned.completion.reservation_number.replace(/^…/, ''));
 
 /**
  * What became of the payment behind the reference of a return. A reference that belongs to another browser tells only the state;
  * a tab that has an order of its own asks by that as well.
  */
-const askReturn = async (r: string, { token, ...input }: AskInput, signal: AbortSignal): Promise<Outcome> => {
+const queryReturn = async (r: string, { token, ...input }: QueryInput, signal: AbortSignal): Promise<Outcome> => {
   const { order_token, ...outcome } = await call(getReturn, { params: { r }, signal });
   if (order_token !== '') return { token: order_token, ...outcome };
-  const told: Outcome = { token: null, ...outcome };
-  const own = token ? await askOwnOrder({ token, ...input }, signal) : null;
-  return own && (told.status !== 'paid' || isSamePaid(own, told)) ? own : told;
+  const returned: Outcome = { token: null, ...outcome };
+  const own = token ? await queryOwnOrder({ token, ...input }, signal) : null;
+  return own && (returned.status !== 'paid' || isSamePaid(own, returned)) ? own : returned;
 };
 
 /** What became of the attempt: by the reference of a return, otherwise by the order. Throws Failure. */
-export const askOutcome = fromPromise<Outcome, AskInput>(async ({ input, signal }) => {
+export const queryOutcome = fromPromise<Outcome, QueryInput>(async ({ input, signal }) => {
   const { r, token } = input;
   if (r !== null) {
     if (!reference.test(r)) throw new Failure({ code: 'return_not_found', unknown: false });
-    return askReturn(r, input, signal);
+    return queryReturn(r, input, signal);
   }
   if (!token) throw new Failure({ code: 'token_not_found', unknown: false });
-  return askOrder({ ...input, token }, signal);
+  return queryOrder({ ...input, token }, signal);
 });

@@ -1,10 +1,10 @@
 import { assign, setup } from 'xstate';
-import { isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknown } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { asked, attemptOf, replied, returnNotFound, statusIn } from './checkout.actions.ts';
-import { askOutcome, confirmPayment, postCheckout, showChallenge } from './checkout.actors.ts';
+import { applyOutcome, applyReply, attemptOf, returnNotFound, statusIn } from './checkout.actions.ts';
+import { confirmPayment, postCheckout, queryOutcome, showChallenge } from './checkout.actors.ts';
 import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
 
 /** One payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
@@ -20,11 +20,11 @@ export const checkoutMachine = setup({
       postCheckout: 'postCheckout';
       showChallenge: 'showChallenge';
       confirmPayment: 'confirmPayment';
-      askOutcome: 'askOutcome';
+      queryOutcome: 'queryOutcome';
       askAgain: 'wait';
     };
   },
-  actors: { postCheckout, showChallenge, confirmPayment, askOutcome, wait },
+  actors: { postCheckout, showChallenge, confirmPayment, queryOutcome: queryOutcome, wait },
   guards: {
     mustAsk: ({ context }) => context.r !== null || context.payment === null,
     isPaid: ({ event }) => statusIn(event) === 'paid',
@@ -36,45 +36,45 @@ export const checkoutMachine = setup({
     isRepeatedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.confirmations > 0,
     isRedirect: ({ event }) => statusIn(event) === 'redirect',
     /** Nothing was sent yet and this tab was about to send. A return from a provider never pays by itself. */
-    isOpenHere: ({ context: { payment, r, leave }, event }) =>
-      statusIn(event) === 'open' && payment !== null && r === null && leave === null,
+    isOpenHere: ({ context: { payment, r, redirect }, event }) =>
+      statusIn(event) === 'open' && payment !== null && r === null && redirect === null,
     isOpen: ({ event }) => statusIn(event) === 'open',
     isUnsettledChallenge: ({ context, event }) => statusIn(event) === 'checking' && context.challenge !== null,
     isUnknown,
     /** Another tab paid with this key, or the server is still processing it: only a query shows the outcome. */
-    isElsewhere: ({ event }) => noteIn(event).code === 'idempotency_key_reused',
-    isReturnLost: ({ context, event }) => context.r !== null && noteIn(event).code !== 'payment_refunded',
+    isElsewhere: ({ event }) => failureIn(event).code === 'idempotency_key_reused',
+    isReturnLost: ({ context, event }) => context.r !== null && failureIn(event).code !== 'payment_refunded',
     /** Neither the reference nor this browser's order identifies the payment. */
-    isNothingKnown: ({ context, event }) => context.isReturnLost && noteIn(event).code !== 'payment_refunded',
-    isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(noteIn(event).code),
+    isNothingKnown: ({ context, event }) => context.isReturnLost && failureIn(event).code !== 'payment_refunded',
+    isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(failureIn(event).code),
   },
   actions: {
-    keepReply: assign(({ event }) =>
-      'output' in event && event.type !== 'xstate.done.actor.askOutcome' ? replied(event.output) : {},
+    assignReply: assign(({ event }) =>
+      'output' in event && event.type !== 'xstate.done.actor.queryOutcome' ? applyReply(event.output) : {},
     ),
-    keepOutcome: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.askOutcome' ? asked(event.output, context) : {},
+    assignOutcome: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.queryOutcome' ? applyOutcome(event.output, context) : {},
     ),
-    keepRetry: assign(({ event }) => ({ retryAfter: noteIn(event).retryAfter ?? 3, isUnreachable: true })),
+    assignRetry: assign(({ event }) => ({ retryAfter: failureIn(event).retryAfter ?? 3, isUnreachable: true })),
     newConfirmKey: assign(({ context }) => ({
       confirmKey: newIdempotencyKey(),
       confirmations: context.confirmations + 1,
     })),
-    keepReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
+    assignReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
     /** The key was used for another payment: query that one's outcome and do not send this one. */
-    dropPayment: assign({ payment: null }),
+    clearPayment: assign({ payment: null }),
     /** Opening an address must not pay with a card that was entered here before. */
-    dropReturn: assign({ r: null, payment: null, isReturnLost: true }),
+    clearReturn: assign({ r: null, payment: null, isReturnLost: true }),
     /** The seats of an expired order may be held again, so its token stays; any other ended order is dropped. */
-    noteNothingKnown: assign(({ context, event }) => ({
-      token: noteIn(event).code === 'session_timeout' ? context.token : null,
+    assignReturnNotFound: assign(({ context, event }) => ({
+      token: failureIn(event).code === 'session_timeout' ? context.token : null,
       failure: returnNotFound,
     })),
-    dropFields: assign(({ context }) => ({ leave: context.leave && { ...context.leave, fields: {} } })),
-    noteUnproved: assign({
+    clearFields: assign(({ context }) => ({ redirect: context.redirect && { ...context.redirect, fields: {} } })),
+    assignChallengeFailure: assign({
       failure: { code: 'payment_api_failure', reason: 'authentication', unknown: false } as const,
     }),
-    noteFailure: assign(({ event }) => ({ failure: noteIn(event) })),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
   },
 }).createMachine({
   id: 'checkout',
@@ -90,7 +90,7 @@ export const checkoutMachine = setup({
     confirmKey: newIdempotencyKey(),
     confirmations: 0,
     challenge: null,
-    leave: null,
+    redirect: null,
     retryAfter: 3,
     isReturnLost: false,
     isUnreachable: false,
@@ -114,15 +114,15 @@ export const checkoutMachine = setup({
         src: 'postCheckout',
         input: ({ context }) => attemptOf(context),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
-          { guard: 'isChallenge', target: 'challenging', actions: 'keepReply' },
-          { guard: 'isRedirect', target: 'redirecting', actions: 'keepReply' },
-          { target: 'waiting', actions: 'keepReply' },
+          { guard: 'isPaid', target: 'paid', actions: 'assignReply' },
+          { guard: 'isChallenge', target: 'challenging', actions: 'assignReply' },
+          { guard: 'isRedirect', target: 'redirecting', actions: 'assignReply' },
+          { target: 'waiting', actions: 'assignReply' },
         ],
         onError: [
-          { guard: 'isUnknown', target: 'waiting', actions: 'keepRetry' },
-          { guard: 'isElsewhere', target: 'asking', actions: 'dropPayment' },
-          { target: 'declined', actions: 'noteFailure' },
+          { guard: 'isUnknown', target: 'waiting', actions: 'assignRetry' },
+          { guard: 'isElsewhere', target: 'asking', actions: 'clearPayment' },
+          { target: 'declined', actions: 'assignFailure' },
         ],
       },
     },
@@ -135,7 +135,7 @@ export const checkoutMachine = setup({
         src: 'showChallenge',
         input: ({ context }) => ({ method: context.method, client_secret: context.challenge?.client_secret ?? '' }),
         onDone: 'confirming',
-        onError: { target: 'confirming', actions: 'noteFailure' },
+        onError: { target: 'confirming', actions: 'assignFailure' },
       },
     },
     confirming: {
@@ -150,14 +150,14 @@ export const checkoutMachine = setup({
           key: context.confirmKey,
         }),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: 'keepReply' },
+          { guard: 'isPaid', target: 'paid', actions: 'assignReply' },
           { guard: 'isBlockedChallenge', target: 'declined' },
-          { guard: 'isRepeatedChallenge', target: 'declined', actions: 'noteUnproved' },
-          { target: 'waiting', actions: ['keepReply', 'newConfirmKey'] },
+          { guard: 'isRepeatedChallenge', target: 'declined', actions: 'assignChallengeFailure' },
+          { target: 'waiting', actions: ['assignReply', 'newConfirmKey'] },
         ],
         onError: [
-          { guard: 'isUnknown', target: 'waiting', actions: 'keepRetry' },
-          { target: 'declined', actions: 'noteFailure' },
+          { guard: 'isUnknown', target: 'waiting', actions: 'assignRetry' },
+          { target: 'declined', actions: 'assignFailure' },
         ],
       },
     },
@@ -166,8 +166,8 @@ export const checkoutMachine = setup({
       description: 'The page is about to be left for the provider.',
       meta: { screen: 'confirm' },
       on: {
-        'checkout.left': { target: 'away', actions: 'dropFields' },
-        'page.returned': { target: 'asking', actions: 'keepReturn' },
+        'checkout.left': { target: 'away', actions: 'clearFields' },
+        'page.returned': { target: 'asking', actions: 'assignReturn' },
       },
     },
     away: {
@@ -175,7 +175,7 @@ export const checkoutMachine = setup({
       description: 'The visitor is at the provider.',
       meta: { screen: 'payment-callback' },
       on: {
-        'page.returned': { target: 'asking', actions: 'keepReturn' },
+        'page.returned': { target: 'asking', actions: 'assignReturn' },
         'checkout.ask': 'asking',
       },
     },
@@ -183,24 +183,24 @@ export const checkoutMachine = setup({
       tags: ['pending'],
       description: 'The server is asked what became of the payment.',
       meta: { screen: 'payment-callback' },
-      on: { 'page.returned': { target: 'asking', reenter: true, actions: 'keepReturn' } },
+      on: { 'page.returned': { target: 'asking', reenter: true, actions: 'assignReturn' } },
       invoke: {
-        id: 'askOutcome',
-        src: 'askOutcome',
+        id: 'queryOutcome',
+        src: 'queryOutcome',
         input: ({ context }) => ({ token: context.token, r: context.r, attempt: attemptOf(context) }),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: 'keepOutcome' },
-          { guard: 'isDeclined', target: 'declined', actions: 'keepOutcome' },
+          { guard: 'isPaid', target: 'paid', actions: 'assignOutcome' },
+          { guard: 'isDeclined', target: 'declined', actions: 'assignOutcome' },
           { guard: 'isOpenHere', target: 'posting' },
-          { guard: 'isOpen', target: 'declined', actions: 'keepOutcome' },
+          { guard: 'isOpen', target: 'declined', actions: 'assignOutcome' },
           { guard: 'isUnsettledChallenge', target: 'confirming' },
-          { target: 'waiting', actions: 'keepOutcome' },
+          { target: 'waiting', actions: 'assignOutcome' },
         ],
         onError: [
-          { guard: 'isLineDown', target: 'waiting', actions: 'keepRetry' },
-          { guard: 'isReturnLost', target: 'entering', actions: 'dropReturn' },
-          { guard: 'isNothingKnown', target: 'declined', actions: 'noteNothingKnown' },
-          { target: 'declined', actions: 'noteFailure' },
+          { guard: 'isLineDown', target: 'waiting', actions: 'assignRetry' },
+          { guard: 'isReturnLost', target: 'entering', actions: 'clearReturn' },
+          { guard: 'isNothingKnown', target: 'declined', actions: 'assignReturnNotFound' },
+          { target: 'declined', actions: 'assignFailure' },
         ],
       },
     },
@@ -215,7 +215,7 @@ export const checkoutMachine = setup({
         onDone: 'asking',
       },
       on: {
-        'page.returned': { target: 'asking', actions: 'keepReturn' },
+        'page.returned': { target: 'asking', actions: 'assignReturn' },
         'checkout.ask': 'asking',
       },
     },

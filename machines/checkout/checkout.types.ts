@@ -1,7 +1,7 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { CheckoutReply, PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { DeclineReason, Method } from '#src/domain/payment.ts';
 
@@ -18,14 +18,14 @@ export type CheckoutInput = {
 };
 
 export type Challenge = { payment_intent_id: string; client_secret: string };
-export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
+export type Redirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 export type CheckoutContext = CheckoutInput & {
   /** Idempotency-Key of the payment; a checkout sends at most one. */
   key: string;
   challenge: Challenge | null;
   /** Where the `leave` mirror redirects; the form fields are cleared after the redirect (docs/charts.md#leaving). */
-  leave: Leave | null;
+  redirect: Redirect | null;
   /** Seconds until the next query. */
   retryAfter: number;
   /** Idempotency-Key of the next confirmcheckout; replaced after each reply with a known outcome. */
@@ -37,7 +37,7 @@ export type CheckoutContext = CheckoutInput & {
   /** The last query got no reply. */
   isUnreachable: boolean;
   completion: Completion | null;
-  failure: FailureNote | null;
+  failure: FailureDetails | null;
 };
 
 export type CheckoutEvent =
@@ -46,16 +46,16 @@ export type CheckoutEvent =
   | { type: 'page.returned'; r: string | null }
   | { type: 'checkout.ask' }
   | DoneActorEvent<CheckoutReply, 'postCheckout' | 'confirmPayment'>
-  | DoneActorEvent<Outcome, 'askOutcome'>
+  | DoneActorEvent<Outcome, 'queryOutcome'>
   | ErrorActorEvent;
 
-export type CheckoutOutput = { completion: Completion | null; failure: FailureNote | null; token: string | null };
+export type CheckoutOutput = { completion: Completion | null; failure: FailureDetails | null; token: string | null };
 
 export type PostInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'key'>;
 export type ChallengeInput = { method: Method | null; client_secret: string };
 export type ConfirmInput = { payment_intent_id: string; key: string };
 /** `attempt`: the payment that this browser sent, if any. */
-export type AskInput = { token: string | null; r: string | null; attempt: PostInput | null };
+export type QueryInput = { token: string | null; r: string | null; attempt: PostInput | null };
 
 /** Outcome of the attempt, the same for each way of querying it. */
 export type Outcome =

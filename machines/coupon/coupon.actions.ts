@@ -12,5 +12,5 @@ export const isAsWanted = ({ code, remove }: Pick<CouponContext, 'code' | 'remov
 };
 
 /** The order after a change whose reply was lost; if the change took effect, there is no error. */
-export const reread = (context: CouponContext, order: Order): Partial<CouponContext> =>
-  isAsWanted(context, order) ? { order, attempt: null, note: null } : { order };
+export const applyReread = (context: CouponContext, order: Order): Partial<CouponContext> =>
+  isAsWanted(context, order) ? { order, attempt: null, failure: null } : { order };

@@ -1,11 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { lookAtOrder } from '#machines/hold/hold.actors.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { contentOf, isAsWanted, reread } from './coupon.actions.ts';
+import { applyReread, contentOf, isAsWanted } from './coupon.actions.ts';
 import { changeCoupon, readEvery } from './coupon.actors.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
@@ -32,33 +32,33 @@ export const couponMachine = setup({
   guards: {
     isOrderOver,
     isUnknown,
-    isLineDown: ({ event }) => noteIn(event).code === 'connection_error',
+    isLineDown: ({ event }) => failureIn(event).code === 'connection_error',
     /** The change took effect although its reply was lost. */
     isAsWanted: ({ context, event }) =>
       event.type === 'xstate.done.actor.rereadOrder' && isAsWanted(context, event.output.order),
   },
   actions: {
-    keepCode: assign(({ event }) =>
-      'code' in event ? { code: event.code, remove: event.type === 'coupon.remove', note: null } : {},
+    assignCode: assign(({ event }) =>
+      'code' in event ? { code: event.code, remove: event.type === 'coupon.remove', failure: null } : {},
     ),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, contentOf(context)) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    keepOrder: assign(({ event }) =>
+    assignOrder: assign(({ event }) =>
       event.type === 'xstate.done.actor.applyCoupon' || event.type === 'xstate.done.actor.removeCoupon'
         ? { order: event.output }
         : {},
     ),
-    keepReread: assign(({ context, event }) =>
+    assignReread: assign(({ context, event }) =>
       event.type === 'xstate.done.actor.rereadOrder' || event.type === 'xstate.done.actor.readAgain'
-        ? reread(context, event.output.order)
+        ? applyReread(context, event.output.order)
         : {},
     ),
-    tellNote: enqueueActions(({ context: { note }, system, enqueue }) => {
-      const failed = { type: 'failure', note };
-      if (note) tell({ system, enqueue, event: failed });
+    reportLastFailure: enqueueActions(({ context: { failure }, system, enqueue }) => {
+      const failed = { type: 'failure', failure };
+      if (failure) enqueueFailureDialog({ system, enqueue, event: failed });
     }),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    tellFailure: enqueueActions(tell),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'coupon',
@@ -69,7 +69,7 @@ export const couponMachine = setup({
     code: '',
     remove: false,
     attempt: null,
-    note: null,
+    failure: null,
   }),
   initial: 'editing',
   states: {
@@ -77,8 +77,8 @@ export const couponMachine = setup({
       tags: ['settled'],
       description: 'A code can be typed, or the coupon that counts taken away.',
       on: {
-        'coupon.apply': { target: 'applying', actions: 'keepCode' },
-        'coupon.remove': { target: 'removing', actions: 'keepCode' },
+        'coupon.apply': { target: 'applying', actions: 'assignCode' },
+        'coupon.remove': { target: 'removing', actions: 'assignCode' },
       },
     },
     applying: {
@@ -95,11 +95,11 @@ export const couponMachine = setup({
           remove: false,
           key: context.attempt?.key ?? '',
         }),
-        onDone: { target: 'editing', actions: 'keepOrder' },
+        onDone: { target: 'editing', actions: 'assignOrder' },
         onError: [
-          { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
-          { guard: 'isUnknown', target: 'rereading', actions: 'noteFailure' },
-          { target: 'editing', actions: ['noteFailure', 'tellFailure'] },
+          { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
+          { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
+          { target: 'editing', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },
@@ -117,11 +117,11 @@ export const couponMachine = setup({
           remove: true,
           key: context.attempt?.key ?? '',
         }),
-        onDone: { target: 'editing', actions: 'keepOrder' },
+        onDone: { target: 'editing', actions: 'assignOrder' },
         onError: [
-          { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
-          { guard: 'isUnknown', target: 'rereading', actions: 'noteFailure' },
-          { target: 'editing', actions: ['noteFailure', 'tellFailure'] },
+          { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
+          { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
+          { target: 'editing', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },
@@ -133,12 +133,12 @@ export const couponMachine = setup({
         src: 'lookAtOrder',
         input: ({ context }) => ({ token: context.token }),
         onDone: [
-          { guard: 'isAsWanted', target: 'editing', actions: 'keepReread' },
-          { target: 'editing', actions: ['keepReread', 'tellNote'] },
+          { guard: 'isAsWanted', target: 'editing', actions: 'assignReread' },
+          { target: 'editing', actions: ['assignReread', 'reportLastFailure'] },
         ],
         onError: [
-          { guard: 'isLineDown', target: 'unreachable', actions: 'tellNote' },
-          { target: 'lost', actions: 'noteFailure' },
+          { guard: 'isLineDown', target: 'unreachable', actions: 'reportLastFailure' },
+          { target: 'lost', actions: 'assignFailure' },
         ],
       },
     },
@@ -157,10 +157,10 @@ export const couponMachine = setup({
             id: 'readAgain',
             src: 'lookAtOrder',
             input: ({ context }) => ({ token: context.token }),
-            onDone: { target: '#coupon.editing', actions: 'keepReread' },
+            onDone: { target: '#coupon.editing', actions: 'assignReread' },
             onError: [
               { guard: 'isLineDown', target: 'pausing' },
-              { target: '#coupon.lost', actions: 'noteFailure' },
+              { target: '#coupon.lost', actions: 'assignFailure' },
             ],
           },
         },
@@ -171,5 +171,5 @@ export const couponMachine = setup({
       description: 'The order is gone, or bought, or cannot be read.',
     },
   },
-  output: ({ context }) => ({ failure: context.note }),
+  output: ({ context }) => ({ failure: context.failure }),
 });

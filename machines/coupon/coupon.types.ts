@@ -1,7 +1,7 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Extended } from '#machines/hold/hold.types.ts';
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 
 export type CouponInput = { token: string };
@@ -15,7 +15,7 @@ export type CouponContext = CouponInput & {
   remove: boolean;
   attempt: Attempt | null;
   /** Error of the last code, shown next to it. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
 };
 
 export type CouponEvent =
@@ -26,6 +26,6 @@ export type CouponEvent =
   | ErrorActorEvent;
 
 /** The coupon's chart ends only together with its order. */
-export type CouponOutput = { failure: FailureNote | null };
+export type CouponOutput = { failure: FailureDetails | null };
 
 export type ChangeInput = { token: string; code: string; remove: boolean; key: string };

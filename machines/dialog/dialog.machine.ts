@@ -28,7 +28,7 @@ export const dialogMachine = setup({
       const actor = errand && system.get(errand.to);
       if (actor) enqueue.sendTo(actor, errand.event);
     }),
-    dropFirst: assign(({ context }) => ({ queue: context.queue.slice(1) })),
+    removeFirst: assign(({ context }) => ({ queue: context.queue.slice(1) })),
   },
 }).createMachine({
   id: 'dialog',
@@ -47,9 +47,9 @@ export const dialogMachine = setup({
       always: { guard: 'isEmpty', target: 'closed' },
       on: {
         'dialog.ask': [{ guard: 'isWaiting' }, { actions: 'enqueue' }],
-        'dialog.ok': { actions: ['runOk', 'runClose', 'dropFirst'] },
-        'dialog.cancel': { guard: 'hasCancel', actions: ['runClose', 'dropFirst'] },
-        'dialog.dismiss': { actions: ['runClose', 'dropFirst'] },
+        'dialog.ok': { actions: ['runOk', 'runClose', 'removeFirst'] },
+        'dialog.cancel': { guard: 'hasCancel', actions: ['runClose', 'removeFirst'] },
+        'dialog.dismiss': { actions: ['runClose', 'removeFirst'] },
       },
     },
   },

@@ -2,16 +2,16 @@
 export type Errand = { to: string; event: { type: string } };
 
 /** A text, or the id of a message with its values. */
-export type Words = { text: string } | { textKey: string; values?: Record<string, string> };
+export type DialogText = { text: string } | { textKey: string; values?: Record<string, string> };
 
 /** See docs/product.md#dialog-fields. A cancel button exists only with its label. */
 export type Dialog = {
   /** Identifies the dialog: visitors can quote it, and the queue skips duplicates by it. */
   number: number;
-  title: Words;
-  text: Words;
-  okButton: Words;
-  ngButton?: Words;
+  title: DialogText;
+  text: DialogText;
+  okButton: DialogText;
+  ngButton?: DialogText;
   okAction?: Errand;
   onClose?: Errand;
 };

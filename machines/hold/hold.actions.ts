@@ -1,25 +1,25 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
-import { askDialog } from '#machines/shared/tell.ts';
-import { effectOf, type FailureNote } from '#src/domain/failures.ts';
+import { openDialog } from '#machines/shared/tell.ts';
+import { effectOf, type FailureDetails } from '#src/domain/failures.ts';
 import type { Extended, HoldContext } from './hold.types.ts';
 
 /** The new deadline by this device's clock. */
-export const extended = ({ order, at }: Extended): Partial<HoldContext> => ({
+export const applyExtension = ({ order, at }: Extended): Partial<HoldContext> => ({
   expiresAt: at + order.seconds_left * 1000,
   extensionsLeft: order.extensions_left,
   warned: false,
-  note: null,
+  failure: null,
 });
 
 /** The hold could not be extended. After a refusal that cannot change, extending is not offered again. */
-export const refused = (note: FailureNote): Partial<HoldContext> => ({
-  note,
-  ...(effectOf(note) === 'mend' ? { extensionsLeft: 0 } : {}),
+export const applyFailure = (failure: FailureDetails): Partial<HoldContext> => ({
+  failure,
+  ...(effectOf(failure) === 'mend' ? { extensionsLeft: 0 } : {}),
 });
 
 /** Why the hold is over, because another tab may have ended the order; null while it is held or may be held again. */
-export const seen = ({ order }: Extended): FailureNote | null =>
+export const closureOf = ({ order }: Extended): FailureDetails | null =>
   order.status === 'open' || order.status === 'expired' ? null : { code: 'order_closed', unknown: false };
 
 /** Offers an extension only if one is left. */
@@ -46,5 +46,5 @@ type Warning = {
 export const warn = ({ context, system, enqueue }: Warning): void => {
   const dialog = system.get('dialog');
   enqueue.assign({ warned: true });
-  if (dialog) enqueue.sendTo(dialog, askDialog(warningOf(context)));
+  if (dialog) enqueue.sendTo(dialog, openDialog(warningOf(context)));
 };

@@ -1,10 +1,10 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import type { Tag } from '#machines/shared/screens.ts';
-import { showToast, tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog, showToast } from '#machines/shared/tell.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { extended, refused, seen, warn } from './hold.actions.ts';
+import { applyExtension, applyFailure, closureOf, warn } from './hold.actions.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';
 import {
   type HoldContext,
@@ -40,17 +40,17 @@ export const holdMachine = setup({
     /** The deadline passed while the device was asleep. */
     isOverslept: ({ event }) => event.type === 'xstate.done.actor.holdWarning' && event.output >= warnBefore,
     /** The order is paid, being paid, or cancelled in another tab: there is no hold left. */
-    isClosed: ({ event }) => event.type === 'xstate.done.actor.lookAtOrder' && seen(event.output) !== null,
+    isClosed: ({ event }) => event.type === 'xstate.done.actor.lookAtOrder' && closureOf(event.output) !== null,
     isOrderOver,
     isUnknown,
   },
   actions: {
-    startExtending: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { ask: 'more time' }) })),
-    startRetaking: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { ask: 'again' }) })),
+    startExtending: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'more time' }) })),
+    startRetaking: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'again' }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    keepDeadline: assign(({ event }) =>
+    assignDeadline: assign(({ event }) =>
       event.type === 'xstate.done.actor.extendHold' || event.type === 'xstate.done.actor.retakeHold'
-        ? extended(event.output)
+        ? applyExtension(event.output)
         : {},
     ),
     look: enqueueActions(({ context, enqueue }) => {
@@ -58,16 +58,16 @@ export const holdMachine = setup({
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
     endLook: stopChild('lookAtOrder'),
-    noteClosed: assign(({ event }) => ({
-      note: event.type === 'xstate.done.actor.lookAtOrder' ? seen(event.output) : null,
+    assignClosed: assign(({ event }) => ({
+      failure: event.type === 'xstate.done.actor.lookAtOrder' ? closureOf(event.output) : null,
     })),
-    noteFailure: assign(({ event }) => refused(noteIn(event))),
+    assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
     warn: enqueueActions(warn),
-    sayHeldAgain: enqueueActions(({ system, enqueue }) => {
+    showHeldAgainToast: enqueueActions(({ system, enqueue }) => {
       const toast = system.get('toast');
       if (toast) enqueue.sendTo(toast, showToast({ textKey: 'hold_taken_again' }));
     }),
-    tellFailure: enqueueActions(tell),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'hold',
@@ -79,16 +79,16 @@ export const holdMachine = setup({
     ended: input.ended,
     attempt: null,
     warned: false,
-    note: null,
+    failure: null,
   }),
   on: {
     'page.returned': { actions: 'look' },
     'xstate.done.actor.lookAtOrder': [
-      { guard: 'isClosed', target: '.lost', actions: 'noteClosed' },
+      { guard: 'isClosed', target: '.lost', actions: 'assignClosed' },
       { actions: 'endLook' },
     ],
     'xstate.error.actor.lookAtOrder': [
-      { guard: 'isOrderOver', target: '.lost', actions: 'noteFailure' },
+      { guard: 'isOrderOver', target: '.lost', actions: 'assignFailure' },
       { actions: 'endLook' },
     ],
   },
@@ -133,11 +133,11 @@ export const holdMachine = setup({
         id: 'extendHold',
         src: 'extendHold',
         input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-        onDone: { target: 'counting', actions: 'keepDeadline' },
+        onDone: { target: 'counting', actions: 'assignDeadline' },
         onError: [
-          { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
-          { guard: 'wasWarned', target: 'warned', actions: ['noteFailure', 'tellFailure'] },
-          { target: 'counting', actions: ['noteFailure', 'tellFailure'] },
+          { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
+          { guard: 'wasWarned', target: 'warned', actions: ['assignFailure', 'reportFailure'] },
+          { target: 'counting', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },
@@ -150,10 +150,10 @@ export const holdMachine = setup({
         id: 'retakeHold',
         src: 'extendHold',
         input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-        onDone: { target: 'counting', actions: ['keepDeadline', 'sayHeldAgain'] },
+        onDone: { target: 'counting', actions: ['assignDeadline', 'showHeldAgainToast'] },
         onError: [
           { guard: 'isUnknown', target: 'adrift' },
-          { target: 'lost', actions: 'noteFailure' },
+          { target: 'lost', actions: 'assignFailure' },
         ],
       },
     },
@@ -168,7 +168,7 @@ export const holdMachine = setup({
       description: 'The seats are gone.',
     },
   },
-  output: ({ context: { note } }) => ({
-    failure: note?.code === 'order_closed' ? note : { code: 'session_timeout', unknown: false },
+  output: ({ context: { failure } }) => ({
+    failure: failure?.code === 'order_closed' ? failure : { code: 'session_timeout', unknown: false },
   }),
 });

@@ -16,12 +16,12 @@ const endedBy = async (code: FailureCode) => {
   return (await waitFor(actor, ({ status }) => status === 'done', { timeout: 2000 })).output;
 };
 
-describe('a hold that cannot be taken again', () => {
+describe('a hold that cannot be renewed', () => {
   it('ends as a session timeout when the seats are gone', async () => {
     expect(await endedBy('seat_reserve_error')).toEqual({ failure: { code: 'session_timeout', unknown: false } });
   });
 
-  it('ends as what it is when the order was paid or cancelled in another tab', async () => {
+  it('ends as a closed order when it was paid or cancelled in another tab', async () => {
     expect(await endedBy('order_closed')).toEqual({ failure: { code: 'order_closed', unknown: false } });
   });
 });

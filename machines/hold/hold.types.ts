@@ -1,6 +1,6 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 
 export type HoldInput = {
@@ -12,7 +12,7 @@ export type HoldInput = {
   ended: boolean;
 };
 
-export type HoldContext = HoldInput & { attempt: Attempt | null; warned: boolean; note: FailureNote | null };
+export type HoldContext = HoldInput & { attempt: Attempt | null; warned: boolean; failure: FailureDetails | null };
 
 export type HoldEvent =
   | { type: 'hold.extend' }
@@ -23,7 +23,7 @@ export type HoldEvent =
   | ErrorActorEvent;
 
 /** A hold ends only by being lost. */
-export type HoldOutput = { failure: FailureNote };
+export type HoldOutput = { failure: FailureDetails };
 
 export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };

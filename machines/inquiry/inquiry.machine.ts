@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { noteIn } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { findReservation, sendLinks } from './inquiry.actors.ts';
 import type { InquiryContext, InquiryEvent, InquiryInput, InquiryOutput } from './inquiry.types.ts';
 
@@ -19,24 +19,24 @@ export const inquiryMachine = setup({
   },
   actors: { findReservation, sendLinks },
   actions: {
-    keepTyped: assign(({ event }) => (event.type === 'draft.kept' ? { typed: event.fields } : {})),
-    keepAsked: assign(({ event }) =>
+    assignTyped: assign(({ event }) => (event.type === 'draft.kept' ? { typed: event.fields } : {})),
+    assignSubmitted: assign(({ event }) =>
       event.type === 'inquiry.submit'
-        ? { typed: { email: event.email, reservation_number: event.reservation_number }, note: null }
+        ? { typed: { email: event.email, reservation_number: event.reservation_number }, failure: null }
         : {},
     ),
-    keepEmail: assign(({ event }) => (event.type === 'links.send' ? { email: event.email, note: null } : {})),
+    assignEmail: assign(({ event }) => (event.type === 'links.send' ? { email: event.email, failure: null } : {})),
     startAttempt: assign(({ context }) => ({
       attempt: startAttempt(context.attempt, { email: context.email, lang: context.lang }),
     })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
-    keepFound: assign(({ event }) =>
+    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
+    assignFound: assign(({ event }) =>
       event.type === 'xstate.done.actor.findReservation' ? { token: event.output.reservation_token } : {},
     ),
-    keepWay: assign(({ event }) => ({ lacksNumber: event.type === 'number.forgot', note: null })),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    tellFailure: enqueueActions(tell),
+    assignWay: assign(({ event }) => ({ lacksNumber: event.type === 'number.forgot', failure: null })),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'inquiry',
@@ -48,29 +48,29 @@ export const inquiryMachine = setup({
     typed: null,
     lacksNumber: false,
     email: '',
-    note: null,
+    failure: null,
     token: '',
   }),
   initial: 'asking',
   on: {
-    'draft.kept': { actions: 'keepTyped' },
-    'language.choose': { actions: 'keepLang' },
+    'draft.kept': { actions: 'assignTyped' },
+    'language.choose': { actions: 'assignLang' },
   },
   states: {
     asking: {
       tags: ['settled'],
       description: 'The visitor types address and number.',
       on: {
-        'inquiry.submit': { target: 'finding', actions: 'keepAsked' },
-        'number.forgot': { target: 'forgetting', actions: 'keepWay' },
+        'inquiry.submit': { target: 'finding', actions: 'assignSubmitted' },
+        'number.forgot': { target: 'forgetting', actions: 'assignWay' },
       },
     },
     forgetting: {
       tags: ['settled'],
       description: 'Without the number: the visitor types the address that the links are mailed to.',
       on: {
-        'links.send': { target: 'sending', actions: 'keepEmail' },
-        'inquiry.again': { target: 'asking', actions: 'keepWay' },
+        'links.send': { target: 'sending', actions: 'assignEmail' },
+        'inquiry.again': { target: 'asking', actions: 'assignWay' },
       },
     },
     finding: {
@@ -80,8 +80,8 @@ export const inquiryMachine = setup({
         id: 'findReservation',
         src: 'findReservation',
         input: ({ context }) => ({ typed: context.typed }),
-        onDone: { target: 'found', actions: 'keepFound' },
-        onError: { target: 'asking', actions: ['noteFailure', 'tellFailure'] },
+        onDone: { target: 'found', actions: 'assignFound' },
+        onError: { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
       },
     },
     sending: {
@@ -94,13 +94,13 @@ export const inquiryMachine = setup({
         src: 'sendLinks',
         input: ({ context: { email, lang, attempt } }) => ({ email, lang, key: attempt?.key ?? '' }),
         onDone: 'sent',
-        onError: { target: 'forgetting', actions: ['noteFailure', 'tellFailure'] },
+        onError: { target: 'forgetting', actions: ['assignFailure', 'reportFailure'] },
       },
     },
     sent: {
       tags: ['settled'],
       description: 'A mail is on its way where there is anything to tell; the visitor may ask again.',
-      on: { 'inquiry.again': { target: 'asking', actions: 'keepWay' } },
+      on: { 'inquiry.again': { target: 'asking', actions: 'assignWay' } },
     },
     found: {
       type: 'final',

@@ -1,7 +1,7 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Attempt } from '#machines/shared/attempt.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
 export type InquiryInput = { lang: Lang };
@@ -14,7 +14,7 @@ export type InquiryContext = InquiryInput & {
   lacksNumber: boolean;
   /** Where the links of all coming visits are sent. */
   email: string;
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   /** Token of the ticket that was found. */
   token: string;
 };

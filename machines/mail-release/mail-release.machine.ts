@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readMagazine, stopMagazine } from './mail-release.actors.ts';
 import type { MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
@@ -24,20 +24,20 @@ export const mailReleaseMachine = setup({
     isStopped: ({ event }) => event.type === 'xstate.done.actor.readMagazine' && !event.output.is_active,
   },
   actions: {
-    keepMagazine: assign(({ event }) =>
+    assignMagazine: assign(({ event }) =>
       event.type === 'xstate.done.actor.readMagazine' || event.type === 'xstate.done.actor.stopMagazine'
-        ? { magazine: event.output, note: null }
+        ? { magazine: event.output, failure: null }
         : {},
     ),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { stop: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    dropMagazine: assign({ magazine: null }),
+    clearMagazine: assign({ magazine: null }),
   },
 }).createMachine({
   id: 'mail-release',
   description: 'The mail magazine is left.',
-  context: ({ input }) => ({ ...input, magazine: null, attempt: null, note: null }),
+  context: ({ input }) => ({ ...input, magazine: null, attempt: null, failure: null }),
   initial: 'mail-release',
   on: { 'page.restored': {} },
   states: {
@@ -54,8 +54,8 @@ export const mailReleaseMachine = setup({
             src: 'readMagazine',
             input: ({ context }) => ({ token: context.token }),
             onDone: [
-              { guard: 'isStopped', target: '#mail-release.mail-release-completion', actions: 'keepMagazine' },
-              { target: 'offering', actions: 'keepMagazine' },
+              { guard: 'isStopped', target: '#mail-release.mail-release-completion', actions: 'assignMagazine' },
+              { target: 'offering', actions: 'assignMagazine' },
             ],
             onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
           },
@@ -74,10 +74,10 @@ export const mailReleaseMachine = setup({
             id: 'stopMagazine',
             src: 'stopMagazine',
             input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-            onDone: { target: '#mail-release.mail-release-completion', actions: 'keepMagazine' },
+            onDone: { target: '#mail-release.mail-release-completion', actions: 'assignMagazine' },
             onError: [
-              { guard: 'isUnknownLink', target: 'missing', actions: 'dropMagazine' },
-              { target: 'offering', actions: 'noteFailure' },
+              { guard: 'isUnknownLink', target: 'missing', actions: 'clearMagazine' },
+              { target: 'offering', actions: 'assignFailure' },
             ],
           },
         },

@@ -1,6 +1,6 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
 /** A newsletter subscription as its reader sees it. */
@@ -17,7 +17,7 @@ export type MailReleaseInput = {
 export type MailReleaseContext = MailReleaseInput & {
   magazine: Magazine | null;
   attempt: Attempt | null;
-  note: FailureNote | null;
+  failure: FailureDetails | null;
 };
 export type MailReleaseEvent =
   /** Sent when a stored page is restored. */

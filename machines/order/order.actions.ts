@@ -1,4 +1,4 @@
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import type { Choice, Found, OrderContext, SetsInput } from './order.types.ts';
@@ -6,15 +6,15 @@ import type { Choice, Found, OrderContext, SetsInput } from './order.types.ts';
 type Part = Partial<OrderContext>;
 
 /** A changed choice; errors about the earlier one are cleared. */
-const changed = (context: OrderContext, choice: Partial<Choice>): Part => ({
+const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => ({
   choice: { ...context.choice, ...choice },
-  note: null,
+  failure: null,
   missed: null,
 });
 
 /** Another product clears what was chosen of the earlier one; its calendar is then searched. */
-export const productChosen = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
-  ...changed(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
+export const chooseProduct = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
+  ...changeChoice(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
   days: [],
   slots: [],
   offers: [],
@@ -23,7 +23,7 @@ export const productChosen = (context: OrderContext, product: NonNullable<Choice
 });
 
 /** Shows another month, whose days are then searched; the choice stays. */
-export const monthShown = (context: OrderContext, month: string): Part => ({
+export const showMonth = (context: OrderContext, month: string): Part => ({
   choice: { ...context.choice, month },
   days: [],
   // A day's search that this one interrupts is repeated together with it.
@@ -31,15 +31,15 @@ export const monthShown = (context: OrderContext, month: string): Part => ({
 });
 
 /** Chooses another day, whose times are then searched; the chosen time is cleared. */
-export const dayChosen = (context: OrderContext, day: string): Part => ({
-  ...changed(context, { day, timespan: null }),
+export const chooseDay = (context: OrderContext, day: string): Part => ({
+  ...changeChoice(context, { day, timespan: null }),
   slots: [],
   wanted: { month: null, day },
 });
 
 /** Chooses another time, whose set products are then searched. */
-export const timespanChosen = (context: OrderContext, timespan: TimeSpan): Part => ({
-  ...changed(context, { timespan }),
+export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part => ({
+  ...changeChoice(context, { timespan }),
   fewer: [],
 });
 
@@ -51,17 +51,17 @@ const withLine = (lines: readonly ChoiceLine[], line: ChoiceLine): ChoiceLine[] 
 };
 
 /** Sets the count of one kind of ticket. */
-export const optionSet = (context: OrderContext, line: ChoiceLine): Part =>
-  changed(context, { lines: withLine(context.choice.lines, line) });
+export const setOption = (context: OrderContext, line: ChoiceLine): Part =>
+  changeChoice(context, { lines: withLine(context.choice.lines, line) });
 
 /** Sets the count of one set product and clears the notice that its count was reduced. */
-export const setProductSet = (context: OrderContext, line: ChoiceLine): Part => ({
-  ...changed(context, { sets: withLine(context.choice.sets, line) }),
+export const setSetProduct = (context: OrderContext, line: ChoiceLine): Part => ({
+  ...changeChoice(context, { sets: withLine(context.choice.sets, line) }),
   fewer: context.fewer.filter(({ id }) => id !== line.id),
 });
 
 /** Updates the chosen set products to what is available now; reduced or removed ones are listed in `fewer`. */
-export const setsTold = (context: OrderContext, offers: SetProduct[]): Part => {
+export const applyOffers = (context: OrderContext, offers: SetProduct[]): Part => {
   const { choice } = context;
   const sets = choice.sets.map((line) => {
     const offer = offers.find(({ uuid }) => uuid === line.id);
@@ -77,7 +77,7 @@ export const setsTold = (context: OrderContext, offers: SetProduct[]): Part => {
   };
 };
 
-type Asking = {
+type SetSearchArgs = {
   context: OrderContext;
   enqueue: {
     assign: (part: Part) => void;
@@ -87,7 +87,7 @@ type Asking = {
 };
 
 /** Searches the set products of a newly chosen time and cancels the search for the earlier one. */
-export const askSets = ({ context, enqueue }: Asking): void => {
+export const startSetSearch = ({ context, enqueue }: SetSearchArgs): void => {
   const { choice, lang, replaces, setsOf } = context;
   const timespan = choice.timespan?.id ?? null;
   if (timespan === setsOf) return;
@@ -98,7 +98,7 @@ export const askSets = ({ context, enqueue }: Asking): void => {
 };
 
 /** Search results replace the ones that are shown; if a day or period has only one time, it is chosen. */
-export const found = (context: OrderContext, { days, slots }: Found): Part => {
+export const applySearch = (context: OrderContext, { days, slots }: Found): Part => {
   const { choice } = context;
   const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
   const again = slots?.find(({ id }) => id === choice.timespan?.id);
@@ -107,8 +107,8 @@ export const found = (context: OrderContext, { days, slots }: Found): Part => {
 };
 
 /** The chosen time sold out meanwhile: it is remembered as `missed` and cleared; the rest of the choice stays. */
-export const slotGone = (context: OrderContext, note: FailureNote): Part => ({
-  note,
+export const missSlot = (context: OrderContext, failure: FailureDetails): Part => ({
+  failure,
   missed: context.choice.timespan,
   choice: { ...context.choice, timespan: null },
   wanted: { month: context.choice.month, day: context.choice.day },
@@ -122,8 +122,8 @@ export const lacksDays = ({ choice, days }: OrderContext): boolean =>
   days.length === 0 && choice.product?.sale_type !== 'period';
 
 /** The fields that are still missing before the order can be sent, as an error in place. */
-export const incomplete = ({ choice }: OrderContext): Part => ({
-  note: {
+export const reportIncomplete = ({ choice }: OrderContext): Part => ({
+  failure: {
     code: quantityOf(choice.lines) > 0 && choice.timespan ? 'invalid_quantity' : 'invalid_input',
     fields: [
       ...(choice.product ? [] : ['product_uuid']),

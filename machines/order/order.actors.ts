@@ -9,15 +9,18 @@ import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { within } from '#src/domain/within.ts';
-import { deskSettings } from '#src/payments/settings.ts';
+import { paymentSettings } from '#src/payments/settings.ts';
 import type { Found, Placed, PlaceInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
 /** Availability of the days of a month and the timespans of a day, asked in parallel. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token } = input;
-  const ask = (range: { from: string; to: string }) =>
+  const searchRange = (range: { from: string; to: string }) =>
     call(searchProducts, { query: { lang, product_uuid, ...range, ...(order_token ? { order_token } : {}) }, signal });
-  const [ofMonth, ofDay] = await Promise.all([month && ask(monthOf(month)), day && ask({ from: day, to: day })]);
+  const [ofMonth, ofDay] = await Promise.all([
+    month && searchRange(monthOf(month)),
+    day && searchRange({ from: day, to: day }),
+  ]);
   const slots = ofDay ? ofDay.time_spans : null;
   return {
     days: ofMonth ? ofMonth.days : null,
@@ -45,7 +48,7 @@ export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, s
 
 /** What makes the token of the bot check; nothing on sites without. */
 const botCheck = async () => {
-  const settings = await deskSettings();
+  const settings = await paymentSettings();
   if (!settings.recaptcha) return {};
   return { recaptcha: async () => (await within(import('#src/scripts/bot-check.ts'))).botToken(settings) };
 };

@@ -1,10 +1,10 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isOrderOver, isUnknown, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { refusedSet } from '#src/domain/order.ts';
-import * as act from './order.actions.ts';
+import * as actions from './order.actions.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
 import type { OrderContext, OrderEvent, OrderInput, OrderOutput } from './order.types.ts';
 
@@ -22,53 +22,61 @@ export const orderMachine = setup({
   actors: { search, checkStock, searchSets, placeOrder },
   guards: {
     hasProduct: ({ context }) => context.choice.product !== null,
-    isComplete: ({ context }) => act.isComplete(context),
+    isComplete: ({ context }) => actions.isComplete(context),
     isSoldOut: ({ event }) => event.type === 'xstate.done.actor.checkStock' && event.output.remaining <= 0,
-    lacksDays: ({ context }) => act.lacksDays(context),
-    isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(noteIn(event).code),
-    isSetGone: ({ event }) => refusedSet(noteIn(event)) >= 0,
+    lacksDays: ({ context }) => actions.lacksDays(context),
+    isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
+    isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
     isOrderOver,
     isUnknown,
   },
   actions: {
-    keepProduct: assign(({ context, event }) =>
-      event.type === 'product.choose' ? act.productChosen(context, event.product, event.month) : {},
+    assignProduct: assign(({ context, event }) =>
+      event.type === 'product.choose' ? actions.chooseProduct(context, event.product, event.month) : {},
     ),
-    keepLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang, setsOf: null } : {})),
-    keepMonth: assign(({ context, event }) =>
-      event.type === 'month.show' ? act.monthShown(context, event.month) : {},
+    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang, setsOf: null } : {})),
+    assignMonth: assign(({ context, event }) =>
+      event.type === 'month.show' ? actions.showMonth(context, event.month) : {},
     ),
-    keepDay: assign(({ context, event }) => (event.type === 'day.choose' ? act.dayChosen(context, event.day) : {})),
-    keepTimespan: assign(({ context, event }) =>
-      event.type === 'timespan.choose' ? act.timespanChosen(context, event.timespan) : {},
+    assignDay: assign(({ context, event }) =>
+      event.type === 'day.choose' ? actions.chooseDay(context, event.day) : {},
     ),
-    keepOption: assign(({ context, event }) => (event.type === 'option.set' ? act.optionSet(context, event.line) : {})),
-    keepSetProduct: assign(({ context, event }) =>
-      event.type === 'setproduct.set' ? act.setProductSet(context, event.line) : {},
+    assignTimespan: assign(({ context, event }) =>
+      event.type === 'timespan.choose' ? actions.chooseTimespan(context, event.timespan) : {},
     ),
-    askSets: enqueueActions(act.askSets),
-    keepSets: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.searchSets' ? act.setsTold(context, event.output) : {},
+    assignOption: assign(({ context, event }) =>
+      event.type === 'option.set' ? actions.setOption(context, event.line) : {},
     ),
-    keepOffers: assign(({ event }) => (event.type === 'xstate.done.actor.searchSets' ? { offers: event.output } : {})),
+    assignSetProduct: assign(({ context, event }) =>
+      event.type === 'setproduct.set' ? actions.setSetProduct(context, event.line) : {},
+    ),
+    startSetSearch: enqueueActions(actions.startSetSearch),
+    assignSets: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.searchSets' ? actions.applyOffers(context, event.output) : {},
+    ),
+    assignOffers: assign(({ event }) =>
+      event.type === 'xstate.done.actor.searchSets' ? { offers: event.output } : {},
+    ),
     forgetSets: assign({ setsOf: null }),
     endSets: stopChild('searchSets'),
-    keepFound: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.search' ? act.found(context, event.output) : {},
+    assignFound: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.search' ? actions.applySearch(context, event.output) : {},
     ),
-    keepStock: assign(({ context, event }) =>
+    assignStock: assign(({ context, event }) =>
       event.type === 'xstate.done.actor.checkStock' ? { choice: { ...context.choice, timespan: event.output } } : {},
     ),
-    keepPlaced: assign(({ event }) => (event.type === 'xstate.done.actor.placeOrder' ? { placed: event.output } : {})),
-    noteSlotGone: assign(({ context, event }) =>
-      act.slotGone(context, 'error' in event ? noteIn(event) : { code: 'seat_reserve_error', unknown: false }),
+    assignPlaced: assign(({ event }) =>
+      event.type === 'xstate.done.actor.placeOrder' ? { placed: event.output } : {},
     ),
-    wantAll: assign(({ context }) => act.wantAll(context)),
-    noteIncomplete: assign(({ context }) => act.incomplete(context)),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, act.contentOf(context)) })),
+    assignMissedSlot: assign(({ context, event }) =>
+      actions.missSlot(context, 'error' in event ? failureIn(event) : { code: 'seat_reserve_error', unknown: false }),
+    ),
+    wantAll: assign(({ context }) => actions.wantAll(context)),
+    assignIncomplete: assign(({ context }) => actions.reportIncomplete(context)),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, actions.contentOf(context)) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    tellFailure: enqueueActions(tell),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'order',
@@ -85,29 +93,29 @@ export const orderMachine = setup({
     setsOf: null,
     offers: [],
     fewer: [],
-    note: null,
+    failure: null,
     missed: null,
     placed: null,
   }),
   initial: 'opening',
   on: {
-    'language.choose': { actions: ['keepLang', 'askSets'] },
-    'product.choose': { target: '.searching', actions: ['keepProduct', 'askSets'] },
-    'month.show': { target: '.searching', actions: 'keepMonth' },
-    'day.choose': { target: '.searching', actions: ['keepDay', 'askSets'] },
-    'timespan.choose': { target: '.checking', actions: ['keepTimespan', 'askSets'] },
-    'option.set': { actions: 'keepOption' },
-    'setproduct.set': { actions: 'keepSetProduct' },
-    'setproducts.again': { actions: 'askSets' },
-    'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'noteIncomplete' }],
-    'xstate.done.actor.searchSets': { actions: ['keepSets', 'endSets'] },
+    'language.choose': { actions: ['assignLang', 'startSetSearch'] },
+    'product.choose': { target: '.searching', actions: ['assignProduct', 'startSetSearch'] },
+    'month.show': { target: '.searching', actions: 'assignMonth' },
+    'day.choose': { target: '.searching', actions: ['assignDay', 'startSetSearch'] },
+    'timespan.choose': { target: '.checking', actions: ['assignTimespan', 'startSetSearch'] },
+    'option.set': { actions: 'assignOption' },
+    'setproduct.set': { actions: 'assignSetProduct' },
+    'setproducts.again': { actions: 'startSetSearch' },
+    'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'assignIncomplete' }],
+    'xstate.done.actor.searchSets': { actions: ['assignSets', 'endSets'] },
     'xstate.error.actor.searchSets': { actions: ['forgetSets', 'endSets'] },
   },
   states: {
     opening: {
       tags: ['pending'],
       description: 'A kept choice is looked up afresh; without one the visitor chooses.',
-      always: [{ guard: 'hasProduct', target: 'searching', actions: 'askSets' }, { target: 'choosing' }],
+      always: [{ guard: 'hasProduct', target: 'searching', actions: 'startSetSearch' }, { target: 'choosing' }],
     },
     choosing: {
       tags: ['settled'],
@@ -129,8 +137,8 @@ export const orderMachine = setup({
           day: context.wanted.day,
           order_token: context.replaces,
         }),
-        onDone: { target: 'choosing', actions: ['keepFound', 'askSets'] },
-        onError: { target: 'choosing', actions: 'noteFailure' },
+        onDone: { target: 'choosing', actions: ['assignFound', 'startSetSearch'] },
+        onError: { target: 'choosing', actions: 'assignFailure' },
       },
     },
     checking: {
@@ -141,11 +149,11 @@ export const orderMachine = setup({
         src: 'checkStock',
         input: ({ context }) => ({ timespan: context.choice.timespan, order_token: context.replaces }),
         onDone: [
-          { guard: 'isSoldOut', target: 'searching', actions: ['noteSlotGone', 'askSets'] },
-          { guard: 'lacksDays', target: 'searching', actions: ['keepStock', 'wantAll'] },
-          { target: 'choosing', actions: 'keepStock' },
+          { guard: 'isSoldOut', target: 'searching', actions: ['assignMissedSlot', 'startSetSearch'] },
+          { guard: 'lacksDays', target: 'searching', actions: ['assignStock', 'wantAll'] },
+          { target: 'choosing', actions: 'assignStock' },
         ],
-        onError: { target: 'choosing', actions: ['noteFailure', 'tellFailure'] },
+        onError: { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
       },
     },
     placing: {
@@ -162,7 +170,7 @@ export const orderMachine = setup({
         'setproduct.set': {},
         'order.submit': {},
         // The choice that was sent does not change until its outcome is known.
-        'xstate.done.actor.searchSets': { actions: ['keepOffers', 'endSets'] },
+        'xstate.done.actor.searchSets': { actions: ['assignOffers', 'endSets'] },
       },
       invoke: {
         id: 'placeOrder',
@@ -173,15 +181,15 @@ export const orderMachine = setup({
           replaces: context.replaces,
           key: context.attempt?.key ?? '',
         }),
-        onDone: { target: 'placed', actions: 'keepPlaced' },
+        onDone: { target: 'placed', actions: 'assignPlaced' },
         onError: [
-          { guard: 'isOrderOver', target: 'lost', actions: 'noteFailure' },
-          { guard: 'isSetGone', target: 'choosing', actions: ['noteFailure', 'forgetSets', 'askSets'] },
-          { guard: 'isSlotGone', target: 'searching', actions: ['noteSlotGone', 'askSets'] },
-          { guard: 'isUnknown', target: 'choosing', actions: ['noteFailure', 'tellFailure'] },
+          { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
+          { guard: 'isSetGone', target: 'choosing', actions: ['assignFailure', 'forgetSets', 'startSetSearch'] },
+          { guard: 'isSlotGone', target: 'searching', actions: ['assignMissedSlot', 'startSetSearch'] },
+          { guard: 'isUnknown', target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
           {
             target: 'choosing',
-            actions: ['noteFailure', 'tellFailure'],
+            actions: ['assignFailure', 'reportFailure'],
           },
         ],
       },
@@ -197,7 +205,7 @@ export const orderMachine = setup({
   },
   output: ({ context }) => ({
     placed: context.placed,
-    failure: context.placed ? null : context.note,
+    failure: context.placed ? null : context.failure,
     choice: context.choice,
   }),
 });

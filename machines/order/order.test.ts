@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { Failure } from '#src/domain/failures.ts';
-import { lineDown, setsGone, told } from '#test/paths/answers.ts';
-import { day, days, guide, kept, months, slots, timespan } from '#test/paths/sample-shop.ts';
-import { holdActors } from '#test/tools/explore/held.ts';
-import { setsTold } from './order.actions.ts';
+import { connectionLost, orderReply, setSoldOut } from '#test/paths/answers.ts';
+import { day, days, guide, months, slots, storedProduct, timespan } from '#test/paths/sample-shop.ts';
+import { simulateActors } from '#test/tools/explore/held.ts';
+import { applyOffers } from './order.actions.ts';
 import { orderMachine } from './order.machine.ts';
 import { nothingChosen, type OrderInput } from './order.types.ts';
 
 const adult = { id: 'adult', name: 'Adult', price: 2000, count: 1 };
 const guides = (count: number) => ({ id: guide.uuid, name: guide.product_name, price: guide.add_cost, count });
-const [, later = timespan] = slots;
+const [, otherTime = timespan] = slots;
 
-const open = (given: Partial<OrderInput> = {}) => {
-  const { machine, held } = holdActors(orderMachine);
-  const input = { lang: 'ja', choice: nothingChosen, replaces: null, ...given };
+const open = (overrides: Partial<OrderInput> = {}) => {
+  const { machine, simulated } = simulateActors(orderMachine);
+  const input = { lang: 'ja', choice: nothingChosen, replaces: null, ...overrides };
   const actor = createActor(machine, { input }).start();
   return {
-    held,
+    simulated,
     context: () => actor.getSnapshot().context,
     state: () => actor.getSnapshot().value,
     send: (event: EventFromLogic<typeof orderMachine>) => actor.send(event),
@@ -27,138 +27,138 @@ const open = (given: Partial<OrderInput> = {}) => {
 /** An order with a chosen time whose stock and set product are loaded. */
 const chosen = () => {
   const order = open();
-  order.send({ type: 'product.choose', product: kept, month: months[0] });
-  order.held.resolve('search', { days: days(months[0]), slots: null });
+  order.send({ type: 'product.choose', product: storedProduct, month: months[0] });
+  order.simulated.resolve('search', { days: days(months[0]), slots: null });
   order.send({ type: 'timespan.choose', timespan });
-  order.held.resolve('checkStock', timespan);
-  order.held.resolve('searchSets', [guide]);
+  order.simulated.resolve('checkStock', timespan);
+  order.simulated.resolve('searchSets', [guide]);
   order.send({ type: 'option.set', line: adult });
   return order;
 };
 
 describe('set products', () => {
-  it('are looked up beside the stock of a chosen time, and anew for another one', () => {
-    const { held, send, context } = open({ replaces: 'own' });
-    send({ type: 'product.choose', product: kept, month: months[0] });
-    expect(held.waiting()).not.toContain('order/searchSets');
+  it('are searched in parallel with the stock of the chosen time, and again for another time', () => {
+    const { simulated, send, context } = open({ replaces: 'own' });
+    send({ type: 'product.choose', product: storedProduct, month: months[0] });
+    expect(simulated.waiting()).not.toContain('order/searchSets');
     send({ type: 'timespan.choose', timespan });
-    expect(held.waiting()).toEqual(expect.arrayContaining(['order/checkStock', 'order/searchSets']));
-    expect(held.input('searchSets')).toEqual({ lang: 'ja', timespan: 't1', order_token: 'own' });
-    send({ type: 'timespan.choose', timespan: later });
-    expect(held.input('searchSets')).toMatchObject({ timespan: 't2' });
-    held.resolve('searchSets', [guide]);
+    expect(simulated.waiting()).toEqual(expect.arrayContaining(['order/checkStock', 'order/searchSets']));
+    expect(simulated.input('searchSets')).toEqual({ lang: 'ja', timespan: 't1', order_token: 'own' });
+    send({ type: 'timespan.choose', timespan: otherTime });
+    expect(simulated.input('searchSets')).toMatchObject({ timespan: 't2' });
+    simulated.resolve('searchSets', [guide]);
     expect(context().offers).toEqual([guide]);
-    expect(held.waiting()).toEqual(['order/checkStock']);
+    expect(simulated.waiting()).toEqual(['order/checkStock']);
   });
 
-  it('of a kept choice are looked up beside its availability, once', () => {
-    const choice = { ...nothingChosen, product: kept, month: months[0], day, timespan, sets: [guides(2)] };
-    const { held, context } = open({ choice });
-    expect(held.waiting()).toEqual(expect.arrayContaining(['order/search', 'order/searchSets']));
-    held.resolve('searchSets', [guide]);
-    held.resolve('search', { days: [], slots });
-    expect(held.waiting()).toEqual([]);
+  it('are searched once, in parallel with the availability of a stored choice', () => {
+    const choice = { ...nothingChosen, product: storedProduct, month: months[0], day, timespan, sets: [guides(2)] };
+    const { simulated, context } = open({ choice });
+    expect(simulated.waiting()).toEqual(expect.arrayContaining(['order/search', 'order/searchSets']));
+    simulated.resolve('searchSets', [guide]);
+    simulated.resolve('search', { days: [], slots });
+    expect(simulated.waiting()).toEqual([]);
     expect(context().choice.sets).toEqual([guides(2)]);
   });
 
-  it('of a time that is taken by itself are looked up too', () => {
-    const { held, send } = open();
-    send({ type: 'product.choose', product: { ...kept, sale_type: 'period' }, month: months[0] });
-    held.resolve('search', { days: [], slots: [timespan] });
-    expect(held.input('searchSets')).toMatchObject({ timespan: 't1' });
+  it('are searched for a time that is chosen automatically', () => {
+    const { simulated, send } = open();
+    send({ type: 'product.choose', product: { ...storedProduct, sale_type: 'period' }, month: months[0] });
+    simulated.resolve('search', { days: [], slots: [timespan] });
+    expect(simulated.input('searchSets')).toMatchObject({ timespan: 't1' });
   });
 
-  it('are let go with the time, their numbers are not', () => {
-    const { held, send, context } = chosen();
+  it('are cleared with the time, but their counts stay', () => {
+    const { simulated, send, context } = chosen();
     send({ type: 'setproduct.set', line: guides(2) });
-    send({ type: 'timespan.choose', timespan: later });
+    send({ type: 'timespan.choose', timespan: otherTime });
     send({ type: 'day.choose', day });
-    expect(held.waiting()).not.toContain('order/searchSets');
+    expect(simulated.waiting()).not.toContain('order/searchSets');
     expect(context().choice.sets).toEqual([guides(2)]);
-    send({ type: 'product.choose', product: { ...kept, uuid: 'p2' }, month: months[0] });
+    send({ type: 'product.choose', product: { ...storedProduct, uuid: 'p2' }, month: months[0] });
     expect([context().choice.sets, context().offers]).toEqual([[], []]);
   });
 
-  it('are asked for again in a language chosen since', () => {
-    const { held, send } = chosen();
+  it('are searched again when the language changes', () => {
+    const { simulated, send } = chosen();
     send({ type: 'language.choose', lang: 'en' });
-    expect(held.input('searchSets')).toMatchObject({ lang: 'en', timespan: 't1' });
+    expect(simulated.input('searchSets')).toMatchObject({ lang: 'en', timespan: 't1' });
   });
 
-  it('that cannot be read block nothing, and can be tried again', () => {
-    const { held, send, context, state } = chosen();
-    send({ type: 'timespan.choose', timespan: later });
-    held.resolve('checkStock', later);
-    held.reject('searchSets', new Failure({ code: 'request_error', unknown: false }));
-    expect([state(), context().setsOf, context().note]).toEqual(['choosing', null, null]);
+  it('can be searched again after a failure, and do not block the order', () => {
+    const { simulated, send, context, state } = chosen();
+    send({ type: 'timespan.choose', timespan: otherTime });
+    simulated.resolve('checkStock', otherTime);
+    simulated.reject('searchSets', new Failure({ code: 'request_error', unknown: false }));
+    expect([state(), context().setsOf, context().failure]).toEqual(['choosing', null, null]);
     send({ type: 'setproducts.again' });
-    expect(held.input('searchSets')).toMatchObject({ timespan: 't2' });
+    expect(simulated.input('searchSets')).toMatchObject({ timespan: 't2' });
     send({ type: 'order.submit' });
     expect(state()).toBe('placing');
   });
 
-  it('change the key of the order with each number', () => {
-    const { held, send } = chosen();
+  it('change the idempotency key of the order when a count changes', () => {
+    const { simulated, send } = chosen();
     send({ type: 'order.submit' });
-    const { key }: { key: string } = Object(held.input('placeOrder'));
-    held.reject('placeOrder', lineDown.error);
+    const { key }: { key: string } = Object(simulated.input('placeOrder'));
+    simulated.reject('placeOrder', connectionLost.error);
     send({ type: 'order.submit' });
-    expect(held.input('placeOrder')).toMatchObject({ key });
-    held.reject('placeOrder', lineDown.error);
+    expect(simulated.input('placeOrder')).toMatchObject({ key });
+    simulated.reject('placeOrder', connectionLost.error);
     send({ type: 'setproduct.set', line: guides(1) });
     send({ type: 'order.submit' });
-    expect(held.input('placeOrder')).not.toMatchObject({ key });
-    expect(held.input('placeOrder')).toMatchObject({ choice: { sets: [guides(1)] } });
+    expect(simulated.input('placeOrder')).not.toMatchObject({ key });
+    expect(simulated.input('placeOrder')).toMatchObject({ choice: { sets: [guides(1)] } });
   });
 
-  it('stay as they were sent until it is known what became of the order', () => {
-    const { held, send, context } = chosen();
+  it('stay as they were sent until the outcome of the order is known', () => {
+    const { simulated, send, context } = chosen();
     send({ type: 'setproduct.set', line: guides(3) });
-    send({ type: 'timespan.choose', timespan: later });
+    send({ type: 'timespan.choose', timespan: otherTime });
     send({ type: 'order.submit' });
-    held.resolve('searchSets', [{ ...guide, remaining: 1 }]);
+    simulated.resolve('searchSets', [{ ...guide, remaining: 1 }]);
     expect([context().choice.sets, context().offers[0]?.remaining]).toEqual([[guides(3)], 1]);
-    const { key }: { key: string } = Object(held.input('placeOrder'));
-    held.reject('placeOrder', lineDown.error);
+    const { key }: { key: string } = Object(simulated.input('placeOrder'));
+    simulated.reject('placeOrder', connectionLost.error);
     send({ type: 'order.submit' });
-    expect(held.input('placeOrder')).toMatchObject({ key });
-    held.resolve('placeOrder', told({}).output);
+    expect(simulated.input('placeOrder')).toMatchObject({ key });
+    simulated.resolve('placeOrder', orderReply({}).output);
     expect(context().choice.sets).toEqual([guides(3)]);
   });
 
-  it('sold out meanwhile are looked up afresh and named; the tickets stay', () => {
-    const { held, send, context, state } = chosen();
+  it('are searched again and listed when they sell out; the tickets stay', () => {
+    const { simulated, send, context, state } = chosen();
     send({ type: 'setproduct.set', line: guides(3) });
     send({ type: 'order.submit' });
-    held.reject('placeOrder', setsGone.error);
+    simulated.reject('placeOrder', setSoldOut.error);
     expect([state(), context().missed, context().choice.timespan]).toEqual(['choosing', null, timespan]);
-    held.resolve('searchSets', [{ ...guide, remaining: 1 }]);
+    simulated.resolve('searchSets', [{ ...guide, remaining: 1 }]);
     expect(context()).toMatchObject({ fewer: [guides(1)], choice: { lines: [adult], sets: [guides(1)] } });
     send({ type: 'setproduct.set', line: guides(0) });
-    expect(context()).toMatchObject({ fewer: [], note: null, choice: { sets: [] } });
+    expect(context()).toMatchObject({ fewer: [], failure: null, choice: { sets: [] } });
   });
 });
 
-describe('setsTold', () => {
+describe('applyOffers', () => {
   const context = chosen().context();
   const having = (...sets: ReturnType<typeof guides>[]) => ({ ...context, choice: { ...context.choice, sets } });
 
   it.each([
-    ['what one order may have', { max: 2 }, [guides(2)]],
-    ['what is left', { remaining: 1 }, [guides(1)]],
-    ['nothing, when none is left', { remaining: 0 }, [guides(0)]],
-  ])('takes a number down to %s', (_what, part, fewer) => {
-    const left = setsTold(having(guides(3)), [{ ...guide, ...part }]);
-    expect(left).toMatchObject({ fewer, choice: { sets: fewer.filter(({ count }) => count > 0) } });
+    ['the limit of one order', { max: 2 }, [guides(2)]],
+    ['the remaining stock', { remaining: 1 }, [guides(1)]],
+    ['0 when sold out', { remaining: 0 }, [guides(0)]],
+  ])('reduces a count to %s', (_what, part, fewer) => {
+    const changes = applyOffers(having(guides(3)), [{ ...guide, ...part }]);
+    expect(changes).toMatchObject({ fewer, choice: { sets: fewer.filter(({ count }) => count > 0) } });
   });
 
-  it('drops what is no longer offered, by its name', () => {
-    expect(setsTold(having(guides(1)), [])).toMatchObject({ fewer: [guides(0)], choice: { sets: [] } });
+  it('removes a set product that is no longer offered and lists its name', () => {
+    expect(applyOffers(having(guides(1)), [])).toMatchObject({ fewer: [guides(0)], choice: { sets: [] } });
   });
 
-  it('leaves what can still be had, at today’s name and price', () => {
-    const left = setsTold(having(guides(2)), [{ ...guide, product_name: '音声ガイド', add_cost: 700 }]);
-    expect(left).toMatchObject({ fewer: [] });
-    expect(left.choice?.sets).toEqual([{ ...guides(2), name: '音声ガイド', price: 700 }]);
+  it('keeps an available set product with its current name and price', () => {
+    const changes = applyOffers(having(guides(2)), [{ ...guide, product_name: '音声ガイド', add_cost: 700 }]);
+    expect(changes).toMatchObject({ fewer: [] });
+    expect(changes.choice?.sets).toEqual([{ ...guides(2), name: '音声ガイド', price: 700 }]);
   });
 });

@@ -1,6 +1,6 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { Attempt } from '#machines/shared/attempt.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ChoiceLine, Order } from '#src/domain/order.ts';
 import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
@@ -39,7 +39,7 @@ export type OrderContext = OrderInput & {
   /** Chosen set products whose count had to be reduced, each with the count that is left. */
   fewer: ChoiceLine[];
   /** Error of the last attempt, shown in place. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   /** The time that sold out meanwhile. */
   missed: TimeSpan | null;
   placed: Placed | null;
@@ -66,7 +66,7 @@ export type OrderEvent =
   | ErrorActorEvent;
 
 /** `placed` if seats are held, otherwise the failure that ended the step. */
-export type OrderOutput = { placed: Placed | null; failure: FailureNote | null; choice: Choice };
+export type OrderOutput = { placed: Placed | null; failure: FailureDetails | null; choice: Choice };
 
 export type SearchInput = {
   lang: Lang;

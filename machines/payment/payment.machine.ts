@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
-import { noteIn } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { repriced } from './payment.actions.ts';
 import { takeToken } from './payment.actors.ts';
@@ -24,16 +24,22 @@ export const paymentMachine = setup({
     isCouponAnswered: ({ event }) => event.type === 'xstate.snapshot.coupon' && event.snapshot.hasTag('settled'),
   },
   actions: {
-    keepMethod: assign(({ event }) => (event.type === 'method.choose' ? { method: event.method, note: null } : {})),
-    keepOrder: assign(({ context, event }) =>
+    assignMethod: assign(({ event }) =>
+      event.type === 'method.choose' ? { method: event.method, failure: null } : {},
+    ),
+    assignOrder: assign(({ context, event }) =>
       event.type === 'xstate.snapshot.coupon' ? repriced(context, event.snapshot.context.order ?? context.order) : {},
     ),
-    keepToken: assign(({ event }) =>
-      event.type === 'xstate.done.actor.takeToken' ? { payment: event.output, note: null } : {},
+    assignToken: assign(({ event }) =>
+      event.type === 'xstate.done.actor.takeToken' ? { payment: event.output, failure: null } : {},
     ),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    noteLost: assign(({ event }) => (event.type === 'xstate.done.actor.coupon' ? { note: event.output.failure } : {})),
-    noteMissing: assign({ note: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const }),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    assignCouponFailure: assign(({ event }) =>
+      event.type === 'xstate.done.actor.coupon' ? { failure: event.output.failure } : {},
+    ),
+    assignMissingField: assign({
+      failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
+    }),
   },
 }).createMachine({
   id: 'payment',
@@ -42,7 +48,7 @@ export const paymentMachine = setup({
   context: ({ input }) => ({
     token: input.token,
     ...repriced(input, input.order),
-    note: input.note,
+    failure: input.failure,
     payment: null,
   }),
   invoke: {
@@ -50,7 +56,7 @@ export const paymentMachine = setup({
     src: 'coupon',
     input: ({ context }) => ({ token: context.token }),
     onSnapshot: { guard: 'isCouponAsked', target: '.couponing' },
-    onDone: { target: '.lost', actions: 'noteLost' },
+    onDone: { target: '.lost', actions: 'assignCouponFailure' },
   },
   initial: 'choosing',
   states: {
@@ -58,14 +64,14 @@ export const paymentMachine = setup({
       tags: ['settled'],
       description: 'A method is chosen and its form filled in.',
       on: {
-        'method.choose': { actions: 'keepMethod' },
-        'payment.submit': [{ guard: 'hasMethod', target: 'tokenising' }, { actions: 'noteMissing' }],
+        'method.choose': { actions: 'assignMethod' },
+        'payment.submit': [{ guard: 'hasMethod', target: 'tokenising' }, { actions: 'assignMissingField' }],
       },
     },
     couponing: {
       tags: ['pending'],
       description: 'The coupon changes, and the total with it: nothing is paid meanwhile.',
-      on: { 'xstate.snapshot.coupon': { guard: 'isCouponAnswered', target: 'choosing', actions: 'keepOrder' } },
+      on: { 'xstate.snapshot.coupon': { guard: 'isCouponAnswered', target: 'choosing', actions: 'assignOrder' } },
     },
     tokenising: {
       tags: ['pending'],
@@ -74,8 +80,8 @@ export const paymentMachine = setup({
         id: 'takeToken',
         src: 'takeToken',
         input: ({ context }) => ({ method: context.method }),
-        onDone: { target: 'chosen', actions: 'keepToken' },
-        onError: { target: 'choosing', actions: 'noteFailure' },
+        onDone: { target: 'chosen', actions: 'assignToken' },
+        onError: { target: 'choosing', actions: 'assignFailure' },
       },
     },
     chosen: {
@@ -91,6 +97,6 @@ export const paymentMachine = setup({
     method: context.method,
     payment: context.payment,
     order: context.order,
-    failure: context.payment ? null : context.note,
+    failure: context.payment ? null : context.failure,
   }),
 });

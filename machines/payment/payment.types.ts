@@ -2,7 +2,7 @@ import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 
@@ -11,7 +11,7 @@ export type PaymentInput = {
   order: Order | null;
   method: Method | null;
   /** Why the visitor is back on this page, shown at its top (payment_api_failure). */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
 };
 
 export type PaymentContext = PaymentInput & { payment: PaymentToken | null };
@@ -30,7 +30,7 @@ export type PaymentOutput = {
   method: Method | null;
   payment: PaymentToken | null;
   order: Order | null;
-  failure: FailureNote | null;
+  failure: FailureDetails | null;
 };
 
 export type TokenInput = { method: Method | null };

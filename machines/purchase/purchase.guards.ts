@@ -1,11 +1,11 @@
-import { isReset, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isReset } from '#machines/shared/errors.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
 
-const isAsked = ({ event }: Fact, screen: Screen): boolean =>
+const isRequested = ({ event }: Fact, screen: Screen): boolean =>
   event.type === 'page.requested' && event.screen === screen;
 const queried = ({ event }: Fact, name: string): string | undefined =>
   event.type === 'page.requested' ? event.query[name] : undefined;
@@ -13,27 +13,28 @@ const isUnpaid = ({ context }: Fact): boolean => context.completion === null;
 const isPayable = ({ context }: Fact): boolean => context.method !== null && context.payment !== null;
 
 /** Which requested page may be shown now (docs/charts.md#page-requests); pages that invitation-only sites lack are refused. */
-const asks = {
-  asksNewOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail && !isUnpaid(fact),
-  asksOrder: (fact: Fact) => isAsked(fact, 'order') && !fact.context.site.onlyMail,
+const pageGuards = {
+  asksNewOrder: (fact: Fact) => isRequested(fact, 'order') && !fact.context.site.onlyMail && !isUnpaid(fact),
+  asksOrder: (fact: Fact) => isRequested(fact, 'order') && !fact.context.site.onlyMail,
   asksSignIn: (fact: Fact) =>
-    isAsked(fact, 'sign-in') && !fact.context.site.onlyMail && fact.context.order !== null && isUnpaid(fact),
-  asksSendedMail: (fact: Fact) => isAsked(fact, 'sended-mail') && fact.context.sentTo !== null && isUnpaid(fact),
-  asksMailConfirm: (fact: Fact) => isAsked(fact, 'mail-confirm') && queried(fact, 'token') !== undefined,
+    isRequested(fact, 'sign-in') && !fact.context.site.onlyMail && fact.context.order !== null && isUnpaid(fact),
+  asksSendedMail: (fact: Fact) => isRequested(fact, 'sended-mail') && fact.context.sentTo !== null && isUnpaid(fact),
+  asksMailConfirm: (fact: Fact) => isRequested(fact, 'mail-confirm') && queried(fact, 'token') !== undefined,
   asksPayment: (fact: Fact) =>
-    isAsked(fact, 'payment') &&
+    isRequested(fact, 'payment') &&
     fact.context.order !== null &&
     fact.context.order.customer_info !== null &&
     isUnpaid(fact),
   asksConfirm: (fact: Fact) =>
-    isAsked(fact, 'confirm') && fact.context.order !== null && isPayable(fact) && isUnpaid(fact),
+    isRequested(fact, 'confirm') && fact.context.order !== null && isPayable(fact) && isUnpaid(fact),
   /** Neither a mail's link nor a provider's return, which are handled at any time. */
-  asksNoLink: (fact: Fact) => !asks.asksMailConfirm(fact) && !asks.asksReturn(fact),
+  asksNoLink: (fact: Fact) => !pageGuards.asksMailConfirm(fact) && !pageGuards.asksReturn(fact),
   /** The requested page shows the total, which a coupon is changing now. */
-  asksUnsureTotal: (fact: Fact) => fact.context.isRepricing && (isAsked(fact, 'confirm') || isAsked(fact, 'sign-in')),
-  asksReturn: (fact: Fact) => isAsked(fact, 'payment-callback'),
-  asksComplete: (fact: Fact) => isAsked(fact, 'complete') && !isUnpaid(fact),
-  asksError: (fact: Fact) => isAsked(fact, 'error'),
+  asksUnsureTotal: (fact: Fact) =>
+    fact.context.isRepricing && (isRequested(fact, 'confirm') || isRequested(fact, 'sign-in')),
+  asksReturn: (fact: Fact) => isRequested(fact, 'payment-callback'),
+  asksComplete: (fact: Fact) => isRequested(fact, 'complete') && !isUnpaid(fact),
+  asksError: (fact: Fact) => isRequested(fact, 'error'),
 };
 
 const orderIn = ({ event }: Fact): Order | null =>
@@ -47,7 +48,7 @@ const isRepriced = ({ context, event }: Fact): boolean =>
 
 /** Guards of the purchase chart. */
 export const guards = {
-  ...asks,
+  ...pageGuards,
   isBought: ({ context }: Fact) => context.completion !== null,
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
@@ -71,9 +72,9 @@ export const guards = {
   changesPayment: (fact: Fact) => changes(fact, 'payment'),
   /** The server no longer knows the order, or its time is over for good. */
   isOrderGone: ({ context, event }: Fact) =>
-    isReset({ event }) || (context.mailToken === null && noteIn(event).code === 'token_not_found'),
+    isReset({ event }) || (context.mailToken === null && failureIn(event).code === 'token_not_found'),
   isDeadLink: ({ context, event }: Fact) =>
-    context.mailToken !== null && ['token_not_found', 'token_unavailable'].includes(noteIn(event).code),
+    context.mailToken !== null && ['token_not_found', 'token_unavailable'].includes(failureIn(event).code),
   isPaidOrder: (fact: Fact) => (orderIn(fact)?.completion ?? null) !== null,
   isCancelledOrder: (fact: Fact) => orderIn(fact)?.status === 'cancelled',
   isCheckingOrder: (fact: Fact) => orderIn(fact)?.status === 'checking',

@@ -5,7 +5,7 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { CancelInput, CustomerInput, PurchaseContext, ResumeInput } from './purchase.types.ts';
 
-type Given = { context: PurchaseContext };
+type InputArgs = { context: PurchaseContext };
 
 /** An order converted to a choice for the order page. The limits are wide, because the server enforces them. */
 const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
@@ -34,7 +34,7 @@ const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
 };
 
 /** Input of the order page. An order begun in another browser has no stored choice, so it is derived from the order. */
-export const orderOf = ({ context }: Given): OrderInput => ({
+export const orderOf = ({ context }: InputArgs): OrderInput => ({
   lang: context.lang,
   choice: context.order && !context.choice.product ? choiceOf(context.order) : context.choice,
   replaces: context.token,
@@ -54,14 +54,14 @@ export const holdOf = (context: PurchaseContext) => ({
 });
 
 /** Input of the requests that send the customer details or the confirmation mail. */
-export const customerOf = ({ context }: Given): CustomerInput => ({
+export const customerOf = ({ context }: InputArgs): CustomerInput => ({
   token: context.token,
   customer: context.customer,
   key: context.attempt?.key ?? '',
 });
 
 /** Input of a payment attempt; `r` only after a return from a provider. The price is in yen. */
-export const checkoutOf = ({ context }: Given): CheckoutInput => ({
+export const checkoutOf = ({ context }: InputArgs): CheckoutInput => ({
   token: context.token,
   lang: context.lang,
   price: context.order?.price ?? 0,
@@ -71,18 +71,21 @@ export const checkoutOf = ({ context }: Given): CheckoutInput => ({
 });
 
 /** Input of the request that cancels an order. */
-export const cancelOf = ({ context }: Given): CancelInput => ({
+export const cancelOf = ({ context }: InputArgs): CancelInput => ({
   token: context.token,
   key: context.attempt?.key ?? '',
 });
 
 /** Input of the payment page; `note` says why the last attempt failed. */
-export const paymentOf = ({ context }: Given): PaymentInput => ({
+export const paymentOf = ({ context }: InputArgs): PaymentInput => ({
   token: context.token ?? '',
   order: context.order,
   method: context.method,
-  note: context.note,
+  failure: context.failure,
 });
 
 /** Input of reading an order: its token, or the token of the mail. */
-export const resumeOf = ({ context }: Given): ResumeInput => ({ token: context.token, mailToken: context.mailToken });
+export const resumeOf = ({ context }: InputArgs): ResumeInput => ({
+  token: context.token,
+  mailToken: context.mailToken,
+});

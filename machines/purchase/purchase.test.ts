@@ -19,7 +19,7 @@ const open = (read: Partial<typeof order> = {}) => {
 const product = { uuid: 'p-1', sale_type: 'time', min_quantity: 1, max_quantity: 10 } as const;
 
 describe('a purchase', () => {
-  it('keeps the choice when the order page is asked for while it is open', () => {
+  it('keeps the choice when the order page is requested while it is open', () => {
     const purchase = open();
     const chosen = purchase.getSnapshot().children.order;
     chosen?.send({ type: 'product.choose', product, month: '2026-12-01' });
@@ -29,15 +29,15 @@ describe('a purchase', () => {
     purchase.stop();
   });
 
-  it('says that late money goes back, and starts afresh', async () => {
+  it('reports the refund of a late payment and starts again', async () => {
     const purchase = open({ status: 'refunded' });
     purchase.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
     const ended = await waitFor(purchase, (snapshot) => snapshot.matches('order'), { timeout: 2000 });
-    expect(ended.context).toMatchObject({ token: null, note: { code: 'payment_refunded' } });
+    expect(ended.context).toMatchObject({ token: null, failure: { code: 'payment_refunded' } });
     purchase.stop();
   });
 
-  it('cannot be pulled back into an order that is being cancelled', () => {
+  it('ignores page requests while the order is being cancelled', () => {
     const never = fromPromise<void, CancelInput>(() => new Promise(() => undefined));
     const machine = purchaseMachine.provide({ actors: { cancelOrder: never } });
     const persisted = createActor(machine, { input: { site, lang: 'ja' } })

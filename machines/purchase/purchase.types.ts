@@ -9,7 +9,7 @@ import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
-import type { FailureCode, FailureNote } from '#src/domain/failures.ts';
+import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -50,13 +50,13 @@ export type PurchaseContext = PurchaseInput & {
   /** Changes of the order to show before it is paid. */
   changed: Change[];
   /** Last error, shown at the top of the step. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   /** Number of refused page requests; a change makes the address mirror correct the address. */
   refused: number;
 };
 
 /** Failures as events, handled in one place at the top of the chart. */
-export type FailureEvent = { type: `failure.${FailureCode}`; note: FailureNote };
+export type FailureEvent = { type: `failure.${FailureCode}`; failure: FailureDetails };
 
 export type PurchaseEvent =
   | PageRequested

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { noteIn } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { readReceipt } from './receipt.actors.ts';
@@ -17,16 +17,16 @@ export const receiptMachine = setup({
   },
   actors: { readReceipt },
   guards: {
-    isRefused: ({ event }) => ['token_not_found', 'cannot_change_ticket'].includes(noteIn(event).code),
+    isRefused: ({ event }) => ['token_not_found', 'cannot_change_ticket'].includes(failureIn(event).code),
   },
   actions: {
-    keepReceipt: assign((_, receipt: ReceiptContext['receipt']) => ({ receipt, note: null })),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    assignReceipt: assign((_, receipt: ReceiptContext['receipt']) => ({ receipt, failure: null })),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
   },
 }).createMachine({
   id: 'receipt',
   description: 'The receipt of a ticket.',
-  context: ({ input }) => ({ ...input, receipt: null, note: null }),
+  context: ({ input }) => ({ ...input, receipt: null, failure: null }),
   meta: { screen: 'receipt' },
   initial: 'reading',
   states: {
@@ -37,10 +37,10 @@ export const receiptMachine = setup({
         id: 'readReceipt',
         src: 'readReceipt',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: { target: 'showing', actions: { type: 'keepReceipt', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignReceipt', params: ({ event }) => event.output } },
         onError: [
-          { guard: 'isRefused', target: 'refused', actions: 'noteFailure' },
-          { target: 'unreachable', actions: 'noteFailure' },
+          { guard: 'isRefused', target: 'refused', actions: 'assignFailure' },
+          { target: 'unreachable', actions: 'assignFailure' },
         ],
       },
     },

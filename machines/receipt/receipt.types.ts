@@ -1,11 +1,11 @@
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 
 /** The recipient's name is only in the page's component state, so that it is not stored. */
 export type ReceiptContext = TicketInput & {
   receipt: Receipt | null;
   /** Why there is no receipt: a refusal by the server, or a lost connection. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
 };
 export type ReceiptEvent = { type: 'receipt.again' };

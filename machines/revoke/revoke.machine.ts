@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { revokeTicket } from './revoke.actors.ts';
@@ -25,12 +25,12 @@ export const revokeMachine = setup({
     /** A request with unknown outcome was sent, and the link is dead since. */
     isReplaced: (fact) => fact.context.attempt !== null && isUnknownLink(fact),
     /** The ticket has changed since it was read. */
-    isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
+    isRefused: ({ event }) => failureIn(event).code === 'cannot_change_ticket',
   },
   actions: {
-    setLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
+    assignLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
     // This page's snapshot is stored in the browser: it must hold no entry code and no other link.
-    setTicket: assign(({ event }) =>
+    assignTicket: assign(({ event }) =>
       event.type === 'xstate.done.actor.readTicket'
         ? {
             ticket: {
@@ -43,23 +43,23 @@ export const revokeMachine = setup({
           }
         : {},
     ),
-    dropTicket: assign({ ticket: null }),
-    setAddress: assign(({ context, event }) => ({
+    clearTicket: assign({ ticket: null }),
+    assignAddress: assign(({ context, event }) => ({
       sentTo: (event.type === 'xstate.done.actor.revokeTicket' && event.output) || (context.ticket?.holder_email ?? ''),
     })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { revoke: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    setNote: assign(({ event }) => ({ note: noteIn(event) })),
-    clearNote: assign({ note: null }),
-    showFailure: enqueueActions(tell),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    clearFailure: assign({ failure: null }),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'revoke',
   description: 'The link of a ticket is replaced by a new one, which is mailed.',
-  context: ({ input }) => ({ ...input, ticket: null, attempt: null, sentTo: null, note: null }),
+  context: ({ input }) => ({ ...input, ticket: null, attempt: null, sentTo: null, failure: null }),
   meta: { screen: 'revoke' },
   initial: 'reading',
-  on: { 'page.restored': { actions: 'setLang' } },
+  on: { 'page.restored': { actions: 'assignLang' } },
   states: {
     reading: {
       tags: ['pending'],
@@ -69,12 +69,12 @@ export const revokeMachine = setup({
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: [
-          { guard: 'mayRevoke', target: 'asking', actions: 'setTicket' },
-          { target: 'closed', actions: 'setTicket' },
+          { guard: 'mayRevoke', target: 'asking', actions: 'assignTicket' },
+          { target: 'closed', actions: 'assignTicket' },
         ],
         onError: [
-          { guard: 'isReplaced', target: 'revoked', actions: 'setAddress' },
-          { guard: 'isUnknownLink', target: 'missing', actions: 'dropTicket' },
+          { guard: 'isReplaced', target: 'revoked', actions: 'assignAddress' },
+          { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
           { target: 'unreachable' },
         ],
       },
@@ -83,8 +83,8 @@ export const revokeMachine = setup({
       tags: ['settled'],
       description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
       on: {
-        'revoke.submit': { target: 'revoking', actions: 'clearNote' },
-        'page.restored': { target: 'reading', actions: 'setLang' },
+        'revoke.submit': { target: 'revoking', actions: 'clearFailure' },
+        'page.restored': { target: 'reading', actions: 'assignLang' },
       },
     },
     revoking: {
@@ -96,11 +96,11 @@ export const revokeMachine = setup({
         id: 'revokeTicket',
         src: 'revokeTicket',
         input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
-        onDone: { target: 'revoked', actions: 'setAddress' },
+        onDone: { target: 'revoked', actions: 'assignAddress' },
         onError: [
-          { guard: 'isUnknownLink', target: 'missing', actions: 'dropTicket' },
-          { guard: 'isRefused', target: 'reading', actions: 'setNote' },
-          { target: 'asking', actions: ['setNote', 'showFailure'] },
+          { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
+          { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
+          { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },
@@ -111,17 +111,17 @@ export const revokeMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'This link cannot be replaced, and the page says why. A reload reads the ticket again.',
-      on: { 'page.restored': { target: 'reading', actions: 'setLang' } },
+      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload reads the ticket again.',
-      on: { 'page.restored': { target: 'reading', actions: 'setLang' } },
+      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'setLang' } },
+      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'assignLang' } },
     },
   },
 });

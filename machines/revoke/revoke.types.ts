@@ -4,8 +4,8 @@ import type { TicketContext } from '#machines/ticket/ticket.types.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
-/** `note`: why the link could not be replaced. */
-export type RevokeContext = Pick<TicketContext, 'token' | 'lang' | 'ticket' | 'note'> & {
+/** `failure`: why the link could not be replaced. */
+export type RevokeContext = Pick<TicketContext, 'token' | 'lang' | 'ticket' | 'failure'> & {
   attempt: Attempt | null;
   /** Where the new link was mailed, mostly masked; '' when only the server knows. Null before it is replaced. */
   sentTo: string | null;

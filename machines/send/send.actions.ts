@@ -1,7 +1,7 @@
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import type { Parcel, Part, SendContext } from './send.types.ts';
+import type { Part, SendContext, Transfer } from './send.types.ts';
 
 type Some = Partial<SendContext>;
 
@@ -9,7 +9,7 @@ type Some = Partial<SendContext>;
  * At first everybody is selected. Counts are limited to who is still on the ticket. Entry codes are removed, because the snapshot
  * is stored.
  */
-export const ticketRead = ({ parts }: SendContext, ticket: Ticket): Some => ({
+export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => ({
   ticket: { ...ticket, entry_code: '', people: [] },
   parts: ticket.order_options.map(({ id, quantity }) => ({
     id,
@@ -18,28 +18,28 @@ export const ticketRead = ({ parts }: SendContext, ticket: Ticket): Some => ({
 });
 
 /** Sets how many people of one kind are sent. */
-export const partSet = ({ parts }: SendContext, part: Part): Some => ({
+export const setPart = ({ parts }: SendContext, part: Part): Some => ({
   parts: parts.map((one) => (one.id === part.id ? part : one)),
 });
 
-const said = (parcel: Parcel | null): string => JSON.stringify({ ...parcel, key: '', lang: '' });
+const contentOf = (transfer: Transfer | null): string => JSON.stringify({ ...transfer, key: '', lang: '' });
 
 /** If the outcome is unknown, re-submitting the same content reuses the idempotency key. */
-export const packed = (context: SendContext, { email, note }: { email: string; note: string }): Some => {
+export const prepareTransfer = (context: SendContext, { email, note }: { email: string; note: string }): Some => {
   const { way, lang, parts } = context;
   const option_values = parts.filter(({ count }) => count > 0);
   const text = way === 'mail' ? { email, note } : { email: '', note: '' };
-  const parcel = { way, ...text, lang, option_values, key: newIdempotencyKey() };
-  if (context.note?.unknown && said(parcel) === said(context.parcel)) return {};
-  return { parcel, note: null };
+  const transfer = { way, ...text, lang, option_values, key: newIdempotencyKey() };
+  if (context.failure?.unknown && contentOf(transfer) === contentOf(context.transfer)) return {};
+  return { transfer, failure: null };
 };
 
 /** After a definite failure the next attempt gets a new key. */
-export const newKey = ({ parcel }: SendContext): Some =>
-  parcel ? { parcel: { ...parcel, key: newIdempotencyKey() } } : {};
+export const newKey = ({ transfer }: SendContext): Some =>
+  transfer ? { transfer: { ...transfer, key: newIdempotencyKey() } } : {};
 
 /** True if nobody is selected. */
-export const isNobody = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;
+export const isNobodySelected = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;
 
 /** True if a split would leave nobody on the ticket. */
 export const isWhole = ({ way, parts, ticket }: SendContext): boolean =>

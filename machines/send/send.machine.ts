@@ -1,11 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
-import { isUnknown, isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { tell } from '#machines/shared/tell.ts';
+import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
-import * as act from './send.actions.ts';
+import * as actions from './send.actions.ts';
 import { handOver } from './send.actors.ts';
 import type { SendContext, SendEvent } from './send.types.ts';
 
@@ -23,31 +23,35 @@ export const sendMachine = setup({
   guards: {
     isUnknownLink,
     maySend: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.send === null,
-    isNobody: ({ context }) => act.isNobody(context),
-    isWhole: ({ context }) => act.isWhole(context),
+    isNobody: ({ context }) => actions.isNobodySelected(context),
+    isWhole: ({ context }) => actions.isWhole(context),
     hasRest: ({ context: { ticket, handed } }) => (ticket?.quantity ?? 0) > (handed?.quantity ?? 0),
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) =>
-      ['cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity'].includes(noteIn(event).code),
-    isMended: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(noteIn(event).code),
+      ['cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity'].includes(failureIn(event).code),
+    isMended: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(failureIn(event).code),
     isUnknown,
   },
   actions: {
-    keepLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
-    keepTicket: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.readTicket' ? act.ticketRead(context, event.output) : {},
+    assignLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
+    assignTicket: assign(({ context, event }) =>
+      event.type === 'xstate.done.actor.readTicket' ? actions.applyTicket(context, event.output) : {},
     ),
-    keepPart: assign(({ context, event }) => (event.type === 'people.set' ? act.partSet(context, event.part) : {})),
-    keepWay: assign(({ event }) => (event.type === 'way.choose' ? { way: event.way, note: null } : {})),
-    keepFields: assign(({ event }) => (event.type === 'draft.kept' ? { fields: event.fields } : {})),
-    keepParcel: assign(({ context, event }) => (event.type === 'send.check' ? act.packed(context, event) : {})),
-    keepHanded: assign(({ event }) => (event.type === 'xstate.done.actor.handOver' ? { handed: event.output } : {})),
-    noteCode: assign((_, code: FailureCode) => ({ note: { code, unknown: false } })),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
-    forgetNote: assign({ note: null }),
-    newKey: assign(({ context }) => act.newKey(context)),
-    beginAnew: assign({ parts: [], way: 'mail', fields: {}, parcel: null, handed: null, note: null }),
-    tellFailure: enqueueActions(tell),
+    assignPart: assign(({ context, event }) =>
+      event.type === 'people.set' ? actions.setPart(context, event.part) : {},
+    ),
+    assignWay: assign(({ event }) => (event.type === 'way.choose' ? { way: event.way, failure: null } : {})),
+    assignFields: assign(({ event }) => (event.type === 'draft.kept' ? { fields: event.fields } : {})),
+    assignTransfer: assign(({ context, event }) =>
+      event.type === 'send.check' ? actions.prepareTransfer(context, event) : {},
+    ),
+    assignHanded: assign(({ event }) => (event.type === 'xstate.done.actor.handOver' ? { handed: event.output } : {})),
+    assignFailureCode: assign((_, code: FailureCode) => ({ failure: { code, unknown: false } })),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    clearFailure: assign({ failure: null }),
+    newKey: assign(({ context }) => actions.newKey(context)),
+    beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, handed: null, failure: null }),
+    reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
   id: 'send',
@@ -58,13 +62,13 @@ export const sendMachine = setup({
     parts: [],
     way: 'mail',
     fields: {},
-    parcel: null,
+    transfer: null,
     handed: null,
-    note: null,
+    failure: null,
   }),
   meta: { screen: 'send' },
   initial: 'reading',
-  on: { 'page.restored': { actions: 'keepLang' } },
+  on: { 'page.restored': { actions: 'assignLang' } },
   states: {
     reading: {
       tags: ['pending'],
@@ -74,8 +78,8 @@ export const sendMachine = setup({
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: [
-          { guard: 'maySend', target: 'choosing', actions: 'keepTicket' },
-          { target: 'closed', actions: 'keepTicket' },
+          { guard: 'maySend', target: 'choosing', actions: 'assignTicket' },
+          { target: 'closed', actions: 'assignTicket' },
         ],
         onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
       },
@@ -84,14 +88,14 @@ export const sendMachine = setup({
       tags: ['settled'],
       description: 'The visitor chooses who goes, and how.',
       on: {
-        'page.restored': { target: 'reading', actions: 'keepLang' },
-        'people.set': { actions: 'keepPart' },
-        'way.choose': { actions: 'keepWay' },
-        'draft.kept': { actions: 'keepFields' },
+        'page.restored': { target: 'reading', actions: 'assignLang' },
+        'people.set': { actions: 'assignPart' },
+        'way.choose': { actions: 'assignWay' },
+        'draft.kept': { actions: 'assignFields' },
         'send.check': [
-          { guard: 'isNobody', actions: { type: 'noteCode', params: 'split_option_less_than_one' } },
-          { guard: 'isWhole', actions: { type: 'noteCode', params: 'split_no_child' } },
-          { target: 'checking', actions: 'keepParcel' },
+          { guard: 'isNobody', actions: { type: 'assignFailureCode', params: 'split_option_less_than_one' } },
+          { guard: 'isWhole', actions: { type: 'assignFailureCode', params: 'split_no_child' } },
+          { target: 'checking', actions: 'assignTransfer' },
         ],
       },
     },
@@ -99,7 +103,7 @@ export const sendMachine = setup({
       tags: ['settled'],
       description: 'The visitor reads once more who goes where: it cannot be taken back.',
       on: {
-        'send.submit': { target: 'sending', actions: 'forgetNote' },
+        'send.submit': { target: 'sending', actions: 'clearFailure' },
         'step.back': 'choosing',
       },
     },
@@ -109,13 +113,13 @@ export const sendMachine = setup({
       invoke: {
         id: 'handOver',
         src: 'handOver',
-        input: ({ context: { token, parcel } }) => ({ token, parcel }),
-        onDone: { target: 'sent', actions: 'keepHanded' },
+        input: ({ context: { token, transfer } }) => ({ token, transfer }),
+        onDone: { target: 'sent', actions: 'assignHanded' },
         onError: [
-          { guard: 'isUnknown', target: 'checking', actions: ['noteFailure', 'tellFailure'] },
-          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
-          { guard: 'isMended', target: 'choosing', actions: 'noteFailure' },
-          { target: 'checking', actions: ['newKey', 'noteFailure', 'tellFailure'] },
+          { guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },
+          { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
+          { guard: 'isMended', target: 'choosing', actions: 'assignFailure' },
+          { target: 'checking', actions: ['newKey', 'assignFailure', 'reportFailure'] },
         ],
       },
     },
@@ -127,17 +131,17 @@ export const sendMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'Nothing of this ticket can be handed over; why is said. A reload asks anew.',
-      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload asks anew.',
-      on: { 'page.restored': { target: 'reading', actions: 'keepLang' } },
+      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'keepLang' } },
+      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'assignLang' } },
     },
   },
 });

@@ -1,6 +1,6 @@
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
@@ -11,7 +11,7 @@ export type Way = 'mail' | 'link';
 export type Part = { id: string; count: number };
 
 /** What the visitor has confirmed. A retry sends exactly the same, so that the server recognises it by its key. */
-export type Parcel = {
+export type Transfer = {
   way: Way;
   email: string;
   note: string;
@@ -31,10 +31,10 @@ export type SendContext = TicketInput & {
   way: Way;
   /** Unsent input: address and note. */
   fields: Record<string, string>;
-  parcel: Parcel | null;
+  transfer: Transfer | null;
   handed: Handed | null;
   /** Error of the last attempt, shown in place. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
 };
 
 export type SendEvent =
@@ -52,4 +52,4 @@ export type SendEvent =
   | DoneActorEvent<Handed, 'handOver'>
   | ErrorActorEvent;
 
-export type HandOverInput = { token: string; parcel: Parcel | null };
+export type HandOverInput = { token: string; transfer: Transfer | null };

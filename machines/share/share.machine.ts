@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
@@ -21,22 +21,22 @@ export const shareMachine = setup({
   guards: {
     isUnknownLink,
     /** The ticket has changed since it was read. */
-    isRefused: ({ event }) => noteIn(event).code === 'cannot_change_ticket',
+    isRefused: ({ event }) => failureIn(event).code === 'cannot_change_ticket',
     mayShare: ({ context: { ticket } }) => ticket?.state === 'valid' && ticket.actions.share === null,
     mayStop: ({ context: { ticket } }) => ticket?.actions.stop_sharing === null,
   },
   actions: {
-    keepTicket: assign((_, ticket: ShareContext['ticket']) => ({ ticket })),
+    assignTicket: assign((_, ticket: ShareContext['ticket']) => ({ ticket })),
     startSharing: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { share: true }) })),
     startStopping: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { share: false }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    forgetNote: assign({ note: null }),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    clearFailure: assign({ failure: null }),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
   },
 }).createMachine({
   id: 'share',
   description: 'A ticket is shared by a link of its own, and taken back.',
-  context: ({ input }) => ({ ...input, ticket: null, attempt: null, note: null }),
+  context: ({ input }) => ({ ...input, ticket: null, attempt: null, failure: null }),
   meta: { screen: 'share' },
   initial: 'reading',
   states: {
@@ -47,10 +47,10 @@ export const shareMachine = setup({
         id: 'readTicket',
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignTicket', params: ({ event }) => event.output } },
         onError: [
-          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
-          { target: 'unreachable', actions: [{ type: 'keepTicket', params: null }, 'noteFailure'] },
+          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
+          { target: 'unreachable', actions: [{ type: 'assignTicket', params: null }, 'assignFailure'] },
         ],
       },
     },
@@ -58,8 +58,8 @@ export const shareMachine = setup({
       tags: ['settled'],
       description: 'The ticket can be shared, or is shared and can be taken back, or neither, which is said.',
       on: {
-        'share.make': { guard: 'mayShare', target: 'sharing', actions: 'forgetNote' },
-        'share.stop': { guard: 'mayStop', target: 'stopping', actions: 'forgetNote' },
+        'share.make': { guard: 'mayShare', target: 'sharing', actions: 'clearFailure' },
+        'share.stop': { guard: 'mayStop', target: 'stopping', actions: 'clearFailure' },
       },
     },
     sharing: {
@@ -73,8 +73,8 @@ export const shareMachine = setup({
         input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
         onDone: 'reading',
         onError: [
-          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
-          { target: 'showing', actions: 'noteFailure' },
+          { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
+          { target: 'showing', actions: 'assignFailure' },
         ],
       },
     },
@@ -89,8 +89,8 @@ export const shareMachine = setup({
         input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
         onDone: 'reading',
         onError: [
-          { guard: 'isRefused', target: 'reading', actions: 'noteFailure' },
-          { target: 'showing', actions: 'noteFailure' },
+          { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
+          { target: 'showing', actions: 'assignFailure' },
         ],
       },
     },
@@ -101,7 +101,7 @@ export const shareMachine = setup({
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again.',
-      on: { 'ticket.again': { target: 'reading', actions: 'forgetNote' } },
+      on: { 'ticket.again': { target: 'reading', actions: 'clearFailure' } },
     },
   },
 });

@@ -1,5 +1,5 @@
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { SharedTicket } from '#src/domain/ticket.ts';
 
 /** `token` is the share link's. */
@@ -7,7 +7,7 @@ export type SharedTicketContext = TicketInput & {
   /** The server's last version; it stays while a newer one is read. */
   ticket: SharedTicket | null;
   /** Why reading failed. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   /** The visitor asked to remove it from this device, and removing failed. */
   isStillStored: boolean;
 };

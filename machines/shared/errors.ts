@@ -1,20 +1,20 @@
-import { effectOf, type FailureNote, noteOf } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failureOf } from '#src/domain/failures.ts';
 
 type Fact = { event: { type: string } };
 
 /** The failure that an event carries: what an actor threw, or the note of a `failure.*` event. */
-export const noteIn = (event: { type: string }): FailureNote =>
-  'note' in event ? (event.note as FailureNote) : noteOf('error' in event ? event.error : undefined);
+export const failureIn = (event: { type: string }): FailureDetails =>
+  'failure' in event ? (event.failure as FailureDetails) : failureOf('error' in event ? event.error : undefined);
 
 /** True if the purchase cannot go on (session_timeout). */
-export const isReset = ({ event }: Fact): boolean => effectOf(noteIn(event)) === 'reset';
+export const isReset = ({ event }: Fact): boolean => effectOf(failureIn(event)) === 'reset';
 
 /** True if the link is unknown, or not valid any more. */
-export const isUnknownLink = ({ event }: Fact): boolean => noteIn(event).code === 'token_not_found';
+export const isUnknownLink = ({ event }: Fact): boolean => failureIn(event).code === 'token_not_found';
 
 /** True if the order is gone, paid, cancelled or unknown: it has to be read again or started anew. */
 export const isOrderOver = ({ event }: Fact): boolean =>
-  ['session_timeout', 'order_closed', 'token_not_found'].includes(noteIn(event).code);
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(failureIn(event).code);
 
 /** True if the request may have had its effect. */
-export const isUnknown = ({ event }: Fact): boolean => noteIn(event).unknown;
+export const isUnknown = ({ event }: Fact): boolean => failureIn(event).unknown;

@@ -14,7 +14,7 @@ export const purchaseScreens = [
 ] as const;
 
 /** Screens outside the purchase. */
-const aroundScreens = [
+const secondaryScreens = [
   'ticket',
   'receipt',
   'share',
@@ -36,9 +36,9 @@ const aroundScreens = [
 ] as const;
 
 /** Every screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
-export const screens = [...purchaseScreens, ...aroundScreens] as const;
+export const screens = [...purchaseScreens, ...secondaryScreens] as const;
 export type PurchaseScreen = (typeof purchaseScreens)[number];
-export type AroundScreen = (typeof aroundScreens)[number];
+export type SecondaryScreen = (typeof secondaryScreens)[number];
 export type Screen = (typeof screens)[number];
 
 /** What a state shows: a screen of its own, or whatever the child actor with that id shows (docs/charts.md#on-screen). */

@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, enqueueActions, setup } from 'xstate';
 import { dialogMachine } from '#machines/dialog/dialog.machine.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
-import { dialogOf, tell } from './tell.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { dialogOf, enqueueFailureDialog } from './tell.ts';
 
 /** The dialogs in the queue after a chart has failed once with `note`. */
-const dialogsAfter = (note: FailureNote) => {
+const dialogsAfter = (failure: FailureDetails) => {
   const failing = setup({
-    types: {} as { events: { type: 'failed'; note: FailureNote } },
+    types: {} as { events: { type: 'failed'; failure: FailureDetails } },
     actors: { dialog: dialogMachine },
-    actions: { tellFailure: enqueueActions(tell) },
+    actions: { reportFailure: enqueueActions(enqueueFailureDialog) },
   }).createMachine({
     invoke: { id: 'dialog', systemId: 'dialog', src: 'dialog' },
-    on: { failed: { actions: 'tellFailure' } },
+    on: { failed: { actions: 'reportFailure' } },
   });
   const actor = createActor(failing).start();
-  actor.send({ type: 'failed', note });
+  actor.send({ type: 'failed', failure });
   const dialog = actor.getSnapshot().children.dialog?.getSnapshot();
   actor.stop();
   return dialog && 'context' in dialog ? dialog.context : null;
 };
 
-describe('telling of a failure', () => {
+describe('reportFailure', () => {
   it.each([
     ['session_timeout', 1],
     ['rate_limited', 1],
     ['connection_error', 1],
     ['coupon_expired', 0],
     ['payment_api_failure', 0],
-  ] as const)('%s opens %i dialogs, by the table', (code, count) => {
+  ] as const)('%s opens %i dialogs', (code, count) => {
     expect(dialogsAfter({ code, unknown: false })).toMatchObject({ queue: { length: count } });
   });
 
-  it('of a silent call opens none, but a reset is never silent', () => {
+  it('a silent call opens no dialog, except for session_timeout', () => {
     expect(dialogsAfter({ code: 'request_error', silent: true, unknown: false })).toEqual({ queue: [] });
     expect(dialogsAfter({ code: 'session_timeout', silent: true, unknown: false })).toMatchObject({
       queue: { length: 1 },
@@ -41,14 +41,14 @@ describe('telling of a failure', () => {
 });
 
 describe('the dialog of a failure', () => {
-  it('with a code of the server quotes it, ours or another', () => {
+  it('quotes the server’s error code, known or unknown', () => {
     const foreign = dialogOf({ code: 'bad_request', quoted: 'X-17', unknown: false });
     expect(foreign.text).toEqual({ textKey: 'failure_bad_request', values: { code: 'X-17' } });
     const own = dialogOf({ code: 'idempotency_key_reused', unknown: false });
     expect(own.text).toEqual({ textKey: 'failure_bad_request', values: { code: 'idempotency_key_reused' } });
   });
 
-  it('without a code is the request error', () => {
+  it('is the generic request error without a code', () => {
     expect(dialogOf({ code: 'request_error', unknown: true }).text).toMatchObject({ textKey: 'failure_request_error' });
   });
 

@@ -1,38 +1,38 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
-import { noteIn } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
 import type { Toast, ToastEvent } from '#machines/toast/toast.types.ts';
-import { effectOf, type FailureNote, failureCodes, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failureCodes, failures } from '#src/domain/failures.ts';
 
 /**
  * The dialog of a failure (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic request
  * error. Its number is the row in the failure table plus 100, for visitors to quote to support.
  */
-export const dialogOf = (note: FailureNote): Dialog => ({
-  number: 100 + failureCodes.indexOf(note.code),
-  title: { textKey: note.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
-  text: { textKey: failures[note.code].text, values: { code: note.quoted ?? note.code } },
-  okButton: { textKey: note.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
+export const dialogOf = (failure: FailureDetails): Dialog => ({
+  number: 100 + failureCodes.indexOf(failure.code),
+  title: { textKey: failure.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
+  text: { textKey: failures[failure.code].text, values: { code: failure.quoted ?? failure.code } },
+  okButton: { textKey: failure.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
 });
 
 /** The event that puts a dialog into the queue. */
-export const askDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
+export const openDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
 
 /** The event that puts a toast into the queue. */
 export const showToast = (toast: Toast): ToastEvent => ({ type: 'toast.show', toast });
 
 /** The part of `enqueueActions`'s argument that `tell` needs. */
-export type Desk = {
+export type EnqueueArgs = {
   event: { type: string };
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
 /** Body of every chart's `tellFailure`: shows a dialog for failures that are neither shown in place nor silent. */
-export const tell = ({ system, enqueue, event }: Desk): void => {
-  const note = noteIn(event);
+export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): void => {
+  const failure = failureIn(event);
   const dialog = system.get('dialog');
-  const effect = effectOf(note);
-  const isTold = effect === 'reset' || (effect === 'dialog' && !note.silent);
-  if (dialog && isTold) enqueue.sendTo(dialog, askDialog(dialogOf(note)));
+  const effect = effectOf(failure);
+  const isShown = effect === 'reset' || (effect === 'dialog' && !failure.silent);
+  if (dialog && isShown) enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
 };

@@ -16,7 +16,7 @@ export const signageMachine = setup({
   },
   actors: { readToday, wait },
   actions: {
-    keepToday: assign(({ event }) =>
+    assignToday: assign(({ event }) =>
       event.type === 'xstate.done.actor.readToday'
         ? {
             today: event.output.today,
@@ -41,7 +41,7 @@ export const signageMachine = setup({
         id: 'readToday',
         src: 'readToday',
         input: ({ context }) => ({ lang: context.lang }),
-        onDone: { target: 'showing', actions: 'keepToday' },
+        onDone: { target: 'showing', actions: 'assignToday' },
         onError: { target: 'showing', actions: 'markStale' },
       },
     },

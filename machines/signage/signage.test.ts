@@ -42,7 +42,7 @@ const wall = (answer: (count: number) => Today) => {
 };
 
 describe('signage', () => {
-  it('looks again every half minute, and keeps the server’s clock', async () => {
+  it('reads again every 30 seconds and follows the server’s clock', async () => {
     const { looks, context, actor } = wall(today);
     await vi.advanceTimersByTimeAsync(95_000);
     expect(looks()).toBe(4);
@@ -50,7 +50,7 @@ describe('signage', () => {
     actor.stop();
   });
 
-  it('keeps what it showed for hours without the server, says so, and goes on when it is back', async () => {
+  it('keeps its content marked as stale while the server is unreachable, and recovers', async () => {
     const { looks, context, actor } = wall((count) => {
       if (count > 1 && count < 500) throw new Failure({ code: 'connection_error', unknown: false });
       return today(count);

@@ -1,21 +1,21 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
-import { erase, recall, refresh } from '#src/api/kept.ts';
+import { erase, readStored, refresh } from '#src/api/kept.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { ReadInput, TicketInput } from './ticket.types.ts';
 
 /** Reads the ticket behind a reservation token, in the page's language. Throws Failure: `token_not_found`, a dead link. */
 export const readTicket = fromPromise<Ticket, ReadInput>(async ({ input, signal }) => {
-  const { token, lang, patience } = input;
-  return refresh(token, patience, (limit) =>
+  const { token, lang, timeout } = input;
+  return refresh(token, timeout, (limit) =>
     call({ ...getTicket, ...limit }, { params: { reservation_token: token }, query: { lang }, signal }),
   );
 });
 
 /** The ticket as stored when this link was opened before; null when it is not stored. */
 export const recallTicket = fromPromise<Ticket | null, TicketInput>(async ({ input: { token } }) => {
-  return recall(token, getTicket.reply);
+  return readStored(token, getTicket.reply);
 });
 
 /** Deletes all that this device has stored of a ticket. Throws when it may still be there. */

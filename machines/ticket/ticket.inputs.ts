@@ -6,5 +6,5 @@ type Shown = { context: TicketInput & { ticket: object | null } };
 export const readingOf = ({ context: { token, lang, ticket } }: Shown): ReadInput => ({
   token,
   lang,
-  patience: ticket ? 10_000 : 4_000,
+  timeout: ticket ? 10_000 : 4_000,
 });

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { isUnknownLink, noteIn } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { forgetTicket, readTicket, recallTicket } from './ticket.actors.ts';
 import { readingOf } from './ticket.inputs.ts';
@@ -21,15 +21,15 @@ export const ticketMachine = setup({
     hasTicket: ({ context }) => context.ticket !== null,
   },
   actions: {
-    keepTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, note: null, isStillStored: false })),
+    assignTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, failure: null, isStillStored: false })),
     recallTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket })),
-    noteFailure: assign(({ event }) => ({ note: noteIn(event) })),
+    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     markStillStored: assign({ isStillStored: true }),
   },
 }).createMachine({
   id: 'ticket',
   description: 'A ticket, opened by its link.',
-  context: ({ input }) => ({ ...input, ticket: null, note: null, isStillStored: false }),
+  context: ({ input }) => ({ ...input, ticket: null, failure: null, isStillStored: false }),
   meta: { screen: 'ticket' },
   initial: 'reading',
   states: {
@@ -40,11 +40,11 @@ export const ticketMachine = setup({
         id: 'readTicket',
         src: 'readTicket',
         input: readingOf,
-        onDone: { target: 'showing', actions: { type: 'keepTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignTicket', params: ({ event }) => event.output } },
         onError: [
-          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'keepTicket', params: null } },
-          { guard: 'hasTicket', target: 'unreachable', actions: 'noteFailure' },
-          { target: 'recalling', actions: 'noteFailure' },
+          { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
+          { guard: 'hasTicket', target: 'unreachable', actions: 'assignFailure' },
+          { target: 'recalling', actions: 'assignFailure' },
         ],
       },
       on: { 'ticket.forget': { guard: 'hasTicket', target: 'forgetting' } },

@@ -1,4 +1,4 @@
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 
@@ -6,13 +6,13 @@ import type { Ticket } from '#src/domain/ticket.ts';
 export type TicketInput = { token: string; lang: Lang };
 export type ReadInput = TicketInput & {
   /** How long (ms) to wait for the server before a stored copy is used; without it there is no limit. */
-  patience?: number;
+  timeout?: number;
 };
 export type TicketContext = TicketInput & {
   /** The server's last version; it stays while a newer one is read. */
   ticket: Ticket | null;
   /** Why reading failed. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   /** The visitor asked to remove it from this device, and removing failed. */
   isStillStored: boolean;
 };

@@ -11,7 +11,7 @@ export type Imported = { products: number; time_spans: number; set_products: num
 
 const text = JSON.stringify;
 
-const writeSite = async (tx: Tx, { site, ...given }: Catalogue, today: string): Promise<void> => {
+const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, today: string): Promise<void> => {
   await tx
     .insertInto('sites')
     .values({ code: site, seeded_on: today, seed: 0, imported: true })
@@ -21,24 +21,24 @@ const writeSite = async (tx: Tx, { site, ...given }: Catalogue, today: string): 
     await tx.deleteFrom(table).where('site', '=', site).execute();
   await tx
     .insertInto('languages')
-    .values(given.languages.map((row) => ({ site, ...row })))
+    .values(catalogue.languages.map((row) => ({ site, ...row })))
     .execute();
-  if (given.field_templates.length > 0)
+  if (catalogue.field_templates.length > 0)
     await tx
       .insertInto('field_templates')
-      .values(given.field_templates.map((row, position) => ({ site, position, ...row })))
+      .values(catalogue.field_templates.map((row, position) => ({ site, position, ...row })))
       .execute();
   await tx
     .insertInto('configurations')
-    .values({ site, data: text(given.configurations) })
+    .values({ site, data: text(catalogue.configurations) })
     .execute();
   await tx
     .insertInto('payment_methods')
     .values(
-      given.payment_methods.map(({ words, ...row }, position) => ({ site, position, ...row, words: text(words) })),
+      catalogue.payment_methods.map(({ words, ...row }, position) => ({ site, position, ...row, words: text(words) })),
     )
     .execute();
-  const rows = Object.entries(given.texts).flatMap(([lang, rows]) =>
+  const rows = Object.entries(catalogue.texts).flatMap(([lang, rows]) =>
     Object.entries(rows).map(([key, value]) => ({ lang, key, value })),
   );
   await sql`insert into texts (site, lang, key, value) select ${site}, lang, key, value
@@ -57,14 +57,14 @@ const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> =
     delete from product_options as o where o.product_uuid = ${uuid} and not (o.id = any(${ids}::text[]))
       and not exists (select 1 from order_lines where option_id = o.id)
       and not exists (select 1 from coupon_scopes where option_id = o.id)`.execute(tx);
-  const left = await tx
+  const remaining = await tx
     .selectFrom('product_options')
     .select('id')
     .where('product_uuid', '=', uuid)
     .where('id', 'not in', ids)
     .execute();
-  if (left.length > 0) {
-    const names = left.map(({ id }) => id).join(', ');
+  if (remaining.length > 0) {
+    const names = remaining.map(({ id }) => id).join(', ');
     throw new CatalogueFault(`${uuid}: options that were sold cannot go (${names}): keep them, with "max": 0.`);
   }
   for (const [position, { words, ...row }] of options.entries()) {
@@ -80,11 +80,11 @@ const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> =
 /** Writes the slots of a product. A slot that is no longer in the catalogue sells nothing more; returns how many those are. */
 const writeTimeSpans = async (tx: Tx, { uuid, time_spans }: Product): Promise<number> => {
   const rows = text(time_spans.map((row) => ({ ...row, day: venueDay(row.reservation_from) })));
-  const given = sql`jsonb_to_recordset(${rows}::jsonb) as given(
+  const recordset = sql`jsonb_to_recordset(${rows}::jsonb) as given(
     id text, day date, reservation_from timestamptz, reservation_to timestamptz, sale_from timestamptz,
     sale_to timestamptz, capacity integer, surcharge integer)`;
   const less = await sql<{ id: string; taken: number }>`
-    select s.id, s.held + s.sold as taken from time_spans s join ${given} on given.id = s.id
+    select s.id, s.held + s.sold as taken from time_spans s join ${recordset} on given.id = s.id
     where given.capacity < s.held + s.sold order by s.id for update of s`.execute(tx);
   if (less.rows.length > 0) {
     const names = less.rows.map(({ id, taken }) => `${id} (${taken} taken)`).join(', ');
@@ -92,10 +92,10 @@ const writeTimeSpans = async (tx: Tx, { uuid, time_spans }: Product): Promise<nu
   }
   const ended = await sql`
     update time_spans as s set capacity = s.held + s.sold where s.product_uuid = ${uuid} and s.capacity > s.held + s.sold
-      and not exists (select 1 from ${given} where given.id = s.id)`.execute(tx);
+      and not exists (select 1 from ${recordset} where given.id = s.id)`.execute(tx);
   await sql`
     insert into time_spans (id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
-    select id, ${uuid}, day, reservation_from, reservation_to, sale_from, sale_to, capacity, coalesce(surcharge, 0) from ${given}
+    select id, ${uuid}, day, reservation_from, reservation_to, sale_from, sale_to, capacity, coalesce(surcharge, 0) from ${recordset}
     on conflict (id) do update set day = excluded.day, reservation_from = excluded.reservation_from,
       reservation_to = excluded.reservation_to, sale_from = excluded.sale_from, sale_to = excluded.sale_to,
       capacity = excluded.capacity, surcharge = excluded.surcharge`.execute(tx);

@@ -4,7 +4,7 @@ import { CatalogueFault } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
 /** An id of the file with its path; `product`: the product it belongs to in the file. */
-type Given = { path: string; id: string; product: string | null };
+type FileId = { path: string; id: string; product: string | null };
 type Known = { id: string; site: string; product: string | null; is_ordered: boolean };
 
 /** Largest number of lines in one message. */
@@ -16,15 +16,15 @@ const refuse = (lines: readonly string[]): void => {
   throw new CatalogueFault([...lines.slice(0, most), ...rest].join('\n'));
 };
 
-const productIds = ({ products }: Catalogue): Given[] =>
+const productIds = ({ products }: Catalogue): FileId[] =>
   products.map(({ uuid: id }, index) => ({ path: `products/${index}/uuid`, id, product: null }));
 
-const idsWithin = ({ products }: Catalogue, kind: 'options' | 'time_spans'): Given[] =>
+const idsWithin = ({ products }: Catalogue, kind: 'options' | 'time_spans'): FileId[] =>
   products.flatMap(({ uuid: product, [kind]: rows }, index) =>
     rows.map(({ id }, row) => ({ path: `products/${index}/${kind}/${row}/id`, id, product })),
   );
 
-const setIds = ({ set_products }: Catalogue): Given[] =>
+const setIds = ({ set_products }: Catalogue): FileId[] =>
   set_products.map(({ uuid: id }, index) => ({ path: `set_products/${index}/uuid`, id, product: null }));
 
 const knownIn = {
@@ -40,7 +40,7 @@ const knownIn = {
   sets: sql`select uuid as id, site, null as product, false as is_ordered from set_products`,
 };
 
-const faultOf = (site: string, { path, id, product }: Given, known: Known): string | null => {
+const faultOf = (site: string, { path, id, product }: FileId, known: Known): string | null => {
   if (known.site !== site) return `${path}: ${id} belongs to another site (${known.site}).`;
   if (known.product === product || !known.is_ordered) return null;
   return `${path}: ${id} was ordered with another product (${known.product}): give it an id of its own here.`;
@@ -51,14 +51,14 @@ const faultsIn = async (
   tx: Tx,
   site: string,
   kind: keyof typeof knownIn,
-  given: readonly Given[],
+  fileIds: readonly FileId[],
 ): Promise<string[]> => {
-  const ids = given.map(({ id }) => id);
+  const ids = fileIds.map(({ id }) => id);
   const { rows } = await sql<Known>`select * from (${knownIn[kind]}) as known where id = any(${ids}::text[])`.execute(
     tx,
   );
   const known = new Map(rows.map((row) => [row.id, row]));
-  return given.flatMap((one) => {
+  return fileIds.flatMap((one) => {
     const row = known.get(one.id);
     return (row && faultOf(site, one, row)) ?? [];
   });
@@ -74,9 +74,9 @@ const startsIn = ({ products }: Catalogue) =>
 
 /** A product must not have two slots with the same start; slots that are no longer in the file keep theirs. */
 const startFaults = async (tx: Tx, catalogue: Catalogue): Promise<string[]> => {
-  const given = startsIn(catalogue);
+  const starts = startsIn(catalogue);
   const { rows } = await sql<{ path: string; other: string }>`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(starts)}::jsonb)
       as given(path text, id text, product text, start timestamptz))
     select given.path, min(other.id) as other from given join (
       select id, product, start from given

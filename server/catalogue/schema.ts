@@ -12,12 +12,12 @@ const Seats = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_00
 const Price = v.pipe(Yen, v.minValue(0));
 
 /** Texts by language, at least one; a missing language falls back to English, then Japanese. */
-const words = <K extends string>(...keys: K[]) =>
+const localizedTexts = <K extends string>(...keys: K[]) =>
   v.pipe(
     v.strictObject(
       v.entriesFromList(langs, v.optional(v.strictObject(v.entriesFromList(keys, v.optional(v.string(), ''))))),
     ),
-    v.check((given) => Object.keys(given).length > 0, 'at least one language'),
+    v.check((texts) => Object.keys(texts).length > 0, 'at least one language'),
   );
 
 const TimeSpan = v.pipe(
@@ -44,7 +44,7 @@ const Option = v.strictObject({
   add_cost: Yen,
   min: Count,
   max: Count,
-  words: words('name', 'note'),
+  words: localizedTexts('name', 'note'),
 });
 
 const Product = v.pipe(
@@ -55,7 +55,7 @@ const Product = v.pipe(
     sale_to: Day,
     min_quantity: v.pipe(Count, v.minValue(1)),
     max_quantity: Count,
-    words: words('product_name', 'description', 'naming_right', 'caution'),
+    words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
     options: v.pipe(v.array(Option), v.minLength(1)),
     time_spans: v.array(TimeSpan),
   }),
@@ -71,7 +71,7 @@ const SetProduct = v.strictObject({
   max: v.pipe(Count, v.minValue(1)),
   /** Stock per slot. */
   stock: Seats,
-  words: words('product_name', 'description'),
+  words: localizedTexts('product_name', 'description'),
 });
 
 const Coupon = v.strictObject({
@@ -86,7 +86,7 @@ const Coupon = v.strictObject({
   use_limit: v.optional(v.nullable(Seats), null),
   /** What it applies to; empty: everything. */
   scopes: v.optional(v.array(v.strictObject({ product_uuid: Id, option_id: v.nullable(Id) })), []),
-  words: words('name'),
+  words: localizedTexts('name'),
 });
 
 const scopedTo = ({ scopes }: v.InferOutput<typeof Coupon>): string[] => scopes.map(({ product_uuid }) => product_uuid);
@@ -111,7 +111,7 @@ export const CatalogueSchema = v.pipe(
       }),
     ),
     payment_methods: v.pipe(
-      v.array(v.strictObject({ id: MethodSchema, min_amount: Price, words: words('name', 'note') })),
+      v.array(v.strictObject({ id: MethodSchema, min_amount: Price, words: localizedTexts('name', 'note') })),
       v.minLength(1),
     ),
     /** Overrides of the shop's own texts, by language and id. */

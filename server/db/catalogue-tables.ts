@@ -10,12 +10,12 @@ import type { SiteCode } from '#src/domain/site.ts';
 import type { Json, MaybeMoment, Moment } from './columns.ts';
 
 /** Texts of a row by language; `db/texts.ts` falls back where a language is missing. */
-export type Wording<K extends string> = Partial<Record<Lang, Record<K, string>>>;
+export type LocalizedTexts<K extends string> = Partial<Record<Lang, Record<K, string>>>;
 
-export type ProductWords = Wording<'product_name' | 'description' | 'naming_right' | 'caution'>;
-export type SetWords = Wording<'product_name' | 'description'>;
-export type CouponWords = Wording<'name'>;
-export type OptionWords = Wording<'name' | 'note'>;
+export type ProductTexts = LocalizedTexts<'product_name' | 'description' | 'naming_right' | 'caution'>;
+export type SetTexts = LocalizedTexts<'product_name' | 'description'>;
+export type CouponTexts = LocalizedTexts<'name'>;
+export type OptionTexts = LocalizedTexts<'name' | 'note'>;
 /** Tables of a venue's catalogue; columns are described in `migrations/`. */
 export type CatalogueTables = {
   sites: { code: SiteCode; seeded_on: ColumnType<string, string, string>; seed: number; imported: Generated<boolean> };
@@ -30,7 +30,7 @@ export type CatalogueTables = {
   };
   configurations: { site: SiteCode; data: Json<Configurations> };
   texts: { site: SiteCode; lang: Lang; key: string; value: string };
-  payment_methods: { site: SiteCode; id: Method; position: number; min_amount: number; words: Json<OptionWords> };
+  payment_methods: { site: SiteCode; id: Method; position: number; min_amount: number; words: Json<OptionTexts> };
   products: {
     uuid: string;
     site: SiteCode;
@@ -40,7 +40,7 @@ export type CatalogueTables = {
     sale_to: ColumnType<string, string, string>;
     min_quantity: number;
     max_quantity: number;
-    words: Json<ProductWords>;
+    words: Json<ProductTexts>;
   };
   product_options: {
     id: string;
@@ -50,7 +50,7 @@ export type CatalogueTables = {
     add_cost: number;
     min: number;
     max: number;
-    words: Json<OptionWords>;
+    words: Json<OptionTexts>;
   };
   time_spans: {
     id: string;
@@ -72,7 +72,7 @@ export type CatalogueTables = {
     add_cost: number;
     max: number;
     stock: number;
-    words: Json<SetWords>;
+    words: Json<SetTexts>;
   };
   set_offers: { product_uuid: string; set_uuid: string };
   set_stocks: {
@@ -94,7 +94,7 @@ export type CatalogueTables = {
     visit_to: ColumnType<string | null, string | null, string | null>;
     use_limit: number | null;
     uses: Generated<number>;
-    words: Json<CouponWords>;
+    words: Json<CouponTexts>;
   };
   coupon_scopes: { coupon_id: string; product_uuid: string; option_id: string | null };
 };

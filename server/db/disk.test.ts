@@ -17,8 +17,8 @@ const diskOf = () => {
   return { disk, state, logged };
 };
 
-describe('the space under the embedded database', () => {
-  it('is full below the limit, and has room again at half as much more', () => {
+describe('the disk of the embedded database', () => {
+  it('is full below the limit, and has room again at 1.5 times the limit', () => {
     const { disk, state } = diskOf();
     const seen = [200, 65, 64, 63, 64, 95, 96, 70, 63].map((megabytes) => {
       state.megabytes = megabytes;
@@ -27,7 +27,7 @@ describe('the space under the embedded database', () => {
     expect(seen).toEqual([false, false, false, true, true, true, false, false, true]);
   });
 
-  it('is logged once when it ends and once when it is back', () => {
+  it('is logged once when it is full and once when it has room again', () => {
     const { disk, state, logged } = diskOf();
     for (const megabytes of [200, 60, 50, 40, 90, 120, 130]) {
       state.megabytes = megabytes;
@@ -37,7 +37,7 @@ describe('the space under the embedded database', () => {
   });
 });
 
-it('a disk that cannot be asked counts as full', () => {
+it('a disk whose free space cannot be read counts as full', () => {
   expect(freeSpaceOf('/nowhere/at/all')()).toBe(0);
   expect(freeSpaceOf('/')()).toBeGreaterThan(0);
 });
@@ -46,9 +46,9 @@ describe('a PGlite whose disk is full', () => {
   /** Fakes only the part of PGlite through which statements reach the database. */
   const guarded = () => {
     const { disk, state } = diskOf();
-    const asked: string[] = [];
+    const executed: string[] = [];
     const query = async (text: string) => {
-      asked.push(text);
+      executed.push(text);
       return { rows: [], fields: [] };
     };
     const pglite = guardWrites(
@@ -62,7 +62,7 @@ describe('a PGlite whose disk is full', () => {
       },
       disk,
     );
-    return { pglite, state, asked };
+    return { pglite, state, asked: executed };
   };
   const refused = { name: 'DatabaseUnavailable', code: 'disk_full' };
 
@@ -71,11 +71,11 @@ describe('a PGlite whose disk is full', () => {
     ' SELECT "id" from "orders" where "updated" = 1',
     'with a as (select 1) select * from a',
     'select count(*) from payments where state <> $1',
-  ])('answers %s', async (text) => {
-    const { pglite, state, asked } = guarded();
+  ])('runs %s', async (text) => {
+    const { pglite, state, asked: executed } = guarded();
     state.megabytes = 10;
     await pglite.query(text);
-    expect(asked).toEqual([text]);
+    expect(executed).toEqual([text]);
   });
 
   it.each([
@@ -86,18 +86,18 @@ describe('a PGlite whose disk is full', () => {
     'select * from orders for update',
     'create table a (b int)',
     'vacuum',
-  ])('refuses %s', async (text) => {
-    const { pglite, state, asked } = guarded();
+  ])('rejects %s', async (text) => {
+    const { pglite, state, asked: executed } = guarded();
     state.megabytes = 10;
     await expect(pglite.query(text)).rejects.toMatchObject(refused);
-    expect(asked).toEqual([]);
+    expect(executed).toEqual([]);
   });
 
-  it('begins no transaction, and ends one that runs only when half of the reserve is used up', async () => {
-    const { pglite, state, asked } = guarded();
+  it('starts no transaction, and aborts a running one only when half of the reserve is used', async () => {
+    const { pglite, state, asked: executed } = guarded();
     state.megabytes = 63;
     await expect(pglite.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(refused);
-    expect(asked).toEqual([]);
+    expect(executed).toEqual([]);
     state.megabytes = 100;
     const running = pglite.transaction(async (tx) => {
       await tx.query('first');
@@ -107,10 +107,10 @@ describe('a PGlite whose disk is full', () => {
       await tx.query('third');
     });
     await expect(running).rejects.toMatchObject(refused);
-    expect(asked).toEqual(['first', 'second']);
+    expect(executed).toEqual(['first', 'second']);
   });
 
-  it('a transaction of Kysely that is refused leaves the database usable', async () => {
+  it('leaves the database usable after it rejects a Kysely transaction', async () => {
     const { disk, state } = diskOf();
     const { db, close } = await openEmbedded(null, undefined, disk);
     await db.schema.createTable('notes').addColumn('text', 'text').execute();

@@ -4,7 +4,7 @@ import type { Log } from '#server/http/log.ts';
 import { reportProgress } from '#server/watchdog.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
-type Pglite = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
+type Pglite = Exclude<PGliteDialectConfig['pglite'], (...args: never) => unknown>;
 
 /** Free bytes of a file system. */
 export type FreeSpace = () => number;

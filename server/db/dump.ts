@@ -126,14 +126,14 @@ export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promis
     if (!(await isEmpty(tx, [...tables.values()])))
       throw new DumpFault('The database is not empty. Load into a new one (another DATA_DIR or DATABASE_URL).');
     let waiting: { table: Table; rows: Rows } | undefined;
-    const later: { table: Table; rows: Rows }[] = [];
+    const deferred: { table: Table; rows: Rows }[] = [];
     const write = async () => {
       if (!waiting) return;
       const { table, rows } = waiting;
       await insert(tx, table, rows);
       counts[table.name] = (counts[table.name] ?? 0) + rows.length;
       const referring = rows.filter((row) => table.own.some((column) => row[column] !== null));
-      if (referring.length > 0) later.push({ table, rows: referring });
+      if (referring.length > 0) deferred.push({ table, rows: referring });
       waiting = undefined;
     };
     for (let number = 2; ; number += 1) {
@@ -148,7 +148,7 @@ export const loadDatabase = async (db: Db, lines: AsyncIterable<string>): Promis
       waiting.rows.push(r);
     }
     await write();
-    for (const { table, rows } of later) await refer(tx, table, rows);
+    for (const { table, rows } of deferred) await refer(tx, table, rows);
   });
   await migrate(db);
   return counts;

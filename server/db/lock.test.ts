@@ -11,26 +11,26 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('is held by this process until it gives it back', () => {
+it('the folder lock is held by this process until it is released', () => {
   const unlock = lockFolder(folder);
   expect(readFileSync(file(), 'utf8').trim()).toBe(String(process.pid));
   unlock();
   expect(existsSync(file())).toBe(false);
 });
 
-it('of a living process is respected', () => {
+it('the lock of a running process cannot be taken', () => {
   writeFileSync(file(), `${process.ppid}\n`);
   expect(() => lockFolder(folder)).toThrow(`in use by process ${process.ppid}`);
 });
 
-it.each(['999999999', 'nonsense', ''])('of a process that is gone (%j) is taken over', (text) => {
+it.each(['999999999', 'nonsense', ''])('a stale lock (%j) is taken over', (text) => {
   writeFileSync(file(), text);
   const unlock = lockFolder(folder);
   expect(readFileSync(file(), 'utf8').trim()).toBe(String(process.pid));
   unlock();
 });
 
-it('that someone else took meanwhile is not given back', () => {
+it('a lock that another process has taken over is not released', () => {
   const unlock = lockFolder(folder);
   writeFileSync(file(), '1\n');
   unlock();

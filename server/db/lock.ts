@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const alive = (pid: number): boolean => {
+const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -29,7 +29,7 @@ export const lockFolder = (folder: string): (() => void) => {
     take();
   } catch {
     const pid = holder(file);
-    if (pid !== process.pid && alive(pid))
+    if (pid !== process.pid && isAlive(pid))
       throw new Error(
         `The database in ${folder} is in use by process ${pid}. Stop it, or set DATA_DIR to another folder.`,
       );

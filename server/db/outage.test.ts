@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { watchOutages } from './outage.ts';
 
-it('an outage is two lines of the log, lost connections one a second, whatever many requests meet', () => {
+it('logs two lines per outage and at most one lost connection per second, however many requests fail', () => {
   const logged: unknown[] = [];
   let now = 5_000;
   const outage = watchOutages(

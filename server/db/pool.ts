@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool as PgPool, PoolClient } from 'pg';
 import type { Pool } from './open.ts';
 import type { Outage } from './outage.ts';
-import { createSlots } from './slots.ts';
+import { createSemaphore } from './slots.ts';
 import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
 
 /** `open` creates the connections; limits are in ms, 0 for none. */
@@ -34,7 +34,7 @@ export const createPool = (
   { open, size, poolWait, statement }: PoolOptions,
   outage: Outage,
 ): { pool: PostgresPool; count: Pool } => {
-  const slots = createSlots(size, poolWait);
+  const semaphore = createSemaphore(size, poolWait);
   let current = open();
   const all = new Set([current]);
 
@@ -66,9 +66,9 @@ export const createPool = (
   };
 
   const connect = async (): Promise<PostgresPoolClient> => {
-    const leave = await slots.take();
+    const releasePermit = await semaphore.take();
     const { client, from } = await reach().catch((thrown: unknown) => {
-      leave();
+      releasePermit();
       throw thrown;
     });
     let isReleased = false;
@@ -76,18 +76,18 @@ export const createPool = (
       if (isReleased) return;
       isReleased = true;
       client.release(destroy);
-      leave();
+      releasePermit();
     };
     /* Destroying a connection makes its hanging statement fail. */
-    const giveUp = (): void => {
+    const discardConnection = (): void => {
       outage.failed('statement_unanswered');
       replace(from);
       release(true);
     };
     const connection: PostgresPoolClient = client;
-    const ask = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    const execute = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       if (isReleased) throw new DatabaseUnavailable('connection_lost');
-      const timer = statement > 0 ? setTimeout(giveUp, statement + grace) : undefined;
+      const timer = statement > 0 ? setTimeout(discardConnection, statement + grace) : undefined;
       try {
         const result = await connection.query<R>(text, values);
         outage.answered();
@@ -103,8 +103,8 @@ export const createPool = (
     };
     function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
     function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-    function query<R>(asked: string | PostgresCursor<R>, values: readonly unknown[] = []) {
-      return typeof asked === 'string' ? ask<R>(asked, values) : connection.query(asked);
+    function query<R>(textOrCursor: string | PostgresCursor<R>, values: readonly unknown[] = []) {
+      return typeof textOrCursor === 'string' ? execute<R>(textOrCursor, values) : connection.query(textOrCursor);
     }
     return { query, release };
   };
@@ -125,7 +125,7 @@ export const createPool = (
       return {
         total: sum(({ totalCount }) => totalCount),
         idle: sum(({ idleCount }) => idleCount),
-        waiting: slots.waiting(),
+        waiting: semaphore.waiting(),
       };
     },
   };

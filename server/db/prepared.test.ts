@@ -29,24 +29,24 @@ const counts = async () =>
   (await db.selectFrom('kept').select(['id', 'count']).orderBy('id').execute()).map(Object.values);
 
 describe('statements that stay prepared', () => {
-  it('read and write values as PGlite itself does', async () => {
+  it('read and write values in the same way as PGlite', async () => {
     await put('ä', 3, { at: new Date('2026-11-22T03:00:00.123Z'), data: { words: ['山', '"'] }, large: 4_000_000_000 });
     await put('empty');
-    const asked =
+    const query =
       'select id, count, at, data, large, count > 2 as many, array[count, 7] as list from kept order by id desc';
-    const { rows } = await pglite.query(asked);
-    expect((await sql.raw(asked).execute(db)).rows).toEqual(rows);
+    const { rows } = await pglite.query(query);
+    expect((await sql.raw(query).execute(db)).rows).toEqual(rows);
     expect(rows).toHaveLength(2);
   });
 
-  it('say how many rows they touched', async () => {
+  it('return the number of affected rows', async () => {
     await put('a');
     await put('b');
     expect(await db.updateTable('kept').set({ count: 2 }).executeTakeFirst()).toMatchObject({ numUpdatedRows: 2n });
     expect(await db.deleteFrom('kept').where('id', '=', 'c').executeTakeFirst()).toMatchObject({ numDeletedRows: 0n });
   });
 
-  it('go on after one that failed, and say why it did as PGlite does', async () => {
+  it('still work after one fails, and report the same error as PGlite', async () => {
     await put('a');
     await expect(put('a')).rejects.toMatchObject({ code: '23505', constraint: 'kept_pkey' });
     await expect(put('b', -1)).rejects.toMatchObject({ code: '23514' });
@@ -54,7 +54,7 @@ describe('statements that stay prepared', () => {
     expect(await counts()).toEqual([['a', 1]]);
   });
 
-  it('see a column that came after they were prepared', async () => {
+  it('return a column that was added after they were prepared', async () => {
     await put('a');
     const all = () => db.selectFrom('kept').selectAll().execute();
     expect(await all()).not.toHaveProperty('0.note');
@@ -62,7 +62,7 @@ describe('statements that stay prepared', () => {
     expect(await all()).toHaveProperty('0.note', 'new');
   });
 
-  it('may be of more kinds than are kept', async () => {
+  it('still work when there are more of them than the cache holds', async () => {
     await put('a');
     for (let many = 1; many <= 520; many += 1)
       await db
@@ -90,7 +90,7 @@ describe('transactions', () => {
 
   beforeEach(() => put('a'));
 
-  it('are done as a whole', async () => {
+  it('commit all of their statements', async () => {
     await inOne(async () => {});
     expect(await counts()).toEqual([
       ['a', 5],
@@ -98,12 +98,12 @@ describe('transactions', () => {
     ]);
   });
 
-  it('are not done at all when something else fails', async () => {
+  it('roll back when other work in them fails', async () => {
     await expect(inOne(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await counts()).toEqual([['a', 1]]);
   });
 
-  it('are not done when their first statement fails, or a later one, even where nobody minds', async () => {
+  it('roll back when any statement fails, even if the error is caught', async () => {
     const first = db.transaction().execute((tx) => tx.updateTable('kept').set({ count: -1 }).execute());
     await expect(first).rejects.toMatchObject({ code: '23514' });
     const unminded = db.transaction().execute(async (tx) => {
@@ -118,7 +118,7 @@ describe('transactions', () => {
     expect(await counts()).toEqual([['a', 1]]);
   });
 
-  it('have nobody else between their statements', async () => {
+  it('are not interleaved with other statements', async () => {
     await Promise.all([
       inOne(async () => {}),
       db.updateTable('kept').set({ count: 7 }).where('id', '=', 'a').execute(),
@@ -129,9 +129,9 @@ describe('transactions', () => {
     ]);
   });
 
-  it('may ask nothing, or shape tables first', async () => {
+  it('may be empty, or alter a table before they use it', async () => {
     await db.transaction().execute(async () => {});
-    const all = (asked: typeof db) => asked.selectFrom('kept').selectAll().execute();
+    const all = (executor: typeof db) => executor.selectFrom('kept').selectAll().execute();
     await all(db);
     await db.transaction().execute(async (tx) => {
       await sql`alter table kept add column note text`.execute(tx);

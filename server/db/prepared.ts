@@ -11,7 +11,7 @@ import {
 import { Parser } from 'pg-protocol/dist/parser.js';
 
 /** The part of PGlite that Kysely needs. */
-type Asked = Exclude<PGliteDialectConfig['pglite'], (...given: never) => unknown>;
+type KyselyPglite = Exclude<PGliteDialectConfig['pglite'], (...args: never) => unknown>;
 
 type Statement = { name: string; parameters: number[]; fields: { name: string; dataTypeID: number }[] };
 
@@ -21,7 +21,8 @@ const { parse, describe, bind, execute, close, sync } = serialize;
 const most = 500;
 
 /** Only these are prepared: DDL invalidates plans, and runs rarely. */
-const isKept = (sql: string): boolean => /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
+const isPreparable = (sql: string): boolean =>
+  /^\s*(select|insert|update|delete|with|begin|commit|rollback)\b/i.test(sql);
 
 /** A statement without parameters that is not prepared. */
 const plain = (text: string): Buffer[] => [parse({ text }), bind({}), execute({})];
@@ -37,39 +38,39 @@ const touched = (tag: string): number | undefined => {
  * instead of five (PostgreSQL extended query protocol). `pg-protocol` encodes and decodes the messages; values and rows are
  * converted as PGlite does. Nothing else may use a transaction on this PGlite meanwhile.
  */
-export const prepared = (pglite: PGlite): Asked => {
-  const kept = new Map<string, Statement>();
+export const prepared = (pglite: PGlite): KyselyPglite => {
+  const statements = new Map<string, Statement>();
   let made = 0;
 
   const parser = new Parser();
 
   /** Throws the first error in the replies; the statements after it were not executed. */
   const send = async (...parts: Buffer[]): Promise<BackendMessage[]> => {
-    const told: BackendMessage[] = [];
+    const messages: BackendMessage[] = [];
     let error: DatabaseError | undefined;
-    const hear = (message: BackendMessage) => {
+    const collect = (message: BackendMessage) => {
       if (message instanceof DatabaseError) error ??= message;
-      else told.push(message);
+      else messages.push(message);
     };
     await pglite.execProtocolRawStream(Buffer.concat([...parts, sync()]), {
       // neither a folder nor memory needs syncing; PGlite reuses the buffer, hence the copy
       syncToFs: false,
-      onRawData: (bytes) => parser.parse(Buffer.from(bytes), hear),
+      onRawData: (bytes) => parser.parse(Buffer.from(bytes), collect),
     });
     if (error) throw error;
-    return told;
+    return messages;
   };
 
   /* Evicts the oldest; a frequently used statement is soon prepared again. */
   const makeRoom = async (): Promise<void> => {
-    const [oldest] = kept;
-    if (!oldest || kept.size < most) return;
-    kept.delete(oldest[0]);
+    const [oldest] = statements;
+    if (!oldest || statements.size < most) return;
+    statements.delete(oldest[0]);
     await send(close({ type: 'S', name: oldest[1].name }));
   };
 
   const prepare = async (text: string): Promise<Statement> => {
-    const known = kept.get(text);
+    const known = statements.get(text);
     if (known) return known;
     await makeRoom();
     made += 1;
@@ -79,7 +80,7 @@ export const prepared = (pglite: PGlite): Asked => {
       if (message instanceof ParameterDescriptionMessage) statement.parameters = message.dataTypeIDs;
       if (message instanceof RowDescriptionMessage) statement.fields = message.fields;
     }
-    kept.set(text, statement);
+    statements.set(text, statement);
     return statement;
   };
 
@@ -113,8 +114,8 @@ export const prepared = (pglite: PGlite): Asked => {
 
   /** DDL invalidates the plans of all prepared statements. */
   const shape = async <T>(text: string, values: readonly unknown[]) => {
-    const names = [...kept.values()].map(({ name }) => close({ type: 'S', name }));
-    kept.clear();
+    const names = [...statements.values()].map(({ name }) => close({ type: 'S', name }));
+    statements.clear();
     await send(...names);
     return pglite.query<T>(text, [...values]);
   };
@@ -129,15 +130,17 @@ export const prepared = (pglite: PGlite): Asked => {
     waitReady: pglite.waitReady,
     close: () => pglite.close(),
     query: async <T>(text: string, values: readonly unknown[] = []) =>
-      isKept(text) ? run(text, values) : shape<T>(text, values),
+      isPreparable(text) ? run(text, values) : shape<T>(text, values),
     transaction: async (work) => {
       let hasBegun = false;
       const end = async (text: 'commit' | 'rollback') => {
         if (!hasBegun) return;
         hasBegun = false;
-        const said = await send(...plain(text));
+        const replies = await send(...plain(text));
         /* After a failed statement a COMMIT becomes a ROLLBACK; Kysely recognises that by the error code that PGlite uses. */
-        if (!said.some((message) => message instanceof CommandCompleteMessage && message.text === text.toUpperCase()))
+        if (
+          !replies.some((message) => message instanceof CommandCompleteMessage && message.text === text.toUpperCase())
+        )
           throw Object.assign(new DatabaseError('Rolled back instead of committed', 0, 'error'), { code: '25P02' });
       };
       try {
@@ -145,7 +148,7 @@ export const prepared = (pglite: PGlite): Asked => {
           query: async <T>(text: string, values: readonly unknown[] = []) => {
             const begin = hasBegun ? [] : plain('begin');
             hasBegun = true;
-            if (isKept(text)) return run(text, values, begin);
+            if (isPreparable(text)) return run(text, values, begin);
             if (begin.length > 0) await send(...begin);
             return shape<T>(text, values);
           },

@@ -1,14 +1,14 @@
 import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A counting semaphore that serves in the order of requests. */
-export type Slots = {
+export type Semaphore = {
   /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
   take: () => Promise<() => void>;
   waiting: () => number;
 };
 
 /** `timeout` in ms; 0 waits for ever. */
-export const createSlots = (size: number, timeout: number): Slots => {
+export const createSemaphore = (size: number, timeout: number): Semaphore => {
   let free = size;
   const queue = new Set<() => void>();
 

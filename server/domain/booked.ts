@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { CouponWords, OptionWords, SetWords } from '#server/db/catalogue-tables.ts';
+import type { CouponTexts, OptionTexts, SetTexts } from '#server/db/catalogue-tables.ts';
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -11,10 +11,10 @@ import type { Order } from '#src/domain/order.ts';
 /**
  * Contents of an order: its lines in the product's sequence, set products in the shop's, and its coupon with the discount in yen.
  */
-type Booked = Pick<Order, 'set_products' | 'coupon'> & Pick<Order['main_product'], 'order_options'>;
+type OrderContents = Pick<Order, 'set_products' | 'coupon'> & Pick<Order['main_product'], 'order_options'>;
 
 /** Subqueries for the contents of each order, so that one statement reads everything. */
-export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
+export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) => [
   jsonArrayFrom(
     orders
       .selectFrom('order_lines')
@@ -42,34 +42,37 @@ export const bookedIn = (orders: ExpressionBuilder<Database, 'orders'>) => [
 ];
 
 /** Prices and discount in yen. */
-export type BookedRows = {
-  lines: { option_id: string; type: string; words: OptionWords; count: number; price: number }[];
-  sets: { set_uuid: string; words: SetWords; count: number; price: number }[];
-  coupon: { code: string; words: CouponWords; discount: number } | null;
+export type ContentRows = {
+  lines: { option_id: string; type: string; words: OptionTexts; count: number; price: number }[];
+  sets: { set_uuid: string; words: SetTexts; count: number; price: number }[];
+  coupon: { code: string; words: CouponTexts; discount: number } | null;
 };
 
 /** Contents of an order for visitors, in one language. */
-export const bookedAs = ({ lines, sets, coupon }: BookedRows, lang: Lang): Booked => ({
+export const toContents = ({ lines, sets, coupon }: ContentRows, lang: Lang): OrderContents => ({
   order_options: lines.map(({ option_id, type, words, count, price }) => ({
     id: option_id,
-    name: wordsIn(words, lang).name,
+    name: pickTexts(words, lang).name,
     type,
     add_cost: price,
     quantity: count,
   })),
   set_products: sets.map(({ set_uuid, words, count, price }) => ({
     id: set_uuid,
-    product_name: wordsIn(words, lang).product_name,
+    product_name: pickTexts(words, lang).product_name,
     quantity: count,
     add_cost: price,
   })),
   coupon: coupon && {
     coupon_code: coupon.code,
-    coupon_name: wordsIn(coupon.words, lang).name,
+    coupon_name: pickTexts(coupon.words, lang).name,
     coupon_discount: coupon.discount,
   },
 });
 
 /** Contents of an order by its id, in one language. */
-export const bookedOf = async (db: Db | Tx, orderId: string, lang: Lang): Promise<Booked> =>
-  bookedAs(await db.selectFrom('orders').select(bookedIn).where('id', '=', orderId).executeTakeFirstOrThrow(), lang);
+export const readContents = async (db: Db | Tx, orderId: string, lang: Lang): Promise<OrderContents> =>
+  toContents(
+    await db.selectFrom('orders').select(selectContents).where('id', '=', orderId).executeTakeFirstOrThrow(),
+    lang,
+  );

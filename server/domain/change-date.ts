@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
+import { lockTicket, mustAllow, type TicketDetails } from './held-ticket.ts';
 import { expireHolds } from './holds.ts';
 import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 import { returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
@@ -16,7 +16,7 @@ import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
 
 /** Throws unless the slot is another one of the ticket's product, has stock and is on sale now. */
-const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
+const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
   if (span === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
     .selectFrom('time_spans')
@@ -32,7 +32,7 @@ const mustBeOnSale = async (tx: Tx, ticket: HeldTicket, span: string): Promise<v
 };
 
 /** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
-const mustNotBeDearer = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
+const mustNotBeDearer = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
   const paid = ticket.people.reduce((sum, { price }) => sum + price, 0);
   const people = await tx
     .selectFrom('ticket_people')
@@ -46,7 +46,7 @@ const mustNotBeDearer = async (tx: Tx, ticket: HeldTicket, span: string): Promis
 };
 
 /** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
-const mustBeCovered = async (tx: Tx, ticket: HeldTicket, span: string): Promise<void> => {
+const mustBeCovered = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
   const outside = await tx
     .selectFrom('coupon_uses')
     .innerJoin('coupons', 'coupons.id', 'coupon_uses.coupon_id')
@@ -59,7 +59,7 @@ const mustBeCovered = async (tx: Tx, ticket: HeldTicket, span: string): Promise<
 };
 
 /** Set products are bought for a slot too; they move with the buyer's ticket. */
-const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to: string): Promise<void> => {
+const moveSets = async (tx: Tx, { order_id, time_span_id: from }: TicketDetails, to: string): Promise<void> => {
   const sets = await setsOf(tx, order_id);
   if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
   await sellSets(tx, to, order_id);
@@ -67,7 +67,7 @@ const moveSets = async (tx: Tx, { order_id, time_span_id: from }: HeldTicket, to
 };
 
 /** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
-const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Promise<void> => {
+const moveSeats = async (deps: Deps, tx: Tx, ticket: TicketDetails, to: string): Promise<void> => {
   const { time_span_id: from, people, isBuyers } = ticket;
   await lockSpans(tx, [from, to]);
   if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
@@ -77,18 +77,24 @@ const moveSeats = async (deps: Deps, tx: Tx, ticket: HeldTicket, to: string): Pr
 };
 
 /** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */
-const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_span_id: string): Promise<void> => {
-  const { effectId: id, site, base } = place;
+const replace = async (
+  deps: Deps,
+  tx: Tx,
+  old: TicketDetails,
+  context: RequestContext,
+  time_span_id: string,
+): Promise<void> => {
+  const { effectId: id, site, base } = context;
   const { order_id, number, parent_id, kind, lang, email, changes, note } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
-  const kept = { order_id, number, parent_id, kind, lang, email, note };
-  await insertTicket(tx, deps.vault, { ...kept, id, time_span_id, changes: changes + 1 });
+  const unchanged = { order_id, number, parent_id, kind, lang, email, note };
+  await insertTicket(tx, deps.tokens, { ...unchanged, id, time_span_id, changes: changes + 1 });
   const people = old.people.map((person) => person.id);
-  await movePeople(tx, deps.vault, people, { id, turn: 0 });
+  await movePeople(tx, deps.tokens, people, { id, turn: 0 });
   await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
   const address = email ?? old.customer?.email;
   if (!address) return;
-  await limitMail(tx, deps.vault, 'ticket_changed', { address, order: order_id });
+  await limitMail(tx, deps.tokens, 'ticket_changed', { address, order: order_id });
   await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
 };
 
@@ -98,10 +104,10 @@ const replace = async (deps: Deps, tx: Tx, old: HeldTicket, place: Place, time_s
  * `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error, rate_limited.
  */
-export const moveTicket = async (deps: Deps, place: Place, token: string, span: string): Promise<string> => {
-  const { site, effectId: id } = place;
+export const moveTicket = async (deps: Deps, context: RequestContext, token: string, span: string): Promise<string> => {
+  const { site, effectId: id } = context;
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
-  if (done) return readTicketToken(deps.db, deps.vault, id);
+  if (done) return readTicketToken(deps.db, deps.tokens, id);
   const move = () =>
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
@@ -110,7 +116,7 @@ export const moveTicket = async (deps: Deps, place: Place, token: string, span: 
       await mustBeCovered(tx, ticket, span);
       await mustNotBeDearer(tx, ticket, span);
       await moveSeats(deps, tx, ticket, span);
-      await replace(deps, tx, ticket, place, span);
+      await replace(deps, tx, ticket, context, span);
       pass('date_written');
     });
   try {
@@ -122,5 +128,5 @@ export const moveTicket = async (deps: Deps, place: Place, token: string, span: 
     await move();
   }
   pass('date_committed');
-  return readTicketToken(deps.db, deps.vault, id);
+  return readTicketToken(deps.db, deps.tokens, id);
 };

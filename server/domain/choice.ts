@@ -8,7 +8,7 @@ import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { BookedRows } from './booked.ts';
+import type { ContentRows } from './booked.ts';
 import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 
 /** Request body of docs/product.md#order-creation, validated for its shape only. */
@@ -28,8 +28,8 @@ export type Choice = {
   offered: Offered;
   quantity: number;
   total: number;
-  lines: (BookedRows['lines'][number] & { position: number })[];
-  sets: (BookedRows['sets'][number] & { position: number })[];
+  lines: (ContentRows['lines'][number] & { position: number })[];
+  sets: (ContentRows['sets'][number] & { position: number })[];
 };
 
 const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);

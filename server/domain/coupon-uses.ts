@@ -42,12 +42,12 @@ export const clearCoupon = async (
   { dropped }: { dropped: boolean },
 ): Promise<number> => {
   await freeUse(tx, order.id);
-  const gone = await tx
+  const removed = await tx
     .deleteFrom('coupon_uses')
     .where('order_id', '=', order.id)
     .returning('discount')
     .executeTakeFirst();
-  const total = order.total + (gone?.discount ?? 0);
+  const total = order.total + (removed?.discount ?? 0);
   await tx.updateTable('orders').set({ total, coupon_dropped: dropped }).where('id', '=', order.id).execute();
   return total;
 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
@@ -122,9 +122,9 @@ const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
  */
 const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
   const { within, ofOrder, ofVisitor: most } = refusals;
-  const order = { about: deps.vault.idOf(`coupon\n${id}`), most: ofOrder, within };
+  const order = { about: deps.tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
   if (visitor === null) return [order];
-  const address = { about: deps.vault.idOf(`coupon\nby\n${visitor}`), within };
+  const address = { about: deps.tokens.idOf(`coupon\nby\n${visitor}`), within };
   const { is_first } = await tx
     .selectFrom('orders')
     .select(
@@ -145,7 +145,7 @@ const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | nul
 export const applyCoupon = async (
   deps: Deps,
   id: string,
-  { site, visitor }: Pick<Place, 'site' | 'visitor'>,
+  { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   typed: string,
 ): Promise<void> => {
   /* Counted before it is tried, so that parallel requests do not exceed the limit; a valid code is uncounted afterwards. */
@@ -165,7 +165,7 @@ export const applyCoupon = async (
 export const removeCoupon = async (
   deps: Deps,
   id: string,
-  { site, effectId }: Pick<Place, 'site' | 'effectId'>,
+  { site, effectId }: Pick<RequestContext, 'site' | 'effectId'>,
   typed: string,
 ): Promise<void> =>
   inTransaction(deps.db, async (tx) => {

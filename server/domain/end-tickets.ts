@@ -4,7 +4,7 @@ import { putTicketMail } from '#server/mail/outbox.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { freeUse } from './coupon-uses.ts';
-import { type HeldTicket, readTickets } from './held-ticket.ts';
+import { readTickets, type TicketDetails } from './held-ticket.ts';
 import { lockOrder, type OrderRow } from './holds.ts';
 import { Refusal } from './refusal.ts';
 import { returnSets } from './set-stock.ts';
@@ -14,7 +14,7 @@ import { lockSpans, returnSeats } from './stock.ts';
  * What a reservation number refers to: the buyer's to the whole order with everything that was split off, sent or moved, any
  * other to its own ticket. `all`: every current ticket of the order.
  */
-export type Named = { order: OrderRow; all: HeldTicket[]; named: HeldTicket[]; isWhole: boolean };
+export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
 
 const ticketNumbered = (tx: Tx, number: string) =>
   tx
@@ -38,11 +38,11 @@ export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
 };
 
 /** Whether it still admits somebody. Once one person has entered, the whole ticket counts as used. */
-export const isLiving = ({ state, isEntered }: HeldTicket): boolean =>
+export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
   (state === 'valid' || state === 'shared') && !isEntered;
 
 /** Whether somebody has entered with the ticket. */
-export const isUsed = ({ state, isEntered }: HeldTicket): boolean => state === 'used' || isEntered;
+export const isUsed = ({ state, isEntered }: TicketDetails): boolean => state === 'used' || isEntered;
 
 /**
  * Cancels usable tickets and returns the seats of their slots. With `status` the order ends too: its coupon use is released,
@@ -52,7 +52,7 @@ export const isUsed = ({ state, isEntered }: HeldTicket): boolean => state === '
 export const endTickets = async (
   tx: Tx,
   { order, all }: Named,
-  ending: readonly HeldTicket[],
+  ending: readonly TicketDetails[],
   status: 'cancelled' | 'refunded' | null,
 ): Promise<void> => {
   const buyers = all.find(({ isBuyers }) => isBuyers);
@@ -69,7 +69,7 @@ export const endTickets = async (
 };
 
 /** Mails the holders of cancelled tickets, each in the ticket's language. `base`: prefix of links. */
-export const tellHolders = async (tx: Tx, order: OrderRow, tickets: readonly HeldTicket[], base: string) => {
+export const notifyHolders = async (tx: Tx, order: OrderRow, tickets: readonly TicketDetails[], base: string) => {
   for (const { id: ticket_id, order_id, site, lang, email } of tickets) {
     const address = email ?? order.customer?.email;
     if (address) await putTicketMail(tx, 'cancelled', { order_id, site, lang, address, base, ticket_id });
@@ -77,7 +77,7 @@ export const tellHolders = async (tx: Tx, order: OrderRow, tickets: readonly Hel
 };
 
 /** Why nothing that the number refers to can be cancelled. */
-const standing = ({ order, named }: Named): Refusal => {
+const refusalOf = ({ order, named }: Named): Refusal => {
   const [ticket] = named;
   const number = ticket?.number ?? '';
   if (order.status !== 'paid') return new Refusal(order.status === 'refunded' ? 'refunded' : 'cancelled', { number });
@@ -88,7 +88,7 @@ const standing = ({ order, named }: Named): Refusal => {
 /** `quantity`: people cancelled; `used`: people who had entered before. */
 export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
 
-const peopleOf = (tickets: readonly HeldTicket[]): number =>
+const peopleOf = (tickets: readonly TicketDetails[]): number =>
   tickets.reduce((sum, { people }) => sum + people.length, 0);
 
 /**
@@ -100,10 +100,10 @@ export const cancelTickets = ({ db }: Pick<Deps, 'db'>, base: string, typed: str
     const found = await lockNamed(tx, typed);
     const { order, all, named, isWhole } = found;
     const ending = named.filter(isLiving);
-    if (order.status !== 'paid' || ending.length === 0) throw standing(found);
+    if (order.status !== 'paid' || ending.length === 0) throw refusalOf(found);
     const isOver = !all.some((ticket) => isUsed(ticket) || (isLiving(ticket) && !ending.includes(ticket)));
     await endTickets(tx, found, ending, isOver ? 'cancelled' : null);
-    await tellHolders(tx, order, ending, base);
+    await notifyHolders(tx, order, ending, base);
     const number = isWhole ? (order.reservation_number ?? '') : (ending[0]?.number ?? '');
     return { number, isWhole, quantity: peopleOf(ending), used: peopleOf(named.filter(isUsed)) };
   });

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
-import { type HeldTicket, readTickets } from './held-ticket.ts';
+import { readTickets, type TicketDetails } from './held-ticket.ts';
 import { lockOrder } from './holds.ts';
 import { Refusal } from './refusal.ts';
 import { hashOf } from './tokens.ts';
@@ -32,19 +32,19 @@ const findShown = async (tx: Tx, typed: string): Promise<Shown | null> => {
   return numbered ? { ...numbered, person: null, by: 'number' } : null;
 };
 
-const isToday = ({ as_of, reservation_from, reservation_to }: HeldTicket): boolean => {
+const isToday = ({ as_of, reservation_from, reservation_to }: TicketDetails): boolean => {
   const today = venueDay(as_of.getTime());
   return venueDay(reservation_from.getTime()) <= today && today <= venueDay(reservation_to.getTime() - 1);
 };
 
-const lastUse = (people: HeldTicket['people']): string =>
+const lastUse = (people: TicketDetails['people']): string =>
   people.reduce((last, { used_at }) => {
     const at = used_at?.toISOString() ?? '';
     return at > last ? at : last;
   }, '');
 
 /** Throws a Refusal unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
-const mustLetIn = (ticket: HeldTicket, shown: Shown, people: HeldTicket['people'], force: boolean): void => {
+const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
   const { state, number } = ticket;
   if (state === 'shared' && shown.by === 'number') throw new Refusal('shared', { number });
   if (state === 'sent' || state === 'changed' || state === 'cancelled') throw new Refusal(state, { number });
@@ -56,14 +56,14 @@ const mustLetIn = (ticket: HeldTicket, shown: Shown, people: HeldTicket['people'
 };
 
 /** `quantity`: people who entered now; `left`: people of the ticket who have not entered. */
-export type LetIn = { number: string; quantity: number; left: number; from: string; to: string };
+export type Admission = { number: string; quantity: number; left: number; from: string; to: string };
 
 /**
  * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
  * ticket is used once everybody has entered. `force`: also on another day. Throws Refusal: unknown, used, shared, sent, changed,
  * cancelled, not_today.
  */
-export const passGate = ({ db }: Pick<Deps, 'db'>, typed: string, force = false): Promise<LetIn> =>
+export const passGate = ({ db }: Pick<Deps, 'db'>, typed: string, force = false): Promise<Admission> =>
   inTransaction(db, async (tx) => {
     const first = await findShown(tx, typed);
     if (!first) throw new Refusal('unknown');
@@ -73,7 +73,7 @@ export const passGate = ({ db }: Pick<Deps, 'db'>, typed: string, force = false)
     const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
     if (!shown || !ticket) throw new Refusal('unknown');
     const people = ticket.people.filter(({ id }) => shown.person === null || id === shown.person);
-    mustLetIn(ticket, shown, people, force);
+    mustAdmit(ticket, shown, people, force);
     const entering = people.filter(({ used_at }) => used_at === null).map(({ id }) => id);
     await tx.updateTable('ticket_people').set({ used_at: sql`now()` }).where('id', 'in', entering).execute();
     const left = ticket.people.filter(({ id, used_at }) => used_at === null && !entering.includes(id)).length;

@@ -45,7 +45,7 @@ const personOf = ({ used_at, ...person }: Row['people'][number]) => ({
 });
 
 /** A ticket with its people, its current state, and its possible actions. */
-export type HeldTicket = Omit<Row, 'state' | 'people'> & {
+export type TicketDetails = Omit<Row, 'state' | 'people'> & {
   state: TicketState;
   people: ReturnType<typeof personOf>[];
   /** Whether it is the order's first ticket, or its successor on another date. */
@@ -55,7 +55,7 @@ export type HeldTicket = Omit<Row, 'state' | 'people'> & {
   actions: TicketActions;
 };
 
-const held = (row: Row): HeldTicket => {
+const toDetails = (row: Row): TicketDetails => {
   const people = row.people.map(personOf);
   const state = row.status === 'paid' ? row.state : 'cancelled';
   const isBuyers = row.number === row.reservation_number;
@@ -66,41 +66,41 @@ const held = (row: Row): HeldTicket => {
 };
 
 /** The ticket of a reservation token of the site. Throws token_not_found. */
-export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
+export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Promise<TicketDetails> => {
   const row = await rows(db)
     .where('tickets.token_hash', '=', hashOf(token))
     .where('orders.site', '=', site)
     .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
-  return held(row);
+  return toDetails(row);
 };
 
 /** Tickets by id, the oldest first. */
-export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<HeldTicket[]> => {
+export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<TicketDetails[]> => {
   if (ids.length === 0) return [];
   const found = await rows(db)
     .where('tickets.id', 'in', ids)
     .orderBy('tickets.created_at')
     .orderBy('tickets.id')
     .execute();
-  return found.map(held);
+  return found.map(toDetails);
 };
 
 /** The ticket of a share token of the site. Throws token_not_found. */
-export const findShared = async (db: Db, site: SiteCode, token: string): Promise<HeldTicket> => {
+export const findShared = async (db: Db, site: SiteCode, token: string): Promise<TicketDetails> => {
   const row = await rows(db)
     .where('tickets.share_hash', '=', hashOf(token))
     .where('orders.site', '=', site)
     .executeTakeFirst();
   if (!row) throw new Problem('token_not_found');
-  return held(row);
+  return toDetails(row);
 };
 
 /**
  * As `findTicket`, locked until the transaction ends, and read after the lock, so that it is current. The order row is locked:
  * that covers all its tickets, also those that a concurrent transaction creates.
  */
-export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise<HeldTicket> => {
+export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise<TicketDetails> => {
   await tx
     .selectFrom('orders')
     .innerJoin('tickets', 'tickets.order_id', 'orders.id')
@@ -112,10 +112,10 @@ export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise
 };
 
 /** Throws cannot_change_ticket, with the reason, unless the ticket allows the action. */
-export const mustAllow = ({ actions }: HeldTicket, action: TicketAction): void => {
+export const mustAllow = ({ actions }: TicketDetails, action: TicketAction): void => {
   const detail = actions[action];
   if (detail) throw new Problem('cannot_change_ticket', { detail });
 };
 
 /** The mail address of a ticket's holder: its own, else the buyer's. */
-export const holderOf = ({ email, customer }: HeldTicket): string | null => email ?? customer?.email ?? null;
+export const holderOf = ({ email, customer }: TicketDetails): string | null => email ?? customer?.email ?? null;

@@ -121,7 +121,7 @@ const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void>
  * Whether the hold of a locked order may continue, by its extensions and its maximum life. `replaced`: by another order, which
  * needs at least five minutes of that life.
  */
-export const canGoOn = async (
+export const canContinue = async (
   tx: Tx,
   order: OrderRow,
   { minutes }: HoldLimits,
@@ -160,12 +160,12 @@ export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolea
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
   const { holdLimits, takeSeats } = rules;
-  const held =
+  const isHeld =
     order.anonymised_at === null &&
     (await isOnSale(tx, order)) &&
-    (await canGoOn(tx, order, holdLimits)) &&
+    (await canContinue(tx, order, holdLimits)) &&
     (await takeStock(tx, order, takeSeats));
-  if (!held) throw new Problem('session_timeout');
+  if (!isHeld) throw new Problem('session_timeout');
   await limitSeats(rules, tx, order);
   await renew(tx, order, holdLimits);
   return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
@@ -180,7 +180,7 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
-  if (!(await canGoOn(tx, order, rules.holdLimits)) || !(await isOnSale(tx, order)))
+  if (!(await canContinue(tx, order, rules.holdLimits)) || !(await isOnSale(tx, order)))
     throw new Problem('session_timeout');
   await renew(tx, order, rules.holdLimits);
   return order;
@@ -211,7 +211,7 @@ export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<
     await ensureHeld(tx, order, rules);
     return;
   }
-  if (!(await canGoOn(tx, order, rules.holdLimits))) throw new Problem('extension_limit');
+  if (!(await canContinue(tx, order, rules.holdLimits))) throw new Problem('extension_limit');
   if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
   await renew(tx, order, rules.holdLimits);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { putInvitation } from '#server/mail/outbox.ts';
 import { readFieldTemplates } from '#server/routes/catalogue.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
@@ -34,7 +34,7 @@ export type Invitation = {
  */
 const customerIn = async (
   { db }: Deps,
-  { site }: Place,
+  { site }: RequestContext,
   { mail, customer }: Invitation,
 ): Promise<CustomerInfo | null> => {
   const templates = await readFieldTemplates(db, site);
@@ -49,7 +49,7 @@ const customerIn = async (
   return missing.length > 0 ? null : customerOf(templates, typed);
 };
 
-const productOf = async ({ db }: Deps, { site }: Place, slot: string): Promise<string> => {
+const productOf = async ({ db }: Deps, { site }: RequestContext, slot: string): Promise<string> => {
   const row = await db
     .selectFrom('time_spans')
     .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
@@ -66,18 +66,18 @@ const productOf = async ({ db }: Deps, { site }: Place, slot: string): Promise<s
  * is opened, which is possible until the sale ends. Returns the order's id, the same for the same `effectId`. Throws Refusal:
  * not_on_sale, sold_out, missing; and as `checkChoice`.
  */
-export const invite = async (deps: Deps, place: Place, invitation: Invitation): Promise<string> => {
-  const { effectId: id, base } = place;
+export const invite = async (deps: Deps, context: RequestContext, invitation: Invitation): Promise<string> => {
+  const { effectId: id, base } = context;
   const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
-  const customer = await customerIn(deps, place, invitation);
-  await mustSpeak(deps.db, place.site, lang);
+  const customer = await customerIn(deps, context, invitation);
+  await mustSpeak(deps.db, context.site, lang);
   const [option_values, set_products] = [[...options], [...sets]];
   const chosen = { lang, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
-  const choice = await checkChoice(deps.db, place.site, {
+  const choice = await checkChoice(deps.db, context.site, {
     ...chosen,
-    product_uuid: await productOf(deps, place, time_span_id),
+    product_uuid: await productOf(deps, context, time_span_id),
   });
-  const { remaining } = await stockOf(deps.db, place.site, time_span_id, undefined);
+  const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
   if (remaining < choice.quantity) throw new Refusal('sold_out', { remaining: String(remaining) });
   const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
@@ -85,8 +85,8 @@ export const invite = async (deps: Deps, place: Place, invitation: Invitation): 
     await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4174))`.execute(tx);
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
-    const order = await writeOrder(deps, tx, place, choice, written);
-    await insertMailLink(tx, deps.vault, { order_id: order.id, address });
+    const order = await writeOrder(deps, tx, context, choice, written);
+    await insertMailLink(tx, deps.tokens, { order_id: order.id, address });
     await putInvitation(tx, order, { address, base });
   });
   return id;

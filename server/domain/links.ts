@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, Place } from '#server/deps.ts';
-import { isMailSpared } from '#server/mail/limits.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
+import { isMailAllowed } from '#server/mail/limits.ts';
 import { mailboxOf } from '#server/mail/mailbox.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -11,7 +11,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { countUses } from './rate-limit.ts';
 
 /** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`mail/limits`). */
-const asks = { within: 600, ofMail: 3, ofVisitor: 60 };
+const requestLimits = { within: 600, ofMail: 3, ofVisitor: 60 };
 
 /** Tickets per mail. */
 const mostTickets = 20;
@@ -20,9 +20,9 @@ const mostTickets = 20;
  * Requests the links of an address's coming reservations by mail. Nothing is looked up here: the sweep answers the stored
  * request, so neither the response nor its timing reveals whether the address is known. Throws rate_limited.
  */
-export const askForLinks = (
-  { db, vault }: Deps,
-  { site, base, effectId: id, visitor }: Place,
+export const requestLinks = (
+  { db, tokens }: Deps,
+  { site, base, effectId: id, visitor }: RequestContext,
   { email, lang }: { email: string; lang: Lang },
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -30,8 +30,12 @@ export const askForLinks = (
     if (done) return;
     if (visitor !== null)
       await countUses(tx, [
-        { about: vault.idOf(`links\n${visitor}\n${mailboxOf(email)}`), most: asks.ofMail, within: asks.within },
-        { about: vault.idOf(`links\n${visitor}`), most: asks.ofVisitor, within: asks.within },
+        {
+          about: tokens.idOf(`links\n${visitor}\n${mailboxOf(email)}`),
+          most: requestLimits.ofMail,
+          within: requestLimits.within,
+        },
+        { about: tokens.idOf(`links\n${visitor}`), most: requestLimits.ofVisitor, within: requestLimits.within },
       ]);
     await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
   });
@@ -52,7 +56,7 @@ const ofHolder = (db: Db | Tx, address: string) =>
     );
 
 /** Usable tickets of a holder's address, the nearest visit first. */
-export const comingTickets = (
+export const findUpcomingTickets = (
   db: Db | Tx,
   site: SiteCode,
   address: string,
@@ -73,9 +77,9 @@ export const comingTickets = (
     .execute();
 
 /** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */
-const answerOne = ({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<boolean> =>
+const handleNextRequest = ({ db, tokens }: Pick<Deps, 'db' | 'tokens'>): Promise<boolean> =>
   inTransaction(db, async (tx) => {
-    const asked = await tx
+    const request = await tx
       .selectFrom('link_requests')
       .selectAll()
       .orderBy('asked_at')
@@ -83,19 +87,19 @@ const answerOne = ({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<boolean> 
       .forUpdate()
       .skipLocked()
       .executeTakeFirst();
-    if (!asked) return false;
-    await tx.deleteFrom('link_requests').where('id', '=', asked.id).execute();
-    const { site, lang, address, base } = asked;
-    const [first] = await comingTickets(tx, site, address);
-    if (!first || !(await isMailSpared(tx, vault, 'ticket_links', { address }))) return true;
+    if (!request) return false;
+    await tx.deleteFrom('link_requests').where('id', '=', request.id).execute();
+    const { site, lang, address, base } = request;
+    const [first] = await findUpcomingTickets(tx, site, address);
+    if (!first || !(await isMailAllowed(tx, tokens, 'ticket_links', { address }))) return true;
     const { id: ticket_id, order_id } = first;
     await putTicketMail(tx, 'ticket_links', { order_id, site, lang, address, base, ticket_id });
     return true;
   });
 
 /** Answers all requests; safe in several processes at once. */
-export const answerLinkRequests = async (deps: Pick<Deps, 'db' | 'vault'>): Promise<void> => {
-  while (await answerOne(deps)) {
+export const handleLinkRequests = async (deps: Pick<Deps, 'db' | 'tokens'>): Promise<void> => {
+  while (await handleNextRequest(deps)) {
     // continue with the next request
   }
 };

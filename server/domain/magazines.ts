@@ -6,10 +6,10 @@ import { suppressedMail } from '#server/retention/subscriptions.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { OrderRow } from './holds.ts';
-import { hashOf, type Vault } from './tokens.ts';
+import { hashOf, type TokenService } from './tokens.ts';
 
 /** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
-export const subscribe = async (tx: Tx, vault: Vault, { site, lang, customer }: OrderRow): Promise<void> => {
+export const subscribe = async (tx: Tx, tokens: TokenService, { site, lang, customer }: OrderRow): Promise<void> => {
   if (!customer?.email || customer.mail_magazine !== 'true') return;
   const id = crypto.randomUUID();
   const email = comparedMail(customer.email);
@@ -18,11 +18,11 @@ export const subscribe = async (tx: Tx, vault: Vault, { site, lang, customer }: 
     .updateTable('mail_magazines')
     .set({ email })
     .where('site', '=', site)
-    .where('email', '=', suppressedMail(vault, site, email))
+    .where('email', '=', suppressedMail(tokens, site, email))
     .execute();
   await tx
     .insertInto('mail_magazines')
-    .values({ id, token_hash: hashOf(vault.token('magazine', id)), site, email, lang })
+    .values({ id, token_hash: hashOf(tokens.token('magazine', id)), site, email, lang })
     .onConflict((conflict) =>
       conflict.columns(['site', 'email']).doUpdateSet({ lang, started_at: sql`now()`, stopped_at: null }),
     )

@@ -7,17 +7,21 @@ import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { canHoldAgain, lockOrder, type OrderRow, readOrderRow } from './holds.ts';
 import { openInvitation } from './open-invitation.ts';
-import { hashOf, type Vault } from './tokens.ts';
+import { hashOf, type TokenService } from './tokens.ts';
 
 type Made = { order_id: string; address: string };
 
 /** Creates the link for a mail about an order; order and address have one link in common. */
-export const insertMailLink = async (tx: Tx, vault: Vault, { order_id, address: typed }: Made): Promise<void> => {
+export const insertMailLink = async (
+  tx: Tx,
+  tokens: TokenService,
+  { order_id, address: typed }: Made,
+): Promise<void> => {
   const address = comparedMail(typed);
-  const id = vault.idOf(`mail link\n${order_id}\n${address}`);
+  const id = tokens.idOf(`mail link\n${order_id}\n${address}`);
   await tx
     .insertInto('mail_links')
-    .values({ id, token_hash: hashOf(vault.token('mail', id)), made_for: order_id, order_id, address })
+    .values({ id, token_hash: hashOf(tokens.token('mail', id)), made_for: order_id, order_id, address })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 };
@@ -45,13 +49,13 @@ const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, addres
  */
 export const usableLink = async (
   db: Db,
-  vault: Vault,
+  tokens: TokenService,
   { order_id, address: typed }: Made,
 ): Promise<{ token: string; order_id: string } | null> => {
   const address = comparedMail(typed);
   const link = await linkRows(db).where('made_for', '=', order_id).where('address', '=', address).executeTakeFirst();
   if (!link || !(await isUsable(db, await readOrderRow(db, link.order_id), address))) return null;
-  return { token: vault.issuedToken('mail', link.id, link.token_hash), order_id: link.order_id };
+  return { token: tokens.issuedToken('mail', link.id, link.token_hash), order_id: link.order_id };
 };
 
 /**
@@ -59,11 +63,11 @@ export const usableLink = async (
  * order gets another address. Throws token_not_found, token_unavailable.
  */
 export const openMailLink = async (deps: Deps, site: SiteCode, token: string): Promise<string> => {
-  const { db, vault } = deps;
+  const { db, tokens } = deps;
   const link = await linkRows(db).where('mail_links.token_hash', '=', hashOf(token)).executeTakeFirst();
   if (!link || link.site !== site) throw new Problem('token_not_found');
   const { id, session_hash: issued } = link;
-  const session = issued === null ? vault.token('mail-order', id) : vault.issuedToken('mail-order', id, issued);
+  const session = issued === null ? tokens.token('mail-order', id) : tokens.issuedToken('mail-order', id, issued);
   const invited = await inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, link.order_id);
     if (!(await isUsable(tx, order, link.address))) throw new Problem('token_unavailable');

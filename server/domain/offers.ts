@@ -25,12 +25,12 @@ const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): P
 export const listOffers = async (
   deps: Deps,
   site: SiteCode,
-  { lang, product, day: asked }: { lang: Lang; product?: string | undefined; day?: string | undefined },
+  { lang, product, day: requestedDay }: { lang: Lang; product?: string | undefined; day?: string | undefined },
 ): Promise<Offer[]> => {
   const products = await readProducts(deps.db, site, lang);
   const offers: Offer[] = [];
   for (const one of products.filter(({ uuid }) => product === undefined || uuid === product)) {
-    const day = asked ?? (await dayWithSeats(deps, site, one.uuid));
+    const day = requestedDay ?? (await dayWithSeats(deps, site, one.uuid));
     const found = day === null ? null : await search(deps.db, site, { product_uuid: one.uuid, from: day, to: day });
     offers.push({ ...one, day, time_spans: found?.time_spans ?? [] });
   }

@@ -2,11 +2,11 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
-import { dropLive } from '#server/payments/ask.ts';
+import { cancelLive } from '#server/payments/ask.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { endOrder, ensureHeld, lockOrder, type OrderRow } from './holds.ts';
 import { revokeLinks } from './mail-links.ts';
-import { mustKeepAddress } from './site-rules.ts';
+import { mustNotChangeAddress } from './site-rules.ts';
 
 /**
  * Saves the customer of an order that is open or can be held again; `byToken` is the order token of the request. Throws
@@ -19,7 +19,7 @@ export const saveCustomer = async (
   customer: CustomerInfo,
 ): Promise<OrderRow> => {
   const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
-  await mustKeepAddress(order, customer);
+  await mustNotChangeAddress(order, customer);
   await tx
     .updateTable('orders')
     .set({ customer: JSON.stringify(customer) })
@@ -32,7 +32,7 @@ export const saveCustomer = async (
 /** Cancels an order and returns its seats; an expired one counts as cancelled. Throws order_closed (400). */
 export const cancelOrder = async (deps: Deps, id: string): Promise<void> => {
   const closed = new Problem('order_closed', { status: 400 });
-  if (!(await dropLive(deps, id))) throw closed;
+  if (!(await cancelLive(deps, id))) throw closed;
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, id);
     if (order.status === 'open') await endOrder(tx, order, 'cancelled');

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { hashOf, type Vault } from './tokens.ts';
+import { hashOf, type TokenService } from './tokens.ts';
 
 /**
  * SQL for the id of the order that a token opens, or null. An order has the token it was created with, and one for each opened
@@ -15,13 +15,13 @@ export const orderOpenedBy = (token: string) => sql<string>`(
   limit 1)`;
 
 /** The token that an order was created with. */
-export const readOrderToken = async (db: Db | Tx, vault: Vault, id: string): Promise<string> => {
+export const readOrderToken = async (db: Db | Tx, tokens: TokenService, id: string): Promise<string> => {
   const { token_hash } = await db
     .selectFrom('orders')
     .select('token_hash')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return vault.issuedToken('order', id, token_hash);
+  return tokens.issuedToken('order', id, token_hash);
 };
 
 /** The id of the site's order that a token opens. Throws token_not_found. */

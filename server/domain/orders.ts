@@ -1,14 +1,14 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
-import { dropLive } from '#server/payments/ask.ts';
+import { cancelLive } from '#server/payments/ask.ts';
 import type { Order } from '#src/domain/order.ts';
-import { type BookedRows, bookedAs, bookedIn } from './booked.ts';
+import { type ContentRows, selectContents, toContents } from './booked.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
 import { carryCoupon } from './coupons.ts';
 import { limitSeats } from './hold-limit.ts';
@@ -29,20 +29,20 @@ type Timed = OrderRow & { seconds: number };
 const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
 
 /** The order as visitors see it (docs/product.md#order). */
-const toldOrder = (row: Timed & Offered & BookedRows): Omit<Order, 'completion'> => {
-  const { order_options, set_products, coupon } = bookedAs(row, row.lang);
-  const held = holding.some((one) => one === row.status);
+const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> => {
+  const { order_options, set_products, coupon } = toContents(row, row.lang);
+  const isHolding = holding.some((one) => one === row.status);
   return {
     lang: row.lang,
     price: row.total,
     status: row.status,
-    seconds_left: held ? Math.floor(row.seconds) : 0,
+    seconds_left: isHolding ? Math.floor(row.seconds) : 0,
     extensions_left: Math.max(0, maxExtensions - row.extensions),
     customer_info: isEnded(row) ? null : row.customer,
     main_product: {
       product_uuid: row.product_uuid,
       time_span_id: row.time_span_id,
-      ...wordsIn(row.words, row.lang),
+      ...pickTexts(row.words, row.lang),
       sale_type: row.sale_type,
       quantity: row.quantity,
       reservation_from: row.reservation_from.toISOString(),
@@ -66,12 +66,12 @@ const readPlaced = async (db: Db, id: string): Promise<Placed> => {
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(secondsLeft)
-    .select(bookedIn)
+    .select(selectContents)
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
   const completion = row.status === 'paid' ? await partialCompletionOf(db, id) : null;
   return {
-    order: { ...toldOrder(row), completion },
+    order: { ...toOrder(row), completion },
     dropped: row.coupon_dropped ? ['coupon'] : [],
     token_hash: row.token_hash,
   };
@@ -98,19 +98,19 @@ type Written = Pick<
 export const writeOrder = async (
   deps: Deps,
   tx: Tx,
-  place: Place,
+  context: RequestContext,
   choice: Choice,
   written: Written,
 ): Promise<Timed> => {
-  const id = place.effectId;
+  const id = context.effectId;
   const order = await tx
     .with('written', (inner) =>
       inner
         .insertInto('orders')
         .values({
           id,
-          token_hash: hashOf(deps.vault.token('order', id)),
-          site: place.site,
+          token_hash: hashOf(deps.tokens.token('order', id)),
+          site: context.site,
           ...written,
           product_uuid: choice.product,
           time_span_id: choice.span,
@@ -143,15 +143,22 @@ export const writeOrder = async (
   return order;
 };
 
-const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, choice: Choice, old: string | null) => {
+const insertOrder = async (
+  deps: Deps,
+  tx: Tx,
+  context: RequestContext,
+  input: OrderInput,
+  choice: Choice,
+  old: string | null,
+) => {
   const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.span) : { replaced: null, hold: {} };
-  if (replaced) await mustBeInvited(place.site, replaced, choice);
+  if (replaced) await mustBeInvited(context.site, replaced, choice);
   await holdChoice(deps, tx, choice, input);
   const { product: product_uuid, span: time_span_id, quantity } = choice;
-  await limitSeats(deps, tx, { asked_by: place.visitor, product_uuid, time_span_id, quantity });
-  const order = await writeOrder(deps, tx, place, choice, {
+  await limitSeats(deps, tx, { asked_by: context.visitor, product_uuid, time_span_id, quantity });
+  const order = await writeOrder(deps, tx, context, choice, {
     lang: input.lang,
-    asked_by: place.visitor,
+    asked_by: context.visitor,
     ...(replaced && {
       customer: replaced.customer && JSON.stringify(replaced.customer),
       invited: replaced.invited,
@@ -168,12 +175,12 @@ const insertOrder = async (deps: Deps, tx: Tx, place: Place, input: OrderInput, 
 };
 
 /** A replacement is read back, since it may have inherited a coupon; otherwise the inserted row is complete. */
-const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
-  await mustOrder(deps.db, place.site, input);
-  const choice = await checkChoice(deps.db, place.site, input);
-  const old = input.replaces ? await findOrder(deps.db, place.site, input.replaces) : null;
-  if (old && !(await dropLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
-  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, place, input, choice, old));
+const insert = async (deps: Deps, context: RequestContext, input: OrderInput): Promise<Placed> => {
+  await mustOrder(deps.db, context.site, input);
+  const choice = await checkChoice(deps.db, context.site, input);
+  const old = input.replaces ? await findOrder(deps.db, context.site, input.replaces) : null;
+  if (old && !(await cancelLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Ends expired holds and retries once in any case: another request may have ended them already. */
@@ -183,7 +190,7 @@ const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Plac
   pass('hold_committed');
   if (old) return readPlaced(deps.db, row.id);
   const { offered, lines, sets } = choice;
-  const order = toldOrder({ ...row, ...offered, lines, sets, coupon: null });
+  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
   return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
 };
 
@@ -192,10 +199,10 @@ const insert = async (deps: Deps, place: Place, input: OrderInput): Promise<Plac
  * coupon are taken over, all in one transaction (docs/architecture.md#replacing-an-order). A retry with the same key returns the
  * same order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
  */
-export const placeOrder = async (deps: Deps, place: Place, input: OrderInput): Promise<Placed> => {
-  const id = place.effectId;
+export const placeOrder = async (deps: Deps, context: RequestContext, input: OrderInput): Promise<Placed> => {
+  const id = context.effectId;
   try {
-    return await insert(deps, place, input);
+    return await insert(deps, context, input);
   } catch (thrown) {
     /* A retry with the same idempotency key returns the order that the first attempt inserted. */
     if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;

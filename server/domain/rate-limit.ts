@@ -11,11 +11,11 @@ const longest = 3_600;
 
 /** Uses of each limit in its window, and seconds until the oldest of them leaves it. */
 const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
-  const asked = sql.join(limits.map(({ about, within }) => sql`(${about}::uuid, ${within}::int)`));
+  const values = sql.join(limits.map(({ about, within }) => sql`(${about}::uuid, ${within}::int)`));
   const { rows } = await sql<{ about: string; count: number; wait: number }>`
     select about, count(tried_at)::int as count,
       coalesce(max(within) - extract(epoch from now() - min(tried_at)), 0)::float8 as wait
-    from (values ${asked}) as asked (about, within)
+    from (values ${values}) as asked (about, within)
     left join tries using (about)
     where tried_at is null or tried_at > now() - make_interval(secs => within)
     group by about`.execute(tx);
@@ -52,6 +52,6 @@ export const takeBack = async (db: Db, ids: readonly string[]): Promise<void> =>
 };
 
 /** Deletes uses older than every window. */
-export const dropOldUses = async (db: Db): Promise<void> => {
+export const deleteOldUses = async (db: Db): Promise<void> => {
   await db.deleteFrom('tries').where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${longest})`).execute();
 };

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import { Problem } from '#server/http/problem.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -7,8 +7,8 @@ import { taxInside } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
-import { bookedOf } from './booked.ts';
-import { findTicket, type HeldTicket, readTickets } from './held-ticket.ts';
+import { readContents } from './booked.ts';
+import { findTicket, readTickets, type TicketDetails } from './held-ticket.ts';
 import { Refusal } from './refusal.ts';
 
 type Line = Receipt['lines'][number];
@@ -19,7 +19,7 @@ const lineOf = (kind: Line['kind'], name: string, quantity: number, price: numbe
 
 /** All paid items, the coupon last; the amounts add up to the order's total. */
 const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
-  const { order_options, set_products, coupon } = await bookedOf(db, order, lang);
+  const { order_options, set_products, coupon } = await readContents(db, order, lang);
   return [
     ...order_options.map(({ name, quantity, add_cost }) => lineOf('option', name, quantity, add_cost)),
     ...set_products.map(({ product_name, quantity, add_cost }) => lineOf('set', product_name, quantity, add_cost)),
@@ -40,7 +40,7 @@ const paidOrder = (db: Db, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
-const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receipt> => {
+const receiptOf = async (db: Db, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
   const order = await paidOrder(db, ticket.order_id);
   const { payment_method: method } = order;
   if (method === null) throw new Error('A paid order without a method.');
@@ -52,12 +52,12 @@ const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receip
     sale_type: ticket.sale_type,
     reservation_from: ticket.reservation_from.toISOString(),
     reservation_to: ticket.reservation_to.toISOString(),
-    product_name: wordsIn(ticket.words, lang).product_name,
+    product_name: pickTexts(ticket.words, lang).product_name,
     lines: await linesOf(db, ticket.order_id, lang),
     taxes: [{ rate, amount: order.total, tax: taxInside(order.total, rate) }],
     total: order.total,
     payment_method: method,
-    payment_method_name: order.words ? wordsIn(order.words, lang).name : method,
+    payment_method_name: order.words ? pickTexts(order.words, lang).name : method,
     issuer: { name, invoice_number, contact_mail, contact_phone },
   };
 };
@@ -67,12 +67,17 @@ const receiptOf = async (db: Db, ticket: HeldTicket, lang: Lang): Promise<Receip
  * (docs/payments.md#receipt-contents). `asked`: the reader's language, by default the ticket's. Throws token_not_found for other
  * tickets, cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
  */
-export const readReceipt = async (db: Db, site: SiteCode, token: string, asked: Lang | undefined): Promise<Receipt> => {
+export const readReceipt = async (
+  db: Db,
+  site: SiteCode,
+  token: string,
+  readerLang: Lang | undefined,
+): Promise<Receipt> => {
   const ticket = await findTicket(db, site, token);
   const detail = ticket.actions.receipt;
   if (detail === 'not_buyer') throw new Problem('token_not_found', { detail });
   if (detail) throw new Problem('cannot_change_ticket', { detail });
-  return receiptOf(db, ticket, asked ?? ticket.lang);
+  return receiptOf(db, ticket, readerLang ?? ticket.lang);
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { HoldRules } from './hold-limit.ts';
-import { canGoOn, endOrder, lockOrder, type OrderRow } from './holds.ts';
+import { canContinue, endOrder, lockOrder, type OrderRow } from './holds.ts';
 import { lockSpans } from './stock.ts';
 
 /** `hold`: what the new order inherits from one that still holds seats. */
@@ -17,9 +17,9 @@ export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, s
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
   if (status !== 'open') return { replaced: order, hold: {} };
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
-  const goesOn = await canGoOn(tx, order, holdLimits, { replaced: true });
-  if (!goesOn && !order.over) throw new Problem('session_timeout');
+  const isContinued = await canContinue(tx, order, holdLimits, { replaced: true });
+  if (!isContinued && !order.over) throw new Problem('session_timeout');
   await lockSpans(tx, [order.time_span_id, span]);
   await endOrder(tx, order, 'cancelled');
-  return { replaced: order, hold: goesOn ? { held_since, extensions } : {} };
+  return { replaced: order, hold: isContinued ? { held_since, extensions } : {} };
 };

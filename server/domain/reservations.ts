@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { Problem } from '#server/http/problem.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -7,7 +7,7 @@ import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { countUsesOnce } from './rate-limit.ts';
 import { ticketTokenOf } from './tickets.ts';
 
-type Asked = { email: string; reservation_number: string };
+type LookUpQuery = { email: string; reservation_number: string };
 
 /**
  * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
@@ -21,12 +21,12 @@ const wrong = { within: 600, ofMail: 10, ofVisitor: 300 };
  * queries whichever of the two is wrong, and rate_limited.
  */
 export const lookUp = async (
-  { db, vault, metrics }: Deps,
-  { site, visitor }: Pick<Place, 'site' | 'visitor'>,
-  asked: Asked,
+  { db, tokens, metrics }: Deps,
+  { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
+  query: LookUpQuery,
 ): Promise<string> => {
-  const email = comparedMail(asked.email);
-  const number = reservationNumberOf(toAscii(asked.reservation_number));
+  const email = comparedMail(query.email);
+  const number = reservationNumberOf(toAscii(query.reservation_number));
   const row = await db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
@@ -36,12 +36,12 @@ export const lookUp = async (
     .where(sql<boolean>`lower(coalesce(tickets.email, orders.customer ->> 'email')) = ${email}`)
     .where('orders.site', '=', site)
     .executeTakeFirst();
-  if (row) return ticketTokenOf(vault, row);
+  if (row) return ticketTokenOf(tokens, row);
   metrics.guessed('look-up');
   if (visitor !== null)
     await countUsesOnce(db, [
-      { about: vault.idOf(`look-up\n${site}\n${visitor}\n${email}`), most: wrong.ofMail, within: wrong.within },
-      { about: vault.idOf(`look-up\n${visitor}`), most: wrong.ofVisitor, within: wrong.within },
+      { about: tokens.idOf(`look-up\n${site}\n${visitor}\n${email}`), most: wrong.ofMail, within: wrong.within },
+      { about: tokens.idOf(`look-up\n${visitor}`), most: wrong.ofVisitor, within: wrong.within },
     ]);
   throw new Problem('ticket_not_found');
 };

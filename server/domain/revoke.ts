@@ -1,17 +1,17 @@
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { prefixOf } from '#server/http/site.ts';
 import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
-import { type HeldTicket, holderOf, lockTicket, mustAllow, readTickets } from './held-ticket.ts';
+import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './held-ticket.ts';
 import { Refusal } from './refusal.ts';
 import { newTicketToken, writeCodes } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 
-const partsOf = async (tx: Tx, parent: HeldTicket): Promise<HeldTicket[]> => {
+const partsOf = async (tx: Tx, parent: TicketDetails): Promise<TicketDetails[]> => {
   const rows = await tx
     .selectFrom('tickets')
     .select('id')
@@ -23,27 +23,27 @@ const partsOf = async (tx: Tx, parent: HeldTicket): Promise<HeldTicket[]> => {
     tx,
     rows.map(({ id }) => id),
   );
-  const deeper: HeldTicket[] = [];
+  const deeper: TicketDetails[] = [];
   for (const part of parts) deeper.push(...(await partsOf(tx, part)));
   return [...parts, ...deeper];
 };
 
-const replaceLink = async (tx: Tx, { vault }: Deps, ticket: HeldTicket): Promise<void> => {
+const replaceLink = async (tx: Tx, { tokens }: Deps, ticket: TicketDetails): Promise<void> => {
   const link_revision = ticket.link_revision + 1;
   await tx
     .updateTable('tickets')
-    .set({ link_revision, token_hash: hashOf(newTicketToken(vault, { id: ticket.id, link_revision })) })
+    .set({ link_revision, token_hash: hashOf(newTicketToken(tokens, { id: ticket.id, link_revision })) })
     .$if(ticket.state === 'shared', (query) => query.set({ state: 'valid', share_hash: null }))
     .where('id', '=', ticket.id)
     .execute();
-  await writeCodes(tx, vault, { id: ticket.id, turn: ticket.turn + 1 });
+  await writeCodes(tx, tokens, { id: ticket.id, turn: ticket.turn + 1 });
 };
 
 /**
  * Replaces the link and the entry codes of a ticket and mails the new link to its holder. The ticket's page shows the links of
  * the tickets that were split off, so those leaked too and are replaced with it.
  */
-const revoke = async (tx: Tx, deps: Deps, ticket: HeldTicket, address: string, base: string): Promise<void> => {
+const revoke = async (tx: Tx, deps: Deps, ticket: TicketDetails, address: string, base: string): Promise<void> => {
   const { id: ticket_id, order_id, site, lang } = ticket;
   for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
   await putTicketMail(tx, 'ticket_reissued', { order_id, site, lang, address, base, ticket_id });
@@ -54,13 +54,13 @@ const revoke = async (tx: Tx, deps: Deps, ticket: HeldTicket, address: string, b
  * found the link could make the request. Returns the masked address; '' for a retry, since the link it used is gone. Throws
  * token_not_found, cannot_change_ticket, rate_limited.
  */
-export const revokeOwnLink = (deps: Deps, { site, base, effectId }: Place, token: string): Promise<string> =>
+export const revokeOwnLink = (deps: Deps, { site, base, effectId }: RequestContext, token: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     if (!(await isFirstTime(tx, effectId))) return '';
     const ticket = await lockTicket(tx, site, token);
     mustAllow(ticket, 'revoke');
     const address = holderOf(ticket) ?? '';
-    await limitMail(tx, deps.vault, 'ticket_reissued', { address, order: ticket.order_id });
+    await limitMail(tx, deps.tokens, 'ticket_reissued', { address, order: ticket.order_id });
     await revoke(tx, deps, ticket, address, base);
     return hiddenMail(address);
   });

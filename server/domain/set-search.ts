@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { searchSetProducts } from '#src/api/contract/products.ts';
 import { type SetProduct, stockState } from '#src/domain/product.ts';
@@ -63,7 +63,7 @@ export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise
     .map(({ uuid, words, add_cost, max, capacity, free }): SetProduct => {
       const remaining = span.open ? Math.min(free + (own.get(uuid) ?? 0), 999) : 0;
       const state = span.open ? stockState(remaining, capacity) : 'closed';
-      return { uuid, ...wordsIn(words, lang), add_cost, max, remaining, state };
+      return { uuid, ...pickTexts(words, lang), add_cost, max, remaining, state };
     })
     .filter(({ remaining, max }) => Math.min(remaining, max) >= Number(quantity));
 };

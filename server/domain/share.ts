@@ -13,15 +13,15 @@ export const share = (deps: Deps, site: SiteCode, token: string): Promise<string
   inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, site, token);
     mustAllow(ticket, 'share');
-    if (ticket.state === 'shared') return shareTokenOf(deps.vault, ticket);
+    if (ticket.state === 'shared') return shareTokenOf(deps.tokens, ticket);
     const next = { id: ticket.id, turn: ticket.turn + 1 };
-    const shareToken = newShareToken(deps.vault, next);
+    const shareToken = newShareToken(deps.tokens, next);
     await tx
       .updateTable('tickets')
       .set({ state: 'shared', share_hash: hashOf(shareToken) })
       .where('id', '=', ticket.id)
       .execute();
-    await writeCodes(tx, deps.vault, next);
+    await writeCodes(tx, deps.tokens, next);
     return shareToken;
   });
 
@@ -35,5 +35,5 @@ export const stopShare = (deps: Deps, site: SiteCode, token: string): Promise<vo
     if (ticket.state === 'valid') return;
     mustAllow(ticket, 'stop_sharing');
     await tx.updateTable('tickets').set({ state: 'valid', share_hash: null }).where('id', '=', ticket.id).execute();
-    await writeCodes(tx, deps.vault, { id: ticket.id, turn: ticket.turn + 1 });
+    await writeCodes(tx, deps.tokens, { id: ticket.id, turn: ticket.turn + 1 });
   });

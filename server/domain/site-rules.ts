@@ -57,8 +57,8 @@ export const mustBeInvited = async (site: SiteCode, replaced: OrderRow, choice: 
 };
 
 /** On an invitation-only site the mail address of an invitation cannot change. Throws invalid_input. */
-export const mustKeepAddress = async ({ site, customer }: OrderRow, given: CustomerInfo): Promise<void> => {
-  const isOther = customer !== null && comparedMail(customer.email) !== comparedMail(given.email);
+export const mustNotChangeAddress = async ({ site, customer }: OrderRow, input: CustomerInfo): Promise<void> => {
+  const isOther = customer !== null && comparedMail(customer.email) !== comparedMail(input.email);
   if (isOther && (await siteRules(site)).onlyMail) throw invalid('email', 'Invited by another address.');
 };
 
@@ -75,9 +75,9 @@ export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderR
 
 /** The payment methods of a site: those of its file with a configured provider, the same ones as its pages offer. */
 export const takenMethods = async (
-  { payments, canTake, takenMethods: given }: Pick<Deps, 'payments' | 'canTake' | 'takenMethods'>,
+  { payments, canTake, takenMethods: override }: Pick<Deps, 'payments' | 'canTake' | 'takenMethods'>,
   site: SiteCode,
 ): Promise<readonly Method[]> => {
-  const taken = given ? await given(site) : (await settingsOf(site)).methods;
+  const taken = override ? await override(site) : (await settingsOf(site)).methods;
   return taken.filter((method) => payments[method] && canTake(site, method));
 };

@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { invalid, Problem } from '#server/http/problem.ts';
 import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import type { splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { type HeldTicket, lockTicket, mustAllow } from './held-ticket.ts';
+import { lockTicket, mustAllow, type TicketDetails } from './held-ticket.ts';
 import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
 
 /** Number of people by option. */
@@ -16,7 +16,7 @@ type Wanted = v.InferOutput<(typeof splitTicket)['body']>['option_values'];
 type Receiver = { email: string; lang: Lang; note: string } | null;
 
 /** Ids of the people who leave the ticket. Throws split_option_less_than_one, invalid_quantity, invalid_input. */
-const choosePeople = ({ people }: HeldTicket, wanted: Wanted): string[] => {
+const choosePeople = ({ people }: TicketDetails, wanted: Wanted): string[] => {
   const seen = new Set<string>();
   const chosen = wanted.flatMap(({ id, count }, index) => {
     const some = people.filter(({ option_id }) => option_id === id);
@@ -31,13 +31,13 @@ const choosePeople = ({ people }: HeldTicket, wanted: Wanted): string[] => {
   return chosen;
 };
 
-const mustSplit = (ticket: HeldTicket): void => {
+const mustSplit = (ticket: TicketDetails): void => {
   if (ticket.actions.split === 'one_person') throw new Problem('split_no_child');
   mustAllow(ticket, 'split');
 };
 
 /** Removes control characters and unusual line ends from a note; its line breaks stay. */
-const plainNote = (note: string): string =>
+const normalizeNote = (note: string): string =>
   note
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, '')
@@ -47,8 +47,8 @@ const plainNote = (note: string): string =>
  * A split-off ticket gets a number of its own: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
  * address.
  */
-const takeOff = async (tx: Tx, deps: Deps, id: string, from: HeldTicket, people: string[], to: Receiver) => {
-  await insertTicket(tx, deps.vault, {
+const takeOff = async (tx: Tx, deps: Deps, id: string, from: TicketDetails, people: string[], to: Receiver) => {
+  await insertTicket(tx, deps.tokens, {
     id,
     order_id: from.order_id,
     number: await freeReservationNumber(tx),
@@ -57,9 +57,9 @@ const takeOff = async (tx: Tx, deps: Deps, id: string, from: HeldTicket, people:
     kind: to ? 'sent' : 'split',
     lang: to?.lang ?? from.lang,
     email: to?.email ?? from.email,
-    note: to ? plainNote(to.note) : '',
+    note: to ? normalizeNote(to.note) : '',
   });
-  await movePeople(tx, deps.vault, people, { id, turn: 0 });
+  await movePeople(tx, deps.tokens, people, { id, turn: 0 });
   if (people.length === from.people.length)
     await tx.updateTable('tickets').set({ state: 'sent' }).where('id', '=', from.id).execute();
 };
@@ -77,7 +77,7 @@ const madeBefore = async (deps: Deps, id: string, wanted: Wanted): Promise<numbe
  */
 export const handOver = async (
   deps: Deps,
-  { site, base, effectId: id, visitor }: Place,
+  { site, base, effectId: id, visitor }: RequestContext,
   token: string,
   wanted: Wanted,
   to: Receiver,
@@ -91,7 +91,7 @@ export const handOver = async (
     const people = choosePeople(ticket, wanted);
     if (!to && people.length === ticket.people.length)
       throw new Problem('split_no_child', { detail: 'Nobody would stay.' });
-    if (to) await limitMail(tx, deps.vault, 'ticket_sent', { address: to.email, order: ticket.order_id, visitor });
+    if (to) await limitMail(tx, deps.tokens, 'ticket_sent', { address: to.email, order: ticket.order_id, visitor });
     await takeOff(tx, deps, id, ticket, people, to);
     const { order_id } = ticket;
     if (to) {

@@ -51,10 +51,10 @@ export const lockSpans = async (tx: Tx, ids: readonly string[]): Promise<void> =
 };
 
 /** The stock of an order: seats first, which locks the slot, then set products. */
-type Booked = Pick<Selectable<Database['orders']>, 'id' | 'time_span_id' | 'quantity'>;
+type OrderStock = Pick<Selectable<Database['orders']>, 'id' | 'time_span_id' | 'quantity'>;
 
 /** Takes seats and set products of an order that holds none. Returns false, and changes nothing, when one is not available. */
-export const takeStock = async (tx: Tx, order: Booked, take: TakeSeats): Promise<boolean> => {
+export const takeStock = async (tx: Tx, order: OrderStock, take: TakeSeats): Promise<boolean> => {
   const { id, time_span_id: span, quantity } = order;
   if (!(await take(tx, span, quantity))) return false;
   if ((await takeSets(tx, span, await setsOf(tx, id))) === null) return true;
@@ -63,13 +63,13 @@ export const takeStock = async (tx: Tx, order: Booked, take: TakeSeats): Promise
 };
 
 /** Returns the held seats and set products of an order. */
-export const freeStock = async (tx: Tx, { id, time_span_id: span, quantity }: Booked): Promise<void> => {
+export const freeStock = async (tx: Tx, { id, time_span_id: span, quantity }: OrderStock): Promise<void> => {
   await freeSeats(tx, span, quantity);
   await freeSets(tx, span, id);
 };
 
 /** Turns the held seats and set products of an order into sold ones. */
-export const sellStock = async (tx: Tx, { id, time_span_id: span, quantity }: Booked): Promise<void> => {
+export const sellStock = async (tx: Tx, { id, time_span_id: span, quantity }: OrderStock): Promise<void> => {
   await sellSeats(tx, span, quantity);
   await sellSets(tx, span, id);
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import type { Deps } from '#server/deps.ts';
 import { walletsFor } from '#server/wallets/wallets.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -8,46 +8,47 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { bookedOf } from './booked.ts';
-import { findShared, findTicket, type HeldTicket, holderOf } from './held-ticket.ts';
+import { readContents } from './booked.ts';
+import { findShared, findTicket, holderOf, type TicketDetails } from './held-ticket.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
-import type { Vault } from './tokens.ts';
+import type { TokenService } from './tokens.ts';
 
 /** People of a ticket grouped into order lines, by option and price. */
-const linesOf = ({ people }: HeldTicket, lang: Lang): Ticket['order_options'] => {
+const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options'] => {
   const lines = new Map<string, Ticket['order_options'][number]>();
   for (const { option_id: id, price: add_cost, type, words } of people) {
     const key = `${id} ${add_cost}`;
     const quantity = (lines.get(key)?.quantity ?? 0) + 1;
-    lines.set(key, { id, name: wordsIn(words, lang).name, type, add_cost, quantity });
+    lines.set(key, { id, name: pickTexts(words, lang).name, type, add_cost, quantity });
   }
   return [...lines.values()];
 };
 
 /** Fields for both the owner and a receiver; entry codes only where the link admits. */
-const shownOf = (vault: Vault, ticket: HeldTicket, lang: Lang, letsIn: boolean) => ({
+const commonFields = (tokens: TokenService, ticket: TicketDetails, lang: Lang, admits: boolean) => ({
   state: ticket.state,
-  ...wordsIn(ticket.words, lang),
+  ...pickTexts(ticket.words, lang),
   sale_type: ticket.sale_type,
   reservation_from: ticket.reservation_from.toISOString(),
   reservation_to: ticket.reservation_to.toISOString(),
   quantity: ticket.people.length,
-  entry_code: letsIn ? entryCodeOf(vault, ticket) : '',
+  entry_code: admits ? entryCodeOf(tokens, ticket) : '',
   people: ticket.people.map(({ id, option_id, words, entry_hash, used_at }) => ({
     option_id,
-    name: wordsIn(words, lang).name,
-    entry_code: letsIn && entry_hash !== null && used_at === null ? entryCodeOf(vault, ticket, { id, entry_hash }) : '',
+    name: pickTexts(words, lang).name,
+    entry_code:
+      admits && entry_hash !== null && used_at === null ? entryCodeOf(tokens, ticket, { id, entry_hash }) : '',
     used: used_at !== null || ticket.state === 'used',
   })),
   as_of: ticket.as_of.toISOString(),
 });
 
 /** Set products stay with the buyer's ticket, also when it is moved to another date. */
-const setsOf = async (db: Db, { isBuyers, state, order_id }: HeldTicket, lang: Lang): Promise<OrderSet[]> =>
-  isBuyers && state !== 'changed' ? (await bookedOf(db, order_id, lang)).set_products : [];
+const setsOf = async (db: Db, { isBuyers, state, order_id }: TicketDetails, lang: Lang): Promise<OrderSet[]> =>
+  isBuyers && state !== 'changed' ? (await readContents(db, order_id, lang)).set_products : [];
 
 /** Split-off tickets; one whose date was changed appears in its current form. */
-const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket['children']> => {
+const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise<Ticket['children']> => {
   const rows = await db
     .selectFrom('tickets')
     .select(['id', 'kind', 'state', 'email', 'link_revision', 'token_hash'])
@@ -66,24 +67,28 @@ const childrenOf = async (db: Db, vault: Vault, parent: string): Promise<Ticket[
     kind: kind === 'sent' ? kind : 'split',
     state,
     quantity: quantity ?? 0,
-    reservation_token: kind === 'split' ? ticketTokenOf(vault, link) : '',
+    reservation_token: kind === 'split' ? ticketTokenOf(tokens, link) : '',
     sent_to: kind === 'sent' ? hiddenMail(email ?? '') : '',
   }));
 };
 
-type Desk = Pick<Deps, 'db' | 'vault' | 'wallets'>;
+type TicketDeps = Pick<Deps, 'db' | 'tokens' | 'wallets'>;
 
 /** The ticket as its holder sees it. */
-export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicket, lang: Lang): Promise<Ticket> => ({
-  ...shownOf(vault, ticket, lang, ticket.state === 'valid'),
+export const viewTicket = async (
+  { db, tokens, wallets }: TicketDeps,
+  ticket: TicketDetails,
+  lang: Lang,
+): Promise<Ticket> => ({
+  ...commonFields(tokens, ticket, lang, ticket.state === 'valid'),
   reservation_number: ticket.number,
   product_uuid: ticket.product_uuid,
   time_span_id: ticket.time_span_id,
   price: ticket.people.reduce((sum, { price }) => sum + price, 0),
   order_options: linesOf(ticket, lang),
-  share_token: ticket.state === 'shared' ? shareTokenOf(vault, ticket) : '',
+  share_token: ticket.state === 'shared' ? shareTokenOf(tokens, ticket) : '',
   set_products: await setsOf(db, ticket, lang),
-  children: await childrenOf(db, vault, ticket.id),
+  children: await childrenOf(db, tokens, ticket.id),
   actions: ticket.actions,
   wallets: walletsFor(wallets, ticket),
   ...(ticket.note ? { note: ticket.note } : {}),
@@ -94,30 +99,30 @@ export const tellTicket = async ({ db, vault, wallets }: Desk, ticket: HeldTicke
  * The ticket of a reservation token of the site. `asked`: the reader's language, by default the ticket's. Throws token_not_found.
  */
 export const readTicket = async (
-  desk: Desk,
+  deps: TicketDeps,
   site: SiteCode,
   token: string,
-  asked: Lang | undefined,
+  readerLang: Lang | undefined,
 ): Promise<Ticket> => {
-  const ticket = await findTicket(desk.db, site, token);
-  return tellTicket(desk, ticket, asked ?? ticket.lang);
+  const ticket = await findTicket(deps.db, site, token);
+  return viewTicket(deps, ticket, readerLang ?? ticket.lang);
 };
 
 /** The ticket as the receiver of its share link sees it. Throws token_not_found. */
 export const readShared = async (
   db: Db,
-  vault: Vault,
+  tokens: TokenService,
   site: SiteCode,
   token: string,
-  asked: Lang | undefined,
+  readerLang: Lang | undefined,
 ): Promise<SharedTicket> => {
   const ticket = await findShared(db, site, token);
-  const lang = asked ?? ticket.lang;
-  const letsIn = ticket.state === 'shared';
+  const lang = readerLang ?? ticket.lang;
+  const admits = ticket.state === 'shared';
   const sets = await setsOf(db, ticket, lang);
   return {
-    ...shownOf(vault, ticket, lang, letsIn),
-    state: letsIn ? 'valid' : ticket.state,
+    ...commonFields(tokens, ticket, lang, admits),
+    state: admits ? 'valid' : ticket.state,
     order_options: linesOf(ticket, lang).map(({ add_cost: _price, ...line }) => line),
     set_products: sets.map(({ add_cost: _price, ...set }) => set),
   };

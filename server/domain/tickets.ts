@@ -5,34 +5,35 @@ import type { Database } from '#server/db/types.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderRow } from './holds.ts';
-import { hashOf, newReservationNumber, type Vault } from './tokens.ts';
+import { hashOf, newReservationNumber, type TokenService } from './tokens.ts';
 
 /** A row of `tickets`. */
 export type TicketRow = Selectable<Database['tickets']>;
-type Turn = Pick<TicketRow, 'id' | 'turn'>;
+type TicketRevision = Pick<TicketRow, 'id' | 'turn'>;
 
 /**
  * Subject that an entry code is derived from. A new revision (`turn`) makes new codes, so earlier screenshots of the ticket are
  * void.
  */
-const codeSubject = ({ id, turn }: Turn, person?: string): string =>
+const codeSubject = ({ id, turn }: TicketRevision, person?: string): string =>
   person ? `${id}/${turn}/${person}` : turn === 0 ? id : `${id}/${turn}`;
 
 /** The entry code of a ticket, or of one person of it, as it was issued. */
 export const entryCodeOf = (
-  vault: Vault,
-  ticket: Turn & Pick<TicketRow, 'entry_hash'>,
+  tokens: TokenService,
+  ticket: TicketRevision & Pick<TicketRow, 'entry_hash'>,
   person?: { id: string; entry_hash: string },
-): string => vault.issuedEntryCode(codeSubject(ticket, person?.id), (person ?? ticket).entry_hash);
+): string => tokens.issuedEntryCode(codeSubject(ticket, person?.id), (person ?? ticket).entry_hash);
 
-const shareSubject = ({ id, turn }: Turn): string => `${id}/${turn}`;
+const shareSubject = ({ id, turn }: TicketRevision): string => `${id}/${turn}`;
 
 /** A new share token for this revision of a ticket. */
-export const newShareToken = (vault: Vault, ticket: Turn): string => vault.token('share', shareSubject(ticket));
+export const newShareToken = (tokens: TokenService, ticket: TicketRevision): string =>
+  tokens.token('share', shareSubject(ticket));
 
 /** The current share token of a ticket; '' when it is not shared. */
-export const shareTokenOf = (vault: Vault, ticket: Turn & Pick<TicketRow, 'share_hash'>): string =>
-  ticket.share_hash === null ? '' : vault.issuedToken('share', shareSubject(ticket), ticket.share_hash);
+export const shareTokenOf = (tokens: TokenService, ticket: TicketRevision & Pick<TicketRow, 'share_hash'>): string =>
+  ticket.share_hash === null ? '' : tokens.issuedToken('share', shareSubject(ticket), ticket.share_hash);
 
 type Link = Pick<TicketRow, 'id' | 'link_revision' | 'token_hash'>;
 
@@ -40,17 +41,17 @@ const linkSubject = ({ id, link_revision }: Pick<Link, 'id' | 'link_revision'>):
   link_revision === 0 ? id : `${id}/link/${link_revision}`;
 
 /** A new token for the link of a ticket: revision 0 when it is created, the next one when its link is revoked. */
-export const newTicketToken = (vault: Vault, link: Pick<Link, 'id' | 'link_revision'>): string =>
-  vault.token('reservation', linkSubject(link));
+export const newTicketToken = (tokens: TokenService, link: Pick<Link, 'id' | 'link_revision'>): string =>
+  tokens.token('reservation', linkSubject(link));
 
 /** The token of a ticket's link as it was issued. */
-export const ticketTokenOf = (vault: Vault, link: Link): string =>
-  vault.issuedToken('reservation', linkSubject(link), link.token_hash);
+export const ticketTokenOf = (tokens: TokenService, link: Link): string =>
+  tokens.issuedToken('reservation', linkSubject(link), link.token_hash);
 
 /** As `ticketTokenOf`, by the ticket's id. */
-export const readTicketToken = async (db: Db | Tx, vault: Vault, id: string): Promise<string> =>
+export const readTicketToken = async (db: Db | Tx, tokens: TokenService, id: string): Promise<string> =>
   ticketTokenOf(
-    vault,
+    tokens,
     await db
       .selectFrom('tickets')
       .select(['id', 'link_revision', 'token_hash'])
@@ -59,17 +60,17 @@ export const readTicketToken = async (db: Db | Tx, vault: Vault, id: string): Pr
   );
 
 /** Stores the code hashes of a ticket and its people, after people were added or the revision changed. */
-export const writeCodes = async (tx: Tx, vault: Vault, ticket: Turn): Promise<void> => {
+export const writeCodes = async (tx: Tx, tokens: TokenService, ticket: TicketRevision): Promise<void> => {
   await tx
     .updateTable('tickets')
-    .set({ turn: ticket.turn, entry_hash: hashOf(vault.entryCode(codeSubject(ticket))) })
+    .set({ turn: ticket.turn, entry_hash: hashOf(tokens.entryCode(codeSubject(ticket))) })
     .where('id', '=', ticket.id)
     .execute();
   const people = await tx.selectFrom('ticket_people').select('id').where('ticket_id', '=', ticket.id).execute();
   for (const { id } of people)
     await tx
       .updateTable('ticket_people')
-      .set({ entry_hash: hashOf(vault.entryCode(codeSubject(ticket, id))) })
+      .set({ entry_hash: hashOf(tokens.entryCode(codeSubject(ticket, id))) })
       .where('id', '=', id)
       .execute();
 };
@@ -78,37 +79,42 @@ type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'number' | 'time_span_id' |
   Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'note'>>;
 
 /** Creates a ticket without people. Its token and entry code are derived from its id. */
-export const insertTicket = async (tx: Tx, vault: Vault, ticket: NewTicket): Promise<void> => {
+export const insertTicket = async (tx: Tx, tokens: TokenService, ticket: NewTicket): Promise<void> => {
   await tx
     .insertInto('tickets')
     .values({
       ...ticket,
-      token_hash: hashOf(newTicketToken(vault, { id: ticket.id, link_revision: 0 })),
-      entry_hash: hashOf(vault.entryCode(codeSubject({ id: ticket.id, turn: 0 }))),
+      token_hash: hashOf(newTicketToken(tokens, { id: ticket.id, link_revision: 0 })),
+      entry_hash: hashOf(tokens.entryCode(codeSubject({ id: ticket.id, turn: 0 }))),
     })
     .execute();
 };
 
 /** Moves people to another ticket of the same order. */
-export const movePeople = async (tx: Tx, vault: Vault, people: readonly string[], to: Turn): Promise<void> => {
+export const movePeople = async (
+  tx: Tx,
+  tokens: TokenService,
+  people: readonly string[],
+  to: TicketRevision,
+): Promise<void> => {
   await tx.updateTable('ticket_people').set({ ticket_id: to.id }).where('id', 'in', people).execute();
-  await writeCodes(tx, vault, to);
+  await writeCodes(tx, tokens, to);
 };
 
 /** Creates the ticket of an order that was just paid, and its people. */
 export const issueTicket = async (
   tx: Tx,
-  vault: Vault,
+  tokens: TokenService,
   { id: order_id, time_span_id, lang }: Pick<OrderRow, 'id' | 'time_span_id' | 'lang'>,
   number: string,
 ): Promise<void> => {
   const id = crypto.randomUUID();
-  await insertTicket(tx, vault, { id, order_id, number, time_span_id, lang });
+  await insertTicket(tx, tokens, { id, order_id, number, time_span_id, lang });
   const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
   const people = lines.flatMap(({ option_id, position, price, count }) =>
     Array.from({ length: count }, () => {
       const person = crypto.randomUUID();
-      const entry_hash = hashOf(vault.entryCode(codeSubject({ id, turn: 0 }, person)));
+      const entry_hash = hashOf(tokens.entryCode(codeSubject({ id, turn: 0 }, person)));
       return { id: person, ticket_id: id, option_id, position, price, entry_hash };
     }),
   );
@@ -116,7 +122,7 @@ export const issueTicket = async (
 };
 
 /** Number and ticket token of a paid order; null otherwise. */
-const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise<Completion | null> => {
+const completionOf = async (db: Db | Tx, tokens: TokenService, orderId: string): Promise<Completion | null> => {
   const row = await db
     .selectFrom('orders')
     .innerJoin('tickets', (join) =>
@@ -127,7 +133,7 @@ const completionOf = async (db: Db | Tx, vault: Vault, orderId: string): Promise
     .where('orders.status', '=', 'paid')
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirst();
-  return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(vault, row) } : null;
+  return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(tokens, row) } : null;
 };
 
 /** Hours after the payment in which the paying browser gets the full completion. */
@@ -152,7 +158,7 @@ export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise
 /** The completion for the browser of this attempt; partial when another attempt paid, or when the payment is too old. */
 export const completionFor = async (
   db: Db | Tx,
-  vault: Vault,
+  tokens: TokenService,
   attempt: Pick<Selectable<Database['payments']>, 'id' | 'order_id'>,
 ): Promise<Completion | null> => {
   const paid = await db
@@ -163,13 +169,13 @@ export const completionFor = async (
     .where('payments.state', '=', 'paid')
     .where('orders.paid_at', '>', sql<Date>`now() - make_interval(hours => ${completionHours})`)
     .executeTakeFirst();
-  return paid ? completionOf(db, vault, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
+  return paid ? completionOf(db, tokens, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
 };
 
 /** The completion for the browser that paid the order, in any of its tabs; null for other browsers. */
 export const completionOfBrowser = async (
   db: Db | Tx,
-  vault: Vault,
+  tokens: TokenService,
   { order_id, browser }: { order_id: string; browser: string | null },
 ): Promise<Completion | null> => {
   if (browser === null) return null;
@@ -180,7 +186,7 @@ export const completionOfBrowser = async (
     .where('state', '=', 'paid')
     .where('browser_hash', '=', browser)
     .executeTakeFirst();
-  return paid ? completionFor(db, vault, paid) : null;
+  return paid ? completionFor(db, tokens, paid) : null;
 };
 
 /** An unused reservation number. Numbers of changed tickets do not count, since their successors have them. */

@@ -56,8 +56,8 @@ type Secrets = { secrets: readonly [string, ...string[]]; ids?: string };
  * stored to be shown again; its SHA-256 is stored to look it up. That hash also tells which secret made it, so tokens from before
  * a rotation can still be shown (`issuedToken`).
  */
-export const createVault = (given: string | Secrets) => {
-  const { secrets, ids }: Secrets = typeof given === 'string' ? { secrets: [given] } : given;
+export const createTokenService = (options: string | Secrets) => {
+  const { secrets, ids }: Secrets = typeof options === 'string' ? { secrets: [options] } : options;
   const [newest, ...older] = secrets;
   const signing = macWith(newest);
   const macs = [signing, ...older.map(macWith)];
@@ -120,4 +120,4 @@ export const createVault = (given: string | Secrets) => {
     },
   };
 };
-export type Vault = ReturnType<typeof createVault>;
+export type TokenService = ReturnType<typeof createTokenService>;

@@ -9,19 +9,26 @@ const every = (most: number): Record<RequestClass, number> => ({
   catalogue: most,
   order: most,
 });
-const few = { ...bounds, atOnce: 2, perClient: 2, waiting: { ...every(2), order: 1 }, patience: 1_000, sample: 2 };
+const few = {
+  ...bounds,
+  atOnce: 2,
+  perClient: 2,
+  waiting: { ...every(2), order: 1 },
+  maxEstimatedWait: 1_000,
+  sample: 2,
+};
 
 /** Waits for a few tasks of the event loop. */
 const settled = async () => {
-  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  for (let task = 0; task < 5; task += 1) await new Promise(setImmediate);
 };
 
 /** An admission queue whose requests end on command; `began` lists requests in the order in which they began. */
-const opened = (given = few) => {
-  const queue = createAdmissionQueue(given);
+const opened = (options = few) => {
+  const queue = createAdmissionQueue(options);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (of: RequestClass, name: string, client = name) =>
+  const submit = (of: RequestClass, name: string, client = name) =>
     queue.admit(of, client, () => {
       began.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
@@ -30,7 +37,7 @@ const opened = (given = few) => {
     ends.get(name)?.();
     await settled();
   };
-  return { queue, began, ask, end };
+  return { queue, began, ask: submit, end };
 };
 
 afterEach(() => {
@@ -38,13 +45,13 @@ afterEach(() => {
 });
 
 describe('the admission queue', () => {
-  it('begins as many as there are places, then the class of more weight first', async () => {
-    const { queue, began, ask, end } = opened();
-    const all = [ask('order', 'a')];
+  it('starts as many requests as it has places, then the class with the higher weight first', async () => {
+    const { queue, began, ask: submit, end } = opened();
+    const all = [submit('order', 'a')];
     await settled();
-    all.push(ask('catalogue', 'b'));
+    all.push(submit('catalogue', 'b'));
     await settled();
-    all.push(ask('order', 'c'), ask('catalogue', 'd'));
+    all.push(submit('order', 'c'), submit('catalogue', 'd'));
     await settled();
     expect(began).toEqual(['a', 'b']);
     expect(queue.count('order')).toEqual({ running: 1, waiting: 1, refused: 0 });
@@ -54,10 +61,10 @@ describe('the admission queue', () => {
     expect(queue.count('order')).toEqual({ running: 0, waiting: 0, refused: 0 });
   });
 
-  it('lets no class starve another: while both wait, orders have one turn in three', async () => {
-    const { began, ask, end } = opened({ ...few, atOnce: 1, waiting: every(99) });
-    const all = Array.from({ length: 12 }, (_, at) => ask('catalogue', `c${at}`));
-    all.push(...Array.from({ length: 4 }, (_, at) => ask('order', `o${at}`)));
+  it('starves no class: while both wait, every third request is an order', async () => {
+    const { began, ask: submit, end } = opened({ ...few, atOnce: 1, waiting: every(99) });
+    const all = Array.from({ length: 12 }, (_, at) => submit('catalogue', `c${at}`));
+    all.push(...Array.from({ length: 4 }, (_, at) => submit('order', `o${at}`)));
     for (let at = 0; at < 16; at += 1) {
       await settled();
       await end(began[at] ?? '');
@@ -66,24 +73,24 @@ describe('the admission queue', () => {
     expect(began.slice(0, 9).filter((name) => name.startsWith('o'))).toHaveLength(3);
   });
 
-  it('keeps purchases and tickets out of the places of new visitors', async () => {
-    const { began, ask, end } = opened();
-    const all = [...'ab'].map((name) => ask('order', name));
+  it('runs purchases and tickets when new orders use all of their places', async () => {
+    const { began, ask: submit, end } = opened();
+    const all = [...'ab'].map((name) => submit('order', name));
     await settled();
-    all.push(ask('order', 'c'), ask('purchase', 'd'), ask('ticket', 'e'));
+    all.push(submit('order', 'c'), submit('purchase', 'd'), submit('ticket', 'e'));
     await settled();
     expect(began).toEqual([...'abde']);
     for (const name of 'abcde') await end(name);
     expect(await Promise.all(all)).toHaveLength(5);
   });
 
-  it('gives a client no more than its places, while others go past it', async () => {
-    const { queue, began, ask, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
-    const all = Array.from({ length: 9 }, (_, at) => ask('catalogue', `flood${at}`, 'flood'));
+  it('limits the places of a client, and lets other clients overtake it', async () => {
+    const { queue, began, ask: submit, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
+    const all = Array.from({ length: 9 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
     await settled();
     expect(began).toHaveLength(2);
     expect(queue.count('catalogue')).toMatchObject({ running: 2, waiting: 7 });
-    all.push(ask('catalogue', 'visitor'), ask('catalogue', 'second'));
+    all.push(submit('catalogue', 'visitor'), submit('catalogue', 'second'));
     await settled();
     expect(began[2]).toBe('visitor');
     await end('flood0');
@@ -94,10 +101,10 @@ describe('the admission queue', () => {
     expect(await Promise.all(all)).toHaveLength(11);
   });
 
-  it('when full refuses the client that has most waiting, never the one that comes', async () => {
-    const { ask, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
-    const flood = Array.from({ length: 5 }, (_, at) => ask('catalogue', `flood${at}`, 'flood'));
-    const visitor = ask('catalogue', 'visitor');
+  it('when full, rejects requests of the client with the most waiting, not of a new client', async () => {
+    const { ask: submit, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
+    const flood = Array.from({ length: 5 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
+    const visitor = submit('catalogue', 'visitor');
     const refused = { code: 'connection_error' };
     await Promise.all([flood[3], flood[4]].map((one) => expect(one).rejects.toMatchObject(refused)));
     await settled();
@@ -108,66 +115,66 @@ describe('the admission queue', () => {
     expect(queue.count('catalogue').refused).toBe(2);
   });
 
-  it('refuses at once where the queue is full, and what waited in vain', async () => {
+  it('rejects requests immediately when the queue is full, and others after a timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { ask, queue, began } = opened();
-    void ask('order', 'a', 'one');
+    const { ask: submit, queue, began } = opened();
+    void submit('order', 'a', 'one');
     await settled();
-    void ask('order', 'b', 'one');
+    void submit('order', 'b', 'one');
     await settled();
-    const waiting = ask('order', 'c', 'one');
+    const waiting = submit('order', 'c', 'one');
     const refused = { code: 'connection_error', status: 503, extra: { retryAfter: expect.any(Number) } };
-    await expect(ask('order', 'd', 'one')).rejects.toMatchObject(refused);
+    await expect(submit('order', 'd', 'one')).rejects.toMatchObject(refused);
     const late = expect(waiting).rejects.toMatchObject(refused);
-    await vi.advanceTimersByTimeAsync(1.5 * few.patience);
+    await vi.advanceTimersByTimeAsync(1.5 * few.maxEstimatedWait);
     await late;
     expect(queue.count('order')).toEqual({ running: 2, waiting: 0, refused: 2 });
     expect(began).toEqual(['a', 'b']);
   });
 
-  it('refuses at once a client that would wait too long behind itself, and nobody else', async () => {
+  it('rejects immediately only the client whose own requests make its estimated wait too long', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: every(9) });
     const ends: (() => void)[] = [];
-    const ask = (client: string) =>
+    const submit = (client: string) =>
       queue.admit('order', client, () => new Promise<void>((resolve) => ends.push(resolve)));
-    const all = Array.from({ length: 8 }, () => ask('flood'));
+    const all = Array.from({ length: 8 }, () => submit('flood'));
     await settled();
     /* Each takes 400 ms; after four of them three still wait. */
-    for (let turn = 0; turn < 4; turn += 1) {
+    for (let count = 0; count < 4; count += 1) {
       vi.advanceTimersByTime(400);
       ends.shift()?.();
       await settled();
     }
     expect(queue.count('order')).toMatchObject({ running: 1, waiting: 3 });
     vi.useRealTimers();
-    await expect(ask('flood')).rejects.toMatchObject({ code: 'connection_error' });
-    all.push(ask('visitor'));
+    await expect(submit('flood')).rejects.toMatchObject({ code: 'connection_error' });
+    all.push(submit('visitor'));
     for (; queue.count('order').running > 0; await settled()) ends.shift()?.();
     expect(await Promise.all(all)).toHaveLength(9);
   });
 
-  it('forgets how slowly it went when nobody waits any more', async () => {
+  it('resets the estimated wait when no request is waiting', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const queue = createAdmissionQueue({ ...few, atOnce: 1, waiting: every(9) });
     const ends: (() => void)[] = [];
-    const ask = () => queue.admit('order', 'one', () => new Promise<void>((resolve) => ends.push(resolve)));
+    const submit = () => queue.admit('order', 'one', () => new Promise<void>((resolve) => ends.push(resolve)));
     const end = async () => {
       ends.shift()?.();
       await settled();
     };
-    const all = [ask(), ask(), ask()];
+    const all = [submit(), submit(), submit()];
     await settled();
-    vi.advanceTimersByTime(9 * few.patience);
+    vi.advanceTimersByTime(9 * few.maxEstimatedWait);
     for (let one = 0; one < 3; one += 1) await end();
-    all.push(ask(), ask(), ask());
+    all.push(submit(), submit(), submit());
     await settled();
     for (let one = 0; one < 3; one += 1) await end();
     expect(await Promise.all(all)).toHaveLength(6);
   });
 
-  it('gives the place of a request to others while it waits for another server', async () => {
-    const { queue, began, ask, end } = opened({ ...few, atOnce: 1 });
+  it('releases the place of a request while it waits for another server', async () => {
+    const { queue, began, ask: submit, end } = opened({ ...few, atOnce: 1 });
     let answer: (() => void) | undefined;
     const provider = new Promise<void>((resolve) => {
       answer = resolve;
@@ -177,7 +184,7 @@ describe('the admission queue', () => {
       return queue.count('payment').running;
     });
     await settled();
-    const other = ask('purchase', 'a', 'p');
+    const other = submit('purchase', 'a', 'p');
     await settled();
     expect([began, queue.count('payment').running]).toEqual([['a'], 0]);
     answer?.();
@@ -188,9 +195,9 @@ describe('the admission queue', () => {
     expect(await queue.outside(async () => 'no request')).toBe('no request');
   });
 
-  it('accepts new connections first, but keeps nobody waiting for ever', async () => {
-    const { queue, began, ask, end } = opened();
-    const all = [ask('order', 'a')];
+  it('accepts new connections first, but still starts waiting requests', async () => {
+    const { queue, began, ask: submit, end } = opened();
+    const all = [submit('order', 'a')];
     queue.connected();
     await new Promise(setImmediate);
     expect(began).toEqual([]);
@@ -202,7 +209,7 @@ describe('the admission queue', () => {
     expect(await Promise.all(all)).toEqual(['a']);
   });
 
-  it('gives the place back when the work fails', async () => {
+  it('releases the place when the request fails', async () => {
     const queue = createAdmissionQueue({ ...few, atOnce: 1, perClient: 1 });
     for (let count = 0; count < 3; count += 1)
       await expect(queue.admit('order', 'a', () => Promise.reject(new Error('work')))).rejects.toThrow('work');

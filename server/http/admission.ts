@@ -25,7 +25,7 @@ export type Bounds = {
   perClient: number;
   waiting: Record<RequestClass, number>;
   /** Longest estimated wait, ms; a request is also rejected after waiting 1.5 times as long. */
-  patience: number;
+  maxEstimatedWait: number;
   /** Number of admissions that the estimate is derived from. */
   sample: number;
 };
@@ -34,7 +34,7 @@ export const bounds: Bounds = {
   atOnce: 16,
   perClient: 4,
   waiting: { purchase: 512, payment: 512, ticket: 512, verify: 512, catalogue: 256, order: 256 },
-  patience: 5_000,
+  maxEstimatedWait: 5_000,
   sample: 128,
 };
 
@@ -42,7 +42,7 @@ export const bounds: Bounds = {
 const connectTime = 8;
 
 /** The place of a running request; `isAway` while it waits for another server. */
-type Place = { leave: () => void; retake: () => void; isAway: boolean };
+type Place = { release: () => void; retake: () => void; isAway: boolean };
 
 /** Random seconds, so that rejected clients do not all come back at once. */
 const pause = (): number => 2 + Math.floor(Math.random() * 4);
@@ -66,12 +66,12 @@ export type AdmissionQueue = {
  * fair share for each client. Purchases and tickets have places of their own, so that a crowd of new visitors never occupies
  * those. Requests whose estimated wait exceeds `patience` are rejected immediately.
  */
-export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => {
-  const { waiting, patience } = given;
+export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue => {
+  const { waiting, maxEstimatedWait } = options;
   const about = (name: RequestClass) => ({ name, weight: weights[name], waiting: waiting[name] });
   const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
-  const begun = createPlaces(classes.filter((name) => !isOpen(name)).map(about), given);
-  const open = createPlaces(classes.filter(isOpen).map(about), given);
+  const begun = createPlaces(classes.filter((name) => !isOpen(name)).map(about), options);
+  const open = createPlaces(classes.filter(isOpen).map(about), options);
   const placesOf = (name: RequestClass) => (isOpen(name) ? open : begun);
   const counts = new Map(classes.map((name) => [name, { running: 0, refused: 0 }]));
   const countOf = (name: RequestClass) => counts.get(name) ?? { running: 0, refused: 0 };
@@ -88,18 +88,18 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
     if (isPlanned || !(begun.canBegin() || open.canBegin())) return;
     isPlanned = true;
     const since = performance.now();
-    const turn = (): void => {
+    const iterate = (): void => {
       while (begun.canBegin()) begun.beginNext();
       if (isConnecting && performance.now() - since < connectTime) {
         isConnecting = false;
-        setImmediate(turn);
+        setImmediate(iterate);
         return;
       }
       isPlanned = false;
       open.beginNext();
       plan();
     };
-    setImmediate(turn);
+    setImmediate(iterate);
   };
 
   /** Resolves with a place once one is free. */
@@ -119,14 +119,14 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
       const begin = () => {
         clearTimeout(timer);
         move(1);
-        resolve({ leave: () => move(-1), retake: () => move(1), isAway: false });
+        resolve({ release: () => move(-1), retake: () => move(1), isAway: false });
       };
       const own: Waiting = { client, begin, refuse };
       const timer = setTimeout(() => {
         places.remove(name, own);
         refuse();
-      }, 1.5 * patience);
-      if (places.wait(name, client) > patience) refuse();
+      }, 1.5 * maxEstimatedWait);
+      if (places.wait(name, client) > maxEstimatedWait) refuse();
       else places.push(name, own);
       plan();
     });
@@ -137,14 +137,14 @@ export const createAdmissionQueue = (given: Bounds = bounds): AdmissionQueue => 
       try {
         return await current.run(place, work);
       } finally {
-        place.leave();
+        place.release();
       }
     },
     outside: async (call) => {
       const place = current.getStore();
       if (!place || place.isAway) return call();
       place.isAway = true;
-      place.leave();
+      place.release();
       try {
         return await call();
       } finally {

@@ -14,7 +14,7 @@ const opened = (most: number, proxies = noProxies) => {
   return { refused, open };
 };
 
-it('an address has so many connections, another one its own; closed ones do not count', () => {
+it('limits the open connections of each address', () => {
   const { open, refused } = opened(2);
   const [first, second, third] = ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1'].map(open);
   expect([first, second, third].map((socket) => socket?.destroyed)).toEqual([false, false, true]);
@@ -24,7 +24,7 @@ it('an address has so many connections, another one its own; closed ones do not 
   expect(refused).toHaveLength(2);
 });
 
-it('an IPv6 household counts as one', () => {
+it('counts an IPv6 /64 network as one address', () => {
   const { open } = opened(1);
   expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1'].map((one) => open(one).destroyed)).toEqual([
     false,
@@ -33,7 +33,7 @@ it('an IPv6 household counts as one', () => {
   ]);
 });
 
-it('our own proxies, which bring everybody, have no limit; nor has anybody at 0', () => {
+it('does not limit trusted proxies, nor any address if the limit is 0', () => {
   const proxies = proxiesOf('10.0.0.0/8') ?? noProxies;
   for (const { open } of [opened(1, proxies), opened(0)])
     expect(['10.0.0.1', '10.0.0.1', '10.0.0.1'].map((one) => open(one).destroyed)).toEqual([false, false, false]);

@@ -10,7 +10,7 @@ export type Encoded = (accepted: string) => Promise<{ body: Uint8Array<ArrayBuff
 const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 /** `worth`: whether to compress at all; `quality` is Brotli's, 0 to 11. */
-export const encoded = (bytes: Uint8Array, worth: boolean, quality: number): Encoded => {
+export const encoded = (bytes: Uint8Array, isCompressible: boolean, quality: number): Encoded => {
   const size = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const makers = { br: () => brotli(bytes, { params: size }), gzip: () => zip(bytes, { level: Math.min(quality, 9) }) };
   const made: Partial<Record<keyof typeof makers, Promise<Uint8Array>>> = {};
@@ -18,7 +18,7 @@ export const encoded = (bytes: Uint8Array, worth: boolean, quality: number): Enc
     const encoding = (['br', 'gzip'] as const).find((name) =>
       new RegExp(`\\b${name}\\b(?!;\\s*q=0(\\.0*)?\\b)`).test(accepted),
     );
-    if (!worth || !encoding) return { body: plain(bytes), encoding: null };
+    if (!isCompressible || !encoding) return { body: plain(bytes), encoding: null };
     made[encoding] ??= makers[encoding]();
     return { body: plain(await made[encoding]), encoding };
   };

@@ -3,13 +3,13 @@ import { type noProxies, proxiesOf } from './address.ts';
 import { bounds } from './admission.ts';
 import { connectionsPerAddress } from './connections.ts';
 
-const words = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
+const proxyFormat = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
 
 /** `TRUST_PROXY`, parsed. */
 const TrustProxy = v.pipe(
   v.string(),
   v.transform((text) => proxiesOf(text)),
-  v.custom<typeof noProxies>((proxies) => proxies !== null, words),
+  v.custom<typeof noProxies>((proxies) => proxies !== null, proxyFormat),
 );
 
 const number = (least: number, most: number) =>

@@ -21,25 +21,25 @@ export type FairQueue<Item> = {
  */
 export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
   /* Insertion order is the order of service: a client that was served moves to the end. */
-  const lines = new Map<string, Item[]>();
+  const queues = new Map<string, Item[]>();
   let size = 0;
 
   const longest = (): [string, Item[]] | null => {
     let found: [string, Item[]] | null = null;
-    for (const entry of lines) if (found === null || entry[1].length > found[1].length) found = entry;
+    for (const entry of queues) if (found === null || entry[1].length > found[1].length) found = entry;
     return found;
   };
 
-  const cut = (client: string, line: Item[], index: number): Item | null => {
-    const [item] = line.splice(index, 1);
-    if (line.length === 0) lines.delete(client);
+  const cut = (client: string, queue: Item[], index: number): Item | null => {
+    const [item] = queue.splice(index, 1);
+    if (queue.length === 0) queues.delete(client);
     if (item === undefined) return null;
     size -= 1;
     return item;
   };
 
   const nextOf = (isAllowed: (client: string) => boolean): [string, Item[]] | null => {
-    for (const entry of lines) if (isAllowed(entry[0])) return entry;
+    for (const entry of queues) if (isAllowed(entry[0])) return entry;
     return null;
   };
 
@@ -48,40 +48,40 @@ export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
       return size;
     },
     push: (client, item, more = 0) => {
-      const own = lines.get(client)?.length ?? 0;
+      const own = queues.get(client)?.length ?? 0;
       let dropped: Item | null = null;
       if (size >= most + more) {
-        const [other, line] = longest() ?? ['', []];
-        if (line.length <= own + 1) return item;
-        dropped = cut(other, line, line.length - 1);
+        const [other, queue] = longest() ?? ['', []];
+        if (queue.length <= own + 1) return item;
+        dropped = cut(other, queue, queue.length - 1);
       }
-      const line = lines.get(client);
-      if (line) line.push(item);
-      else lines.set(client, [item]);
+      const queue = queues.get(client);
+      if (queue) queue.push(item);
+      else queues.set(client, [item]);
       size += 1;
       return dropped;
     },
     take: (isAllowed) => {
       const found = nextOf(isAllowed);
       if (!found) return null;
-      const [client, line] = found;
-      const item = cut(client, line, 0);
-      if (line.length > 0) {
-        lines.delete(client);
-        lines.set(client, line);
+      const [client, queue] = found;
+      const item = cut(client, queue, 0);
+      if (queue.length > 0) {
+        queues.delete(client);
+        queues.set(client, queue);
       }
       return item;
     },
     has: (isAllowed) => nextOf(isAllowed) !== null,
     remove: (client, item) => {
-      const line = lines.get(client);
-      const index = line?.indexOf(item) ?? -1;
-      if (line && index >= 0) cut(client, line, index);
+      const queue = queues.get(client);
+      const index = queue?.indexOf(item) ?? -1;
+      if (queue && index >= 0) cut(client, queue, index);
     },
     ahead: (client) => {
-      const own = lines.get(client)?.length ?? 0;
+      const own = queues.get(client)?.length ?? 0;
       let before = own;
-      for (const [other, line] of lines) if (other !== client) before += Math.min(line.length, own + 1);
+      for (const [other, queue] of queues) if (other !== client) before += Math.min(queue.length, own + 1);
       return before;
     },
   };

@@ -6,8 +6,8 @@ import type { Variables } from './route.ts';
 import { createSummary } from './summary.ts';
 
 /** The id of a request as set by a trusted proxy, so that both logs have the same one. */
-const idOf = (given: string | undefined): string =>
-  given !== undefined && /^[\w.-]{8,128}$/.test(given) ? given : crypto.randomUUID();
+const idOf = (header: string | undefined): string =>
+  header !== undefined && /^[\w.-]{8,128}$/.test(header) ? header : crypto.randomUUID();
 
 const levelOf = (status: number) => (status < 500 ? 'info' : 'error');
 

@@ -16,8 +16,8 @@ const allowed = (text: string, kind: string): string =>
   text.split('; ').find((rule) => rule.startsWith(`${kind}-src `)) ?? '';
 const scripts = (...hosts: string[]) => ["script-src 'strict-dynamic' 'sha256-own' 'self'", ...hosts].join(' ');
 
-describe("the page's policy", () => {
-  it('runs what stands in the page and what that loads, and names who hears of the rest', () => {
+describe('the content security policy of the page', () => {
+  it('allows the scripts of the page and those they load, and reports violations', () => {
     const text = policyOf({});
     expect(allowed(text, 'script')).toBe(scripts());
     for (const rule of [`base-uri 'none'`, `object-src 'none'`, `frame-ancestors 'none'`, 'report-uri /csp-reports'])
@@ -25,7 +25,7 @@ describe("the page's policy", () => {
     expect(text).not.toMatch(/unsafe|\*/);
   });
 
-  it('lets the tag manager in on sites with a container only, and only where it needs to be', () => {
+  it('allows the tag manager only on sites with a container, and only in the directives it needs', () => {
     expect(policy(null)).not.toMatch(google);
     const text = policy(null, true);
     expect(allowed(text, 'script')).toMatch(/ https:\/\/js\.stripe\.com .*googletagmanager\.com$/);
@@ -34,11 +34,11 @@ describe("the page's policy", () => {
     expect(text).not.toContain('unsafe');
   });
 
-  it('lets nobody but the sandbox in where it plays every provider', () => {
+  it('allows only the sandbox where it simulates all providers', () => {
     expect(policy('http://localhost:4174', true)).toBe(policy('http://localhost:4174'));
   });
 
-  it('lets in the hosts of the methods a site takes, and no others', () => {
+  it('allows only the hosts of the payment methods of a site', () => {
     const of = (methods: readonly Method[], environment: Environment = 'production') =>
       policyOf({ methods }, null, environment);
     const live = of(['gmo', 'free']);
@@ -58,7 +58,7 @@ describe("the page's policy", () => {
     expect(of(['softbank_alipay'], 'staging')).toContain("form-action 'self' https://stbfep.sps-system.com;");
   });
 
-  it('lets the bot check and the device fingerprint in where a site has them', () => {
+  it('allows the bot check and the device fingerprint only on sites that use them', () => {
     const google = /recaptcha|gstatic/;
     expect(policy(null)).not.toMatch(google);
     const text = policyOf({ hasBotCheck: true });
@@ -78,7 +78,7 @@ describe('Trusted Types', () => {
   const required = `require-trusted-types-for 'script'`;
   const reported = (outside: Outside) => headersOf(outside)['content-security-policy-report-only'] ?? '';
 
-  it('are required where our own code runs, and where Stripe’s or the sandbox’s does too', () => {
+  it('are required on pages with our own scripts, also with those of Stripe or the sandbox', () => {
     expect(policyOf({ methods: ['free'] })).toContain(`${required}; trusted-types shop;`);
     for (const text of [policy(null), policy('http://localhost:4174', true)])
       expect(text).toContain(`${required}; trusted-types * 'allow-duplicates';`);
@@ -91,7 +91,7 @@ describe('Trusted Types', () => {
     ['reCAPTCHA', { hasBotCheck: true }],
     ['the tag manager', { hasTags: true }],
     ['a device fingerprint', { fingerprint: 'https://device.example/a.js' }],
-  ])('are only reported on where a script of %s runs, which never said that it bears them', (_, outside) => {
+  ])('are report-only on pages with a script of %s, which may not support them', (_, outside) => {
     expect(policyOf(outside)).not.toContain('trusted-types');
     expect(reported(outside)).toMatch(
       /^require-trusted-types-for 'script'; trusted-types \* 'allow-duplicates'; report-uri/,

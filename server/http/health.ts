@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { faultOf } from './log.ts';
 import { cachedCheck } from './readiness.ts';
 
-const said = (c: Context, ok: boolean, state: string): Response =>
+const respond = (c: Context, ok: boolean, state: string): Response =>
   c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });
 
 /** Time limit (ms) of a readiness reply: probes give up soon. */
@@ -34,16 +34,16 @@ export const healthRoutes = <E extends Env>(
   deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log'>,
 ): void => {
   const currentState = cachedCheck(() => stateOf(deps));
-  app.get('/healthz', (c: Context) => said(c, true, 'alive'));
+  app.get('/healthz', (c: Context) => respond(c, true, 'alive'));
   app.get('/readyz', async (c: Context) => {
-    if (deps.life.isEnding) return said(c, false, 'ending');
+    if (deps.life.isEnding) return respond(c, false, 'ending');
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<State>((resolve) => {
       timer = setTimeout(() => resolve('database'), answersWithin);
     });
-    const asked = await Promise.race([currentState(), late]);
+    const checkedState = await Promise.race([currentState(), late]);
     clearTimeout(timer);
-    const state = asked === 'ready' && deps.disk.isFull() ? 'disk_full' : asked;
-    return said(c, state === 'ready', state);
+    const state = checkedState === 'ready' && deps.disk.isFull() ? 'disk_full' : checkedState;
+    return respond(c, state === 'ready', state);
   });
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { hashOf, type Vault } from '#server/domain/tokens.ts';
+import { hashOf, type TokenService } from '#server/domain/tokens.ts';
 import { pass } from '#server/failpoints.ts';
 import { invalid, Problem } from './problem.ts';
 
@@ -8,7 +8,7 @@ import { invalid, Problem } from './problem.ts';
  * The owner of a running request refreshes a heartbeat. A stale one means that its process crashed and the request may run again;
  * rows that it had written are found by their ids.
  */
-const pulse = 5_000;
+const heartbeatInterval = 5_000;
 const staleAfter = sql`interval '15 seconds'`;
 
 /**
@@ -21,7 +21,7 @@ const releases = { tries: 9, pause: 1_000 };
 export type Keyed = { scope: string; key: string; fingerprint: string };
 
 /** A response. One that is not `final` is not stored, so a retry runs again. */
-export type Given = { status: number; body: string; final: boolean };
+export type SerializedResponse = { status: number; body: string; final: boolean };
 
 /** Alphabets of keys, the smallest first, with their sizes. */
 const alphabets: readonly [RegExp, number][] = [
@@ -64,7 +64,12 @@ export const keyOf = (header: string | undefined): string | null => {
  * after it. The same key returns the stored response, with another body 422, while running 409 with Retry-After. Errors (5xx) and
  * responses that are not final are not stored, so the key can be used again.
  */
-export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promise<Given>): Promise<Given> => {
+export const once = async (
+  db: Db,
+  tokens: TokenService,
+  keyed: Keyed,
+  run: () => Promise<SerializedResponse>,
+): Promise<SerializedResponse> => {
   const key_hash = hashOf(`${keyed.scope}\n${keyed.key}`);
   const own = () => db.updateTable('idempotency').where('key_hash', '=', key_hash);
 
@@ -76,7 +81,7 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
   if (!claimed.numInsertedOrUpdatedRows) {
     const row = await db.selectFrom('idempotency').selectAll().where('key_hash', '=', key_hash).executeTakeFirst();
     if (row && row.fingerprint !== keyed.fingerprint) throw new Problem('idempotency_key_reused');
-    if (row?.body && row.status) return { status: row.status, body: vault.unseal(keyed.key, row.body), final: true };
+    if (row?.body && row.status) return { status: row.status, body: tokens.unseal(keyed.key, row.body), final: true };
     const taken = await own()
       .set({ started_at: sql`now()` })
       .where('status', 'is', null)
@@ -85,32 +90,32 @@ export const once = async (db: Db, vault: Vault, keyed: Keyed, run: () => Promis
     if (taken.numUpdatedRows === 0n) throw new Problem('in_flight', { retryAfter: 1 });
   }
 
-  const alive = () => own().set({ started_at: sql`now()` }).where('status', 'is', null).execute();
+  const refreshHeartbeat = () => own().set({ started_at: sql`now()` }).where('status', 'is', null).execute();
   /* A failed heartbeat is made up for by the next one. */
-  const beat = setInterval(() => void alive().catch(() => {}), pulse);
+  const heartbeat = setInterval(() => void refreshHeartbeat().catch(() => {}), heartbeatInterval);
   const forget = () => db.deleteFrom('idempotency').where('key_hash', '=', key_hash).execute();
   /* Never rejects: the client must receive the error of the request itself. */
-  const release = (left = releases.tries): Promise<void> =>
+  const release = (remaining = releases.tries): Promise<void> =>
     forget().then(
       () => {},
       () => {
-        if (left > 0) setTimeout(() => void release(left - 1), releases.pause).unref();
+        if (remaining > 0) setTimeout(() => void release(remaining - 1), releases.pause).unref();
       },
     );
   try {
-    const given = await run();
-    if (!given.final || given.status >= 500) await forget();
+    const response = await run();
+    if (!response.final || response.status >= 500) await forget();
     else
       await own()
-        .set({ status: given.status, body: vault.seal(keyed.key, given.body) })
+        .set({ status: response.status, body: tokens.seal(keyed.key, response.body) })
         .execute();
     pass('answer_stored');
-    return given;
+    return response;
   } catch (thrown) {
     await release();
     throw thrown;
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
   }
 };
 
@@ -124,7 +129,7 @@ export const releaseKeys = async (db: Db): Promise<void> => {
 };
 
 /** Deletes keys and effects that are a day old. */
-export const dropOldKeys = async (db: Db): Promise<void> => {
+export const deleteOldKeys = async (db: Db): Promise<void> => {
   const old = sql<Date>`now() - interval '24 hours'`;
   await db.deleteFrom('idempotency').where('started_at', '<', old).execute();
   await db.deleteFrom('effects').where('done_at', '<', old).execute();

@@ -28,11 +28,11 @@ const look = setInterval(() => {
 }, 20);
 `;
 
-it('lets a thousand stand in line who come while it is busy', async () => {
+it('accepts a thousand connections that arrive while the event loop is blocked', async () => {
   const server = await listen(() => new Response('here'), 0, '127.0.0.1');
   // blocks the event loop, so that the server accepts nothing meanwhile
-  const told = execFileSync(process.execPath, ['-e', crowd, String(server.port), '1000'], { encoding: 'utf8' });
-  expect(Number(told)).toBe(1_000);
+  const output = execFileSync(process.execPath, ['-e', crowd, String(server.port), '1000'], { encoding: 'utf8' });
+  expect(Number(output)).toBe(1_000);
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('here');
   await server.close();
 });

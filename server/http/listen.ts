@@ -6,13 +6,13 @@ import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hon
 export type Bindings = HttpBindings | Http2Bindings;
 
 /** Handles a request. */
-export type Answering = (request: Request, bindings: Bindings) => Response | Promise<Response>;
+export type RequestHandler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
 /** A listening server. `onConnection` adds a listener for new connections; `close` stops the server. */
 export type Listening = {
   port: number;
   url: string;
-  onConnection: (told: (socket: Socket) => void) => void;
+  onConnection: (listener: (socket: Socket) => void) => void;
   close: (linger?: number) => Promise<void>;
 };
 
@@ -20,16 +20,16 @@ export type Listening = {
  * Milliseconds: until the headers of a request are complete, until all of it is (else 408 and the connection is closed), and how
  * often that is checked. Idle connections are cheap: work begins with a complete request, so slow ones delay nobody.
  */
-export const patience = { headers: 10_000, request: 30_000, looks: 2_500 };
+export const timeouts = { headers: 10_000, request: 30_000, checkInterval: 2_500 };
 
 /** Longer than proxies reuse an idle connection (60 s): if the server closed it first, a request could be lost. */
-const keptAlive = 65_000;
+const idleTimeout = 65_000;
 
 /**
  * Length of the accept queue, as far as the system allows (somaxconn). A client that finds it full waits for minutes without any
  * reply. A sale that opens exceeds Node's default of 511.
  */
-const line = 4_096;
+const backlog = 4_096;
 
 /** Bytes of all headers of a request; more is 431. */
 const maxHeaders = 16 * 1024;
@@ -40,48 +40,48 @@ const maxHeaders = 16 * 1024;
  * when no handler runs any more, even for clients that are gone: the database must not be closed before.
  */
 export const listen = async (
-  answer: Answering,
+  handler: RequestHandler,
   port: number,
   host?: string,
-  { headers, request, looks }: typeof patience = patience,
+  { headers, request, checkInterval }: typeof timeouts = timeouts,
 ): Promise<Listening> => {
   const running = new Set<Promise<Response>>();
-  const counted = (asked: Request, bindings: Bindings): Promise<Response> => {
-    const answered = Promise.resolve(answer(asked, bindings)).finally(() => running.delete(answered));
-    running.add(answered);
-    return answered;
+  const counted = (incoming: Request, bindings: Bindings): Promise<Response> => {
+    const pending = Promise.resolve(handler(incoming, bindings)).finally(() => running.delete(pending));
+    running.add(pending);
+    return pending;
   };
   const server = createAdaptorServer({
     fetch: counted,
     serverOptions: {
       headersTimeout: headers,
       requestTimeout: request,
-      keepAliveTimeout: keptAlive,
-      connectionsCheckingInterval: looks,
+      keepAliveTimeout: idleTimeout,
+      connectionsCheckingInterval: checkInterval,
       maxHeaderSize: maxHeaders,
     },
   });
   const open = new Set<{ shouldKeepAlive: boolean }>();
   let isEnding = false;
-  server.prependListener('request', (_asked, reply) => {
+  server.prependListener('request', (_request, reply) => {
     if (isEnding) reply.shouldKeepAlive = false;
     open.add(reply);
     reply.once('close', () => open.delete(reply));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ port, host, backlog: line }, resolve);
+    server.listen({ port, host, backlog }, resolve);
   });
   const address = server.address();
   const bound = typeof address === 'object' && address ? address.port : port;
-  const letGo = async (linger: number) => {
+  const drain = async (linger: number) => {
     isEnding = true;
     for (const reply of open) reply.shouldKeepAlive = false;
     const count = await new Promise<number>((resolve) => server.getConnections((_fault, found) => resolve(found)));
     if (count > 0 && linger > 0) await pause(linger);
   };
   const close = async (linger = 0) => {
-    await letGo(linger);
+    await drain(linger);
     await new Promise<void>((resolve) => {
       const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
       const timer = setTimeout(cut, 10_000);
@@ -93,6 +93,6 @@ export const listen = async (
     });
     await Promise.allSettled(running);
   };
-  const onConnection: Listening['onConnection'] = (told) => void server.on('connection', told);
+  const onConnection: Listening['onConnection'] = (listener) => void server.on('connection', listener);
   return { port: bound, url: `http://localhost:${bound}`, onConnection, close };
 };

@@ -17,14 +17,14 @@ type Plain = {
 };
 
 /** The same text as on the app's own pages (`shell_demo` in locales). */
-const demoNotes: Record<Lang, string> = {
+const demoTexts: Record<Lang, string> = {
   ja: 'デモストアです。請求は発生しません。',
   en: 'Demo shop: no real charge is made.',
   'zh-hans': '演示网站：不会产生实际扣款。',
   kr: '데모 스토어입니다. 실제로 결제되지 않습니다.',
   'zh-hant': '示範網站：不會實際扣款。',
 };
-const demoNote = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${demoNotes[lang]}</p>`).join('')}</aside>`;
+const demoBanner = `<aside>${langs.map((lang) => `<p lang="${htmlLang[lang]}">${demoTexts[lang]}</p>`).join('')}</aside>`;
 
 /** An HTML page without the app. */
 const plainPage = (
@@ -34,23 +34,23 @@ const plainPage = (
   const inline = { scripts: script ? [inlineHash(script)] : [], styles: [inlineHash(style)] };
   return new Response(
     `<!doctype html><html lang="${htmlLang[lang]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-      `<title>${title}</title><style>${style}</style>${isDemo ? demoNote : ''}${body}${script ? `<script type="module">${script}</script>` : ''}`,
+      `<title>${title}</title><style>${style}</style>${isDemo ? demoBanner : ''}${body}${script ? `<script type="module">${script}</script>` : ''}`,
     { status, headers: { ...pageHeaders(inline, pageSources({}, null)), ...more } },
   );
 };
 
-const said = (status: number, title: string, text: string, isDemo: boolean): Response => {
+const messagePage = (status: number, title: string, text: string, isDemo: boolean): Response => {
   const body = `<section><h1>${title}</h1><p>${text}</p><p><a href="/">/</a></p></section>`;
   return plainPage({ status, lang: 'en', title, body, isDemo });
 };
 
 /** The page for unknown addresses, with the text of docs/product.md#not-found. */
 export const notFoundPage = (isDemo: boolean): Response =>
-  said(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
+  messagePage(404, 'No Found', 'The requested URL was not found on this server.', isDemo);
 
 /** Shown when the app was not built. */
 export const notBuiltPage = (isDemo: boolean): Response =>
-  said(
+  messagePage(
     503,
     'The app is not built',
     'Run "npm start" (it builds what is missing), or "npm run build", and reload.',
@@ -58,7 +58,7 @@ export const notBuiltPage = (isDemo: boolean): Response =>
   );
 
 /** Texts for visitors while the shop is unavailable. */
-const words: Record<Lang, readonly [title: string, text: string]> = {
+const awayTexts: Record<Lang, readonly [title: string, text: string]> = {
   ja: [
     'ただいまつながりにくくなっています',
     'アクセスが集中しているか、一時的にご利用いただけません。数秒後に自動で開き直しますので、このままお待ちください。',
@@ -79,15 +79,15 @@ const words: Record<Lang, readonly [title: string, text: string]> = {
  * Shown when the shop is overloaded or its database unavailable. It reloads itself and keeps the address (`<meta
  * http-equiv="refresh">` would not reload an address with a hash). `asked`: language of the request, shown first.
  */
-export const awayPage = (asked: Lang | null, seconds: number, status: number, isDemo: boolean): Response => {
-  const first = asked ?? defaultLang;
+export const awayPage = (requestLang: Lang | null, seconds: number, status: number, isDemo: boolean): Response => {
+  const first = requestLang ?? defaultLang;
   const sections = [first, ...langs.filter((lang) => lang !== first)].map((lang) => {
-    const [title, text] = words[lang];
+    const [title, text] = awayTexts[lang];
     return `<section lang="${htmlLang[lang]}"><h1>${title}</h1><p>${text}</p></section>`;
   });
   const script = `setTimeout(() => location.reload(), ${seconds * 1000});`;
   return plainPage(
-    { status, lang: first, title: words[first][0], body: sections.join(''), script, isDemo },
+    { status, lang: first, title: awayTexts[first][0], body: sections.join(''), script, isDemo },
     { 'retry-after': String(seconds), 'cache-control': 'no-store' },
   );
 };

@@ -9,8 +9,8 @@ const kinds = Object.entries(contract).map(([name, { method, path }]) => {
 });
 const of = (kind: string) => kinds.flatMap(([own, name]) => (own === kind ? [name] : []));
 
-describe('what a call of the contract is for', () => {
-  it('is told by its token where it has one', () => {
+describe('the class of an API call', () => {
+  it('depends on the kind of its token, if it has one', () => {
     expect(of('order')).toEqual(
       expect.arrayContaining(['createOrder', 'getOrder', 'putOrder', 'extendOrder', 'checkout', 'createOrderCoupon']),
     );
@@ -19,7 +19,7 @@ describe('what a call of the contract is for', () => {
     expect(of('ticket')).toEqual(expect.arrayContaining(['getTicket', 'sendTicket', 'changeDate', 'getReceipt']));
   });
 
-  it('else by its path: nothing that anybody can ask for is urgent', () => {
+  it('otherwise depends on its path: public calls have no priority', () => {
     expect(of('payment')).toEqual(expect.arrayContaining(['confirmCheckout', 'getReturn']));
     expect(of('catalogue')).toEqual(
       expect.arrayContaining(['getProducts', 'searchProducts', 'getReservation', 'createReservationMail', 'getToday']),
@@ -27,7 +27,7 @@ describe('what a call of the contract is for', () => {
     expect(plainClassOf('/orders')).toBe('order');
   });
 
-  it('a new order claims to go on with another by the token it replaces', () => {
+  it('of a new order depends on the token of the order that it replaces', () => {
     const order = { method: 'POST', path: '/orders', params: {} };
     expect(claimOf({ ...order, body: { replaces: 'token' } })).toEqual({ of: 'order', token: 'token' });
     expect(claimOf({ ...order, body: { replaces: 7 } })).toBeNull();

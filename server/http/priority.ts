@@ -8,7 +8,7 @@ import type { Variables } from './route.ts';
 /** A token in a request, and the kind of resource it claims to open. */
 export type Claim = { of: 'order' | 'mail' | 'ticket' | 'share'; token: string };
 
-type Asked = { method: string; path: string; params: Record<string, string>; body?: unknown };
+type ContractCall = { method: string; path: string; params: Record<string, string>; body?: unknown };
 
 const replacedBy = (body: unknown): string | null =>
   typeof body === 'object' && body !== null && 'replaces' in body && typeof body.replaces === 'string'
@@ -16,11 +16,11 @@ const replacedBy = (body: unknown): string | null =>
     : null;
 
 /** The token by which a call may claim a higher class; null if it has none. `path` is the contract's. */
-export const claimOf = ({ method, path, params, body }: Asked): Claim | null => {
-  const [, room] = path.split('/');
+export const claimOf = ({ method, path, params, body }: ContractCall): Claim | null => {
+  const [, resource] = path.split('/');
   const token = params.token ?? '';
-  if (room === 'ordercoupons' || (room === 'orders' && token !== '')) return { of: 'order', token };
-  if (room === 'ordermails') return { of: method === 'GET' ? 'mail' : 'order', token };
+  if (resource === 'ordercoupons' || (resource === 'orders' && token !== '')) return { of: 'order', token };
+  if (resource === 'ordermails') return { of: method === 'GET' ? 'mail' : 'order', token };
   if (params.reservation_token) return { of: 'ticket', token: params.reservation_token };
   if (params.share_token) return { of: 'share', token: params.share_token };
   const replaced = path === '/orders' ? replacedBy(body) : null;
@@ -49,7 +49,7 @@ const mostKnown = 20_000;
 
 export type Priorities = {
   /** The class a request is admitted in; a higher one only when its token is valid. Throws as `admit`. */
-  classOf: (asked: Asked, client: string) => Promise<RequestClass>;
+  classOf: (call: ContractCall, client: string) => Promise<RequestClass>;
   /** Remembers the tokens in a reply. */
   learn: (reply: unknown) => void;
 };
@@ -70,15 +70,15 @@ export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostK
       known.delete(oldest);
     }
   };
-  const isTrue = async (claim: Claim, client: string): Promise<boolean> => {
+  const isValid = async (claim: Claim, client: string): Promise<boolean> => {
     const isKnown = known.has(keyOf(claim)) || (await admission.admit('verify', client, () => isInDatabase(db, claim)));
     if (isKnown) remember(claim);
     return isKnown;
   };
   return {
-    classOf: async (asked, client) => {
-      const claim = claimOf(asked);
-      if (!claim || !(await isTrue(claim, client))) return plainClassOf(asked.path);
+    classOf: async (call, client) => {
+      const claim = claimOf(call);
+      if (!claim || !(await isValid(claim, client))) return plainClassOf(call.path);
       return claim.of === 'order' || claim.of === 'mail' ? 'purchase' : 'ticket';
     },
     learn: (reply) => {

@@ -24,11 +24,13 @@ const streamed = async (request: Request, limit: number, tooLarge: () => Problem
 /** Reads a raw body of at most `limit` bytes. Throws 413, 408. */
 export const readBytes = async (request: Request, limit: number): Promise<Uint8Array> => {
   const tooLarge = () => new Problem('bad_request', { status: 413, detail: `At most ${limit} bytes are read.` });
-  const told = request.headers.get('content-length');
-  if (Number(told ?? 0) > limit) throw tooLarge();
+  const contentLength = request.headers.get('content-length');
+  if (Number(contentLength ?? 0) > limit) throw tooLarge();
   try {
     /* With a Content-Length Node enforces it, and reading the body at once takes half the time. */
-    return told === null ? await streamed(request, limit, tooLarge) : new Uint8Array(await request.arrayBuffer());
+    return contentLength === null
+      ? await streamed(request, limit, tooLarge)
+      : new Uint8Array(await request.arrayBuffer());
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown;
     throw new Problem('bad_request', { status: 408, detail: 'The body did not come whole, or not in time.' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cachedCheck } from './readiness.ts';
 
-it('a check that is asked for all the time is made once a second, one at a time', async () => {
+it('runs the check at most once a second, and one at a time', async () => {
   let now = 0;
   let made = 0;
   let answer: (ok: boolean) => void = () => {};
@@ -27,7 +27,7 @@ it('a check that is asked for all the time is made once a second, one at a time'
   expect([await second, made]).toEqual([false, 2]);
 });
 
-it('a check that fails fails for all who share it, and is made again', async () => {
+it('a failed check rejects all calls that share it, and runs again after a second', async () => {
   let now = 0;
   let made = 0;
   const isReady = cachedCheck(

@@ -8,13 +8,13 @@ import { readBytes } from './read.ts';
 const largest = 16 * 1024;
 const most = 20;
 
-const word = v.optional(v.pipe(v.string(), v.maxLength(2_000)), '');
+const shortText = v.optional(v.pipe(v.string(), v.maxLength(2_000)), '');
 const Report = v.object({
   'csp-report': v.object({
-    'effective-directive': word,
-    'violated-directive': word,
-    'blocked-uri': word,
-    disposition: word,
+    'effective-directive': shortText,
+    'violated-directive': shortText,
+    'blocked-uri': shortText,
+    disposition: shortText,
   }),
 });
 
@@ -31,16 +31,16 @@ const sourceOf = (blocked: string): string => {
  */
 export const reportRoute = <E extends Env>(app: Hono<E>, log: Log, now: () => number = Date.now): void => {
   let minute = 0;
-  let heeded = 0;
+  let readCount = 0;
   app.post(reportPath, async (c: Context) => {
     const current = Math.floor(now() / 60_000);
     if (current !== minute) {
       minute = current;
-      heeded = 0;
+      readCount = 0;
     }
-    heeded += 1;
+    readCount += 1;
     const noContent = c.body(null, 204, { 'cache-control': 'no-store' });
-    if (heeded > most) return noContent;
+    if (readCount > most) return noContent;
     const text = Buffer.from(await readBytes(c.req.raw, largest)).toString('utf8');
     const read = v.safeParse(v.pipe(v.string(), v.parseJson(), Report), text);
     if (!read.success) return noContent;

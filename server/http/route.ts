@@ -1,18 +1,18 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
-import type { Deps, Place } from '#server/deps.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Given, keyOf, once } from './idempotency.ts';
+import { keyOf, once, type SerializedResponse } from './idempotency.ts';
 import type { Bindings } from './listen.ts';
 import type { Priorities } from './priority.ts';
 import { documentOf, invalid, Problem } from './problem.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
 
 /** Arguments of a handler, validated by the contract. */
-export type Call<E extends Endpoint> = Place & {
+export type Call<E extends Endpoint> = RequestContext & {
   params: Record<string, string>;
   query: v.InferOutput<E['query']>;
   body: v.InferOutput<E['body']>;
@@ -53,25 +53,29 @@ const browserOf = (secret: string | undefined): string | null => {
 /** Contract path to Hono path: `{token}` becomes `:token`. */
 export const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-const given = (status: number, body: unknown, final: boolean): Given => ({ status, body: JSON.stringify(body), final });
+const serialize = (status: number, body: unknown, final: boolean): SerializedResponse => ({
+  status,
+  body: JSON.stringify(body),
+  final,
+});
 
 /** Rejections are stored and repeated as well, except those that change with time. */
-const refusal = (thrown: unknown, requestId: string): Given => {
+const serializeRefusal = (thrown: unknown, requestId: string): SerializedResponse => {
   if (!(thrown instanceof Problem) || thrown.extra.retryAfter !== undefined || thrown.extra.headers) throw thrown;
-  return given(thrown.status, documentOf(thrown, requestId), true);
+  return serialize(thrown.status, documentOf(thrown, requestId), true);
 };
 
-const answer = ({ status, body }: Given, headers: Record<string, string>): Response => {
+const toResponse = ({ status, body }: SerializedResponse, headers: Record<string, string>): Response => {
   const type = status < 400 ? 'application/json' : 'application/problem+json';
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } });
 };
 
-const freshOr304 = (c: Context, result: Given): Response => {
+const freshOr304 = (c: Context, result: SerializedResponse): Response => {
   const etag = `"${hashOf(result.body).slice(0, 27)}"`;
   const headers = { 'cache-control': 'public, max-age=60', etag };
   const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
-  return answer(result, headers);
+  return toResponse(result, headers);
 };
 
 /**
@@ -80,7 +84,7 @@ const freshOr304 = (c: Context, result: Given): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'vault' | 'botCheck' | 'admission'> & { priorities: Priorities },
+  deps: Pick<Deps, 'db' | 'tokens' | 'botCheck' | 'admission'> & { priorities: Priorities },
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,
@@ -101,36 +105,36 @@ export const route = <E extends Endpoint>(
 
     const address = c.get('address');
     const browser = endpoint.browser ? browserOf(c.req.header(browserHeader)) : null;
-    const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<Given> => {
+    const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<SerializedResponse> => {
       const [site, base] = [c.get('site'), c.get('base')];
       /* Inside `run`, so that a stored response is repeated without another check: the token can be used only once. */
       const { header } = endpoint;
       if (header) await deps.admission.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
       /* Only a hash of the address is used and stored. */
-      const visitor = deps.vault.idOf(`address\n${address}`);
+      const visitor = deps.tokens.idOf(`address\n${address}`);
       const reply = await handler({ params, query, body, site, base, visitor, effectId, browser });
-      if (reply instanceof Unsettled) return given(200, reply.reply, false);
+      if (reply instanceof Unsettled) return serialize(200, reply.reply, false);
       deps.priorities.learn(reply);
-      return given(200, reply, true);
+      return serialize(200, reply, true);
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
     /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
-    const admit = (work: () => Promise<Given>) => deps.admission.admit(name, address, work);
+    const admit = (work: () => Promise<SerializedResponse>) => deps.admission.admit(name, address, work);
     if (key === null) {
       const result = await admit(async () => run((early ?? parse()).body, crypto.randomUUID()));
-      return cached ? freshOr304(c, result) : answer(result, { 'cache-control': 'no-store' });
+      return cached ? freshOr304(c, result) : toResponse(result, { 'cache-control': 'no-store' });
     }
-    const refused = (thrown: unknown) => refusal(thrown, c.get('requestId'));
+    const refused = (thrown: unknown) => serializeRefusal(thrown, c.get('requestId'));
     const result = await admit(async () => {
       const { sent, body } = early ?? parse();
       const scope = `${c.get('site')} ${method} ${path}`;
       const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
-      const effectId = deps.vault.idOf(`${scope}\n${key}\n${fingerprint}`);
-      return once(deps.db, deps.vault, { scope, key, fingerprint }, () => run(body, effectId).catch(refused));
+      const effectId = deps.tokens.idOf(`${scope}\n${key}\n${fingerprint}`);
+      return once(deps.db, deps.tokens, { scope, key, fingerprint }, () => run(body, effectId).catch(refused));
     });
-    return answer(result, { 'cache-control': 'no-store' });
+    return toResponse(result, { 'cache-control': 'no-store' });
   };
   app.on(method, honoPath(path), respond);
 };

@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('what comes in thousands is one line in five seconds, with what comes most', () => {
+it('logs one line per five seconds with the total and the most frequent keys', () => {
   vi.useFakeTimers();
   const lines: unknown[] = [];
   const count = createSummary((level, event, facts) => void lines.push([level, event, facts]), 'requests_refused');

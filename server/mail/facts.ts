@@ -1,8 +1,8 @@
-import type { ProductWords } from '#server/db/catalogue-tables.ts';
+import type { ProductTexts } from '#server/db/catalogue-tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { bookedOf } from '#server/domain/booked.ts';
-import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
-import { comingTickets } from '#server/domain/links.ts';
+import { readContents } from '#server/domain/booked.ts';
+import { readTickets, type TicketDetails } from '#server/domain/held-ticket.ts';
+import { findUpcomingTickets } from '#server/domain/links.ts';
 import { usableLink } from '#server/domain/mail-links.ts';
 import { ticketTokenOf } from '#server/domain/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -12,18 +12,18 @@ import type { MailRow } from './outbox.ts';
 
 /** Data of each ticket in a mail. */
 export type OneTicket = Pick<
-  LetterFacts,
+  MailFacts,
   'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'number' | 'token'
 >;
 
 /** Data of a mail. Missing parts are omitted from it. */
-export type LetterFacts = {
+export type MailFacts = {
   /**
    * The name that the venue gave with an invitation; '' otherwise: text typed by a visitor must not be mailed to an unconfirmed
    * address.
    */
   name: string;
-  words: ProductWords;
+  words: ProductTexts;
   sale_type: SaleType;
   reservation_from: Date;
   reservation_to: Date;
@@ -44,10 +44,10 @@ export type LetterFacts = {
 };
 
 /** Dependencies of rendering mails. */
-export type Desk = Pick<Deps, 'db' | 'vault' | 'env' | 'publicUrl'>;
+export type MailDeps = Pick<Deps, 'db' | 'tokens' | 'env' | 'publicUrl'>;
 
-const orderOf = (desk: Desk, id: string) =>
-  desk.db
+const orderOf = (deps: MailDeps, id: string) =>
+  deps.db
     .selectFrom('orders')
     .innerJoin('products', 'products.uuid', 'orders.product_uuid')
     .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
@@ -58,37 +58,39 @@ const orderOf = (desk: Desk, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
-const oneOf = (desk: Desk, ticket: HeldTicket): OneTicket => {
+const oneOf = (deps: MailDeps, ticket: TicketDetails): OneTicket => {
   const { words, sale_type, reservation_from, reservation_to, people, number } = ticket;
-  const token = ticketTokenOf(desk.vault, ticket);
+  const token = ticketTokenOf(deps.tokens, ticket);
   return { words, sale_type, reservation_from, reservation_to, quantity: people.length, number, token };
 };
 
 /** Usable tickets of the recipient at this moment; none when the last was used or cancelled meanwhile. */
-const linksOf = async (desk: Desk, { site, address }: MailRow): Promise<OneTicket[]> => {
-  const coming = await comingTickets(desk.db, site, address);
+const linksOf = async (deps: MailDeps, { site, address }: MailRow): Promise<OneTicket[]> => {
+  const upcoming = await findUpcomingTickets(deps.db, site, address);
   const tickets = await readTickets(
-    desk.db,
-    coming.map(({ id }) => id),
+    deps.db,
+    upcoming.map(({ id }) => id),
   );
-  return coming.flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id)).map((ticket) => oneOf(desk, ticket));
+  return upcoming
+    .flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id))
+    .map((ticket) => oneOf(deps, ticket));
 };
 
 /** The ticket that has a reservation number now, so with its current date. */
-const ticketOf = async (desk: Desk, number: string | null): Promise<HeldTicket> => {
-  const { id } = await desk.db
+const ticketOf = async (deps: MailDeps, number: string | null): Promise<TicketDetails> => {
+  const { id } = await deps.db
     .selectFrom('tickets')
     .select('id')
     .where('number', '=', number)
     .where('state', '<>', 'changed')
     .executeTakeFirstOrThrow();
-  const [ticket] = await readTickets(desk.db, [id]);
+  const [ticket] = await readTickets(deps.db, [id]);
   if (!ticket) throw new Error('A ticket without an order.');
   return ticket;
 };
 
 /** Slots of the people of a paid order, who may have been split off, sent or moved. */
-const spansOf = async ({ db }: Desk, order: string): Promise<string[]> => {
+const spansOf = async ({ db }: MailDeps, order: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('tickets')
     .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
@@ -100,50 +102,50 @@ const spansOf = async ({ db }: Desk, order: string): Promise<string[]> => {
 };
 
 /** Whether the holder can still use it. */
-const isUsable = ({ state, over, people }: HeldTicket): boolean =>
+const isUsable = ({ state, over, people }: TicketDetails): boolean =>
   (state === 'valid' || state === 'shared') && !over && people.length > 0;
 
 /**
  * Data of a whole order for its buyer: all people while they are in one slot, else those of the buyer's own ticket; no quantity
  * when nobody is left on it. A link only while the ticket is usable.
  */
-const orderVisit = async (desk: Desk, ticket: HeldTicket, quantity: number): Promise<OneTicket> => {
-  const told = oneOf(desk, ticket);
-  const isTogether = (await spansOf(desk, ticket.order_id)).length === 1;
+const orderVisit = async (deps: MailDeps, ticket: TicketDetails, quantity: number): Promise<OneTicket> => {
+  const facts = oneOf(deps, ticket);
+  const isTogether = (await spansOf(deps, ticket.order_id)).length === 1;
   const others = ticket.people.length > 0 ? ticket.people.length : null;
-  return { ...told, quantity: isTogether ? quantity : others, token: isUsable(ticket) ? told.token : null };
+  return { ...facts, quantity: isTogether ? quantity : others, token: isUsable(ticket) ? facts.token : null };
 };
 
 /** A refund mail names the visit, if a ticket was issued, but has no link. */
 const refundOf = async (
-  desk: Desk,
+  deps: MailDeps,
   row: MailRow,
   { number, quantity }: { number: string | null; quantity: number },
-): Promise<Partial<LetterFacts>> => {
-  const paid = desk.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
+): Promise<Partial<MailFacts>> => {
+  const paid = deps.db.selectFrom('payments').select('amount').where('id', '=', row.payment_id);
   const sum = await paid.executeTakeFirst();
   const amount = sum ? { amount: sum.amount } : {};
   if (number === null) return amount;
-  return { ...amount, ...(await orderVisit(desk, await ticketOf(desk, number), quantity)), token: null };
+  return { ...amount, ...(await orderVisit(deps, await ticketOf(deps, number), quantity)), token: null };
 };
 
 /** Data of a mail to the holder of a ticket; null when the mail no longer applies to the ticket. */
-const ticketFacts = async (desk: Desk, row: MailRow): Promise<OneTicket | null> => {
-  const about = desk.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
+const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | null> => {
+  const about = deps.db.selectFrom('tickets').select(['number', 'state']).where('id', '=', row.ticket_id);
   const { number, state } = (await about.executeTakeFirst()) ?? { number: null, state: null };
   /* Another mail with the current date follows. */
   if (row.kind === 'ticket_changed' && state === 'changed') return null;
-  const ticket = await ticketOf(desk, number);
+  const ticket = await ticketOf(deps, number);
   const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket);
-  return isTrue ? oneOf(desk, ticket) : null;
+  return isTrue ? oneOf(deps, ticket) : null;
 };
 
 /** Current data of an outbox row; null when the mail is obsolete. */
-export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | null> => {
-  const { db, vault } = desk;
-  const { customer, total, reservation_number, status, ...booked } = await orderOf(desk, row.order_id);
+export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts | null> => {
+  const { db, tokens } = deps;
+  const { customer, total, reservation_number, status, ...rest } = await orderOf(deps, row.order_id);
   const order = {
-    ...booked,
+    ...rest,
     name: row.kind === 'invited' ? (customer?.fullname ?? '') : '',
     sets: [],
     coupon: null,
@@ -154,26 +156,26 @@ export const factsOf = async (desk: Desk, row: MailRow): Promise<LetterFacts | n
     others: [],
   };
   const bought = async () => {
-    const { set_products: sets, coupon } = await bookedOf(db, row.order_id, row.lang);
+    const { set_products: sets, coupon } = await readContents(db, row.order_id, row.lang);
     return { sets, coupon, amount: total };
   };
   if (row.kind === 'mail_confirm' || row.kind === 'invited') {
-    const link = await usableLink(db, vault, row);
+    const link = await usableLink(db, tokens, row);
     return link?.order_id === row.order_id ? { ...order, ...(await bought()), token: link.token } : null;
   }
   if (row.kind === 'refunded') {
     const about = { number: reservation_number, quantity: order.quantity };
-    return { ...order, amount: total, ...(await refundOf(desk, row, about)) };
+    return { ...order, amount: total, ...(await refundOf(deps, row, about)) };
   }
   if (row.kind === 'ticket_links') {
-    const [first, ...others] = await linksOf(desk, row);
+    const [first, ...others] = await linksOf(deps, row);
     return first ? { ...order, ...first, others } : null;
   }
   if (row.kind === 'completed') {
     if (status !== 'paid') return null;
-    const visit = await orderVisit(desk, await ticketOf(desk, reservation_number), order.quantity);
+    const visit = await orderVisit(deps, await ticketOf(deps, reservation_number), order.quantity);
     return { ...order, ...visit, ...(await bought()) };
   }
-  const found = await ticketFacts(desk, row);
+  const found = await ticketFacts(deps, row);
   return found && { ...order, ...found };
 };

@@ -1,20 +1,20 @@
 import { html } from 'hono/html';
-import type { Letter } from './letters.ts';
+import type { MailContent } from './letters.ts';
 
 const rule = '────────────────────';
 
-const rowsText = (rows: Letter['rows']): string => rows.map(([term, detail]) => `${term}: ${detail}`).join('\n');
-const linkText = (link: Letter['link']): string => (link ? `${link.label}\n${link.href}` : '');
+const rowsText = (rows: MailContent['rows']): string => rows.map(([term, detail]) => `${term}: ${detail}`).join('\n');
+const linkText = (link: MailContent['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
 /** The mail as plain text. */
-export const textOf = ({ shop, greeting, lead, rows, link, others, notes, footer }: Letter): string => {
+export const textOf = ({ shop, greeting, lead, rows, link, others, remarks, footer }: MailContent): string => {
   const parts = [
     greeting,
     lead,
     rowsText(rows),
     linkText(link),
     ...others.flatMap((other) => [rowsText(other.rows), linkText(other.link)]),
-    ...notes,
+    ...remarks,
     [rule, shop, ...footer].join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -34,7 +34,7 @@ const style = {
   footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px',
 };
 
-const rowsTable = (rows: Letter['rows']) => html`<table style="${style.table}">
+const rowsTable = (rows: MailContent['rows']) => html`<table style="${style.table}">
 ${rows.map(
   ([
     term,
@@ -43,15 +43,15 @@ ${rows.map(
 `,
 )}</table>`;
 
-const linkButton = (link: Letter['link']) =>
+const linkButton = (link: MailContent['link']) =>
   link
     ? html`<p><a href="${link.href}" style="${style.button}">${link.label}</a></p>
 <p style="${style.small}">${link.hint}<br><a href="${link.href}" style="color:inherit">${link.href}</a></p>`
     : '';
 
 /** The mail as a standalone HTML page: everything is escaped; no remote content, no tracking, no script. */
-export const htmlOf = async (letter: Letter): Promise<string> => {
-  const { lang, shop, subject, greeting, lead, rows, link, others, notes, footer } = letter;
+export const htmlOf = async (content: MailContent): Promise<string> => {
+  const { lang, shop, subject, greeting, lead, rows, link, others, remarks, footer } = content;
   const page = await html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -69,7 +69,7 @@ ${greeting ? html`<p>${greeting}</p>` : ''}
 ${rowsTable(rows)}
 ${linkButton(link)}
 ${others.map((other) => [rowsTable(other.rows), linkButton(other.link)])}
-${notes.map((text) => html`<p>${text}</p>`)}
+${remarks.map((text) => html`<p>${text}</p>`)}
 <p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
 </div>
 </body>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { countUses, type Limit } from '#server/domain/rate-limit.ts';
-import type { Vault } from '#server/domain/tokens.ts';
+import type { TokenService } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
 import { mailboxOf } from './mailbox.ts';
 
@@ -30,7 +30,7 @@ const unpaidPerVisitor = 120;
 /** Recipient, order, and hash of the client's address. */
 type About = { address: string; order?: string; visitor?: string | null };
 
-const limitsOf = (vault: Vault, kind: LimitedMail, { address, order, visitor }: About): Limit[] => {
+const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, visitor }: About): Limit[] => {
   const mailbox = mailboxOf(address);
   const figures: Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>> = perHour[kind];
   const things = {
@@ -41,19 +41,24 @@ const limitsOf = (vault: Vault, kind: LimitedMail, { address, order, visitor }: 
   };
   return (['mailbox', 'fromVisitor', 'order', 'visitor'] as const).flatMap((name) => {
     const [most, thing] = [figures[name], things[name]];
-    return most && thing ? [{ about: vault.idOf(`mail\n${kind}\n${name}\n${thing}`), most, within: hour }] : [];
+    return most && thing ? [{ about: tokens.idOf(`mail\n${kind}\n${name}\n${thing}`), most, within: hour }] : [];
   });
 };
 
 /** Counts a mail before it is added to the outbox in the same transaction. Throws rate_limited, which rolls the request back. */
-export const limitMail = async (tx: Tx, vault: Vault, kind: LimitedMail, about: About): Promise<void> => {
-  await countUses(tx, limitsOf(vault, kind, about));
+export const limitMail = async (tx: Tx, tokens: TokenService, kind: LimitedMail, about: About): Promise<void> => {
+  await countUses(tx, limitsOf(tokens, kind, about));
 };
 
 /** As `limitMail`, but returns whether the mail may be sent; for mails without a waiting client. */
-export const isMailSpared = async (tx: Tx, vault: Vault, kind: LimitedMail, about: About): Promise<boolean> => {
+export const isMailAllowed = async (
+  tx: Tx,
+  tokens: TokenService,
+  kind: LimitedMail,
+  about: About,
+): Promise<boolean> => {
   try {
-    await limitMail(tx, vault, kind, about);
+    await limitMail(tx, tokens, kind, about);
     return true;
   } catch (thrown) {
     if (thrown instanceof Problem && thrown.code === 'rate_limited') return false;

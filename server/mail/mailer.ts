@@ -71,10 +71,10 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
   /** The Message-ID for a row's id. */
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return {
-    send: async ({ id, at, to, lang, from: name, replyTo, ...words }, signal) => {
+    send: async ({ id, at, to, lang, from: name, replyTo, ...content }, signal) => {
       try {
         await transport.sendMail({
-          ...words,
+          ...content,
           signal,
           date: at,
           messageId: idOf(id),

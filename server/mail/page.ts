@@ -5,7 +5,7 @@ import { inlineHash } from '#server/http/headers.ts';
 import { notFoundPage } from '#server/http/plain-pages.ts';
 import type { Variables } from '#server/http/route.ts';
 import { htmlOf, textOf } from './layout.ts';
-import { type Letter, writeLetter } from './letters.ts';
+import { type MailContent, renderMail } from './letters.ts';
 import type { MailRow } from './outbox.ts';
 
 const shown = 50;
@@ -43,7 +43,7 @@ const states: Record<MailRow['state'], string> = {
 };
 
 /** The mail's text with clickable links. */
-const pressable = (letter: Letter) => {
+const pressable = (letter: MailContent) => {
   const hrefs = [letter, ...letter.others].flatMap(({ link }) => (link ? [link.href] : []));
   const lines = textOf(letter).split('\n');
   return lines.map((line) => [hrefs.includes(line) ? html`<a href="${line}">${line}</a>` : line, '\n']);
@@ -55,7 +55,7 @@ const overtakenView = (row: MailRow) => html`
 ${states.superseded}</p>
 </article>`;
 
-const mailView = (row: MailRow, letter: Letter | null) =>
+const mailView = (row: MailRow, letter: MailContent | null) =>
   letter === null
     ? overtakenView(row)
     : html`
@@ -75,7 +75,7 @@ export const mailPages = (app: Hono<Variables>, deps: Deps): void => {
   app.get('/sandbox/mails', async (c) => {
     const rows = await deps.db.selectFrom('outbox').selectAll().orderBy('created_at', 'desc').limit(shown).execute();
     const mails: ReturnType<typeof mailView>[] = [];
-    for (const row of rows) mails.push(mailView(row, await writeLetter(deps, row)));
+    for (const row of rows) mails.push(mailView(row, await renderMail(deps, row)));
     const page = await html`<!doctype html>
 <html lang="en">
 <head>
@@ -104,7 +104,7 @@ ${mails.length > 0 ? mails : html`<p>No mails yet. <span lang="ja">まだメー�
       ? await rows.where('id', '=', id).executeTakeFirst()
       : undefined;
     if (!row) return notFoundPage(true);
-    const letter = await writeLetter(deps, row);
+    const letter = await renderMail(deps, row);
     return letter ? c.body(await htmlOf(letter), 200, letterHeaders) : notFoundPage(true);
   });
 };

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { faultOf } from '#server/http/log.ts';
 import { htmlOf, textOf } from './layout.ts';
-import { writeLetter } from './letters.ts';
+import { renderMail } from './letters.ts';
 import { type Mailer, MailFault } from './mailer.ts';
 import type { MailRow } from './outbox.ts';
 
@@ -18,10 +18,10 @@ const perRound = 200;
 const atOnce = 5;
 
 /** Time limit of one mail in ms, well within the time that this process owns its row. */
-const patience = 60_000;
+const timeout = 60_000;
 const ownFor = sql<Date>`now() + interval '2 minutes'`;
 
-type Sender = Pick<Deps, 'db' | 'vault' | 'env' | 'publicUrl' | 'log'>;
+type Sender = Pick<Deps, 'db' | 'tokens' | 'env' | 'publicUrl' | 'log'>;
 
 /** Claims the mail that is due longest; several processes never claim the same one (docs/architecture.md#outbox). */
 const take = (db: Db): Promise<MailRow | undefined> =>
@@ -44,11 +44,11 @@ const take = (db: Db): Promise<MailRow | undefined> =>
 /** Returns false, without sending, when the mail is obsolete. */
 const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: AbortSignal): Promise<boolean> => {
   pass('mail_taken');
-  const letter = await writeLetter(sender, row);
-  if (!letter) return false;
-  const { lang, subject, shop: from, replyTo } = letter;
+  const content = await renderMail(sender, row);
+  if (!content) return false;
+  const { lang, subject, shop: from, replyTo } = content;
   const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject };
-  await mailer.send({ ...mail, text: textOf(letter), html: await htmlOf(letter) }, signal);
+  await mailer.send({ ...mail, text: textOf(content), html: await htmlOf(content) }, signal);
   pass('mail_handed_over');
   return true;
 };
@@ -74,7 +74,7 @@ const putOff = async ({ db, log }: Sender, { id, kind, tries }: MailRow, thrown:
 const deliver = async (sender: Sender, mailer: Mailer, row: MailRow, ending: AbortSignal): Promise<boolean> => {
   let isSent = false;
   try {
-    isSent = await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(patience)]));
+    isSent = await sendOne(sender, mailer, row, AbortSignal.any([ending, AbortSignal.timeout(timeout)]));
   } catch (thrown) {
     await putOff(sender, row, thrown);
     return !(thrown instanceof MailFault && thrown.isDown);
@@ -101,14 +101,14 @@ export const sendMails = async (sender: Sender, mailer: Mailer | null, ending: A
       await db.updateTable('outbox').set({ state: 'readable' }).where('state', '=', 'due').execute();
       return;
     }
-    let left = perRound;
+    let remaining = perRound;
     const sendNext = async (): Promise<boolean> => {
-      if (left === 0 || ending.aborted) return false;
-      left -= 1;
+      if (remaining === 0 || ending.aborted) return false;
+      remaining -= 1;
       const row = await take(db);
       /* Nothing left to send, or the server is down: the other loops end too. */
-      if (!row || !(await deliver(sender, mailer, row, ending))) left = 0;
-      return left > 0;
+      if (!row || !(await deliver(sender, mailer, row, ending))) remaining = 0;
+      return remaining > 0;
     };
     const sendRest = async () => {
       while (await sendNext());

@@ -1,16 +1,16 @@
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { filled, letterWords } from './words.ts';
+import { fill, mailTexts } from './words.ts';
 
 type Visit = { sale_type: SaleType; reservation_from: Date; reservation_to: Date };
 
 /** Day and hours of a visit, or its days, in the venue's time and a language. */
 export const visitOf = (lang: Lang, { sale_type, reservation_from, reservation_to }: Visit): string => {
-  const words = letterWords[lang];
+  const texts = mailTexts[lang];
   const locale = htmlLang[lang];
   const [from, to] = [reservation_from.toISOString(), reservation_to.toISOString()];
   const day = (moment: string) => longDay(venueDay(moment), locale);
-  if (sale_type === 'period') return filled(words.days, { from: day(from), to: day(to) });
-  return filled(words.slot, { day: day(from), from: clock(from), to: clock(to) });
+  if (sale_type === 'period') return fill(texts.days, { from: day(from), to: day(to) });
+  return fill(texts.slot, { day: day(from), from: clock(from), to: clock(to) });
 };

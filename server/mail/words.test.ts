@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
-import { filled, letterWords } from './words.ts';
+import { fill, mailTexts } from './words.ts';
 
 /** Every text of a table by its path. */
 const textsOf = (value: unknown, path = ''): [string, string][] => {
@@ -10,11 +10,11 @@ const textsOf = (value: unknown, path = ''): [string, string][] => {
 };
 const gaps = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).sort();
 
-const english = new Map(textsOf(letterWords.en));
+const english = new Map(textsOf(mailTexts.en));
 
-describe('the words of mails', () => {
-  it.each(langs)('say in %s all that they say in English, with the same gaps', (lang) => {
-    const texts = textsOf(letterWords[lang]);
+describe('mail texts', () => {
+  it.each(langs)('exist in %s for every English text, with the same placeholders', (lang) => {
+    const texts = textsOf(mailTexts[lang]);
     expect(texts.map(([path]) => path).sort()).toEqual([...english.keys()].sort());
     for (const [path, text] of texts) {
       expect(text.trim(), path).toBe(text);
@@ -23,14 +23,14 @@ describe('the words of mails', () => {
     }
   });
 
-  it.each(langs.filter((lang) => lang !== 'en'))('are not left in English in %s', (lang) => {
-    const same = textsOf(letterWords[lang]).filter(
+  it.each(langs.filter((lang) => lang !== 'en'))('are translated in %s', (lang) => {
+    const same = textsOf(mailTexts[lang]).filter(
       ([path, text]) => /[a-z]{3}/i.test(text.replace(/\{\w+\}/g, '')) && text === english.get(path),
     );
     expect(same).toEqual([]);
   });
 
-  it('are filled in one go: a name is never read as a gap', () => {
-    expect(filled('{name} of {shop}', { name: '{shop}', shop: 'it' })).toBe('{shop} of it');
+  it('are filled in one pass: a value is never read as a placeholder', () => {
+    expect(fill('{name} of {shop}', { name: '{shop}', shop: 'it' })).toBe('{shop} of it');
   });
 });

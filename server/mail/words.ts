@@ -8,10 +8,10 @@ import { zhHans } from './words/zh-hans.ts';
 import { zhHant } from './words/zh-hant.ts';
 
 /** Texts of mails in one language, with placeholders in braces. Terms and tone: `locales/README.md`. */
-export type LetterWords = {
+export type MailTexts = {
   greeting: string;
   /** `link`: label of the button; null when there is no link. `notes`: one paragraph each. */
-  letters: Record<MailKind, { subject: string; lead: string; link: string | null; notes: readonly string[] }>;
+  mails: Record<MailKind, { subject: string; lead: string; link: string | null; remarks: readonly string[] }>;
   /** For a refund: whether the order's tickets are still valid. */
   refunded: { valid: string; invalid: string };
   terms: Record<'number' | 'product' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund', string>;
@@ -27,8 +27,8 @@ export type LetterWords = {
 };
 
 /** The compiler checks that all languages and kinds of mails are there. */
-export const letterWords: Record<Lang, LetterWords> = { ja, en, 'zh-hans': zhHans, kr, 'zh-hant': zhHant };
+export const mailTexts: Record<Lang, MailTexts> = { ja, en, 'zh-hans': zhHans, kr, 'zh-hant': zhHant };
 
 /** Replaces all placeholders in one pass, so that placeholders inside values are not replaced. */
-export const filled = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Metrics } from './metrics.ts';
-import { asked } from './shop.ts';
+import { createQueryGauge } from './shop.ts';
 
 /**
  * Exposes whether retention awaits an operator's confirmation, the time since the last run, and its counts by class. The same in
@@ -14,7 +14,7 @@ export const watchRetention = (metrics: Metrics, db: Db): void => {
       .select(['awaits_confirmation', 'counts'])
       .select(sql<number | null>`extract(epoch from now() - finished_at)::float8`.as('age'))
       .executeTakeFirst();
-  asked(
+  createQueryGauge(
     metrics,
     'shop_retention',
     'of',
@@ -26,7 +26,11 @@ export const watchRetention = (metrics: Metrics, db: Db): void => {
       return [{ name: 'awaits_confirmation', count: row.awaits_confirmation ? 1 : 0 }, ...age];
     },
   );
-  asked(metrics, 'shop_retention_rows', 'class', 'What the last retention run ended, or would have ended.', async () =>
-    Object.entries((await state())?.counts ?? {}).map(([name, count]) => ({ name, count })),
+  createQueryGauge(
+    metrics,
+    'shop_retention_rows',
+    'class',
+    'What the last retention run ended, or would have ended.',
+    async () => Object.entries((await state())?.counts ?? {}).map(([name, count]) => ({ name, count })),
   );
 };

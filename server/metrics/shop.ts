@@ -12,7 +12,7 @@ type Counted = { name: string; count: number };
  * A gauge that queries the database when it is collected; `count` returns values by label. Empty while the database is
  * unavailable.
  */
-export const asked = (
+export const createQueryGauge = (
   { registry }: Metrics,
   name: string,
   label: string,
@@ -37,25 +37,30 @@ export const asked = (
 
 const isOverdue = sql<boolean>`unconfirmed_since < now() - make_interval(days => ${confirmedWithin})`;
 
-const whole = sql<number>`count(*)::int`;
+const rowCount = sql<number>`count(*)::int`;
 
 /**
  * Exposes the state of the shop from the database. The values are the same in every process, so a dashboard must use one of them
  * (`max`), not their sum.
  */
 export const watchShop = (metrics: Metrics, db: Db): void => {
-  asked(metrics, 'shop_orders_last_day', 'status', 'Orders placed in the last 24 hours, by what became of them.', () =>
-    db
-      .selectFrom('orders')
-      .select(['status as name', whole.as('count')])
-      .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
-      .groupBy('status')
-      .execute(),
+  createQueryGauge(
+    metrics,
+    'shop_orders_last_day',
+    'status',
+    'Orders placed in the last 24 hours, by what became of them.',
+    () =>
+      db
+        .selectFrom('orders')
+        .select(['status as name', rowCount.as('count')])
+        .where('created_at', '>', sql<Date>`now() - interval '24 hours'`)
+        .groupBy('status')
+        .execute(),
   );
-  asked(metrics, 'shop_holds', 'of', 'Orders that hold seats now, and their seats.', async () => {
+  createQueryGauge(metrics, 'shop_holds', 'of', 'Orders that hold seats now, and their seats.', async () => {
     const { orders, seats } = await db
       .selectFrom('orders')
-      .select([whole.as('orders'), sql<number>`coalesce(sum(quantity), 0)::int`.as('seats')])
+      .select([rowCount.as('orders'), sql<number>`coalesce(sum(quantity), 0)::int`.as('seats')])
       .where('status', 'in', ['open', 'checking'])
       .executeTakeFirstOrThrow();
     return [
@@ -63,7 +68,7 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
       { name: 'seats', count: seats },
     ];
   });
-  asked(
+  createQueryGauge(
     metrics,
     'shop_mails',
     'state',
@@ -85,7 +90,7 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
       ];
     },
   );
-  asked(
+  createQueryGauge(
     metrics,
     'shop_payments',
     'state',

@@ -43,7 +43,7 @@ ${personalDataHelp}
       Prints each setting that keeps a server with this environment from starting, with the site it is for. Starts
       and changes nothing; works without a running server. Exit code 1 when something is missing or wrong.
 
-  --json   the answer as JSON      --help   this text
+  --json   the reply as JSON      --help   this text
   DATA_DIR the folder of the running server (./data)
 
 Exit codes: 0 done, 1 refused, 2 wrong use, or the shop does not run.`;
@@ -69,7 +69,7 @@ const readTextFile = (path: string): string => {
 };
 
 /** A parsed command line; null when it asks for help. */
-export type Asked = {
+export type CommandLine = {
   command: CommandName;
   input: Record<string, unknown>;
   isJson: boolean;
@@ -118,15 +118,15 @@ const counts = (texts: readonly string[] = []) =>
     return { id, count: Number(count) };
   });
 
-const wanted = (value: string | undefined, name: string): string => {
+const required = (value: string | undefined, name: string): string => {
   if (!value) throw new Misuse(`${name} is missing.`);
   return value;
 };
-const whole = (value: string | undefined, name: string): number | undefined => {
+const wholeNumber = (value: string | undefined, name: string): number | undefined => {
   if (value !== undefined && !/^\d{1,5}$/.test(value)) throw new Misuse(`${name} ${value}: a whole number.`);
   return value === undefined ? undefined : Number(value);
 };
-const given = (values: Record<string, unknown>) =>
+const withoutUndefined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** The input of each command from its arguments. */
@@ -134,15 +134,16 @@ const inputs: Record<
   CommandName,
   (first: string | undefined, values: Values, more: readonly string[]) => Record<string, unknown>
 > = {
-  gate: (first, { force }) => given({ code: wanted(first, 'An entry code or reservation number'), force }),
-  cancel: (first) => ({ reservation_number: wanted(first, 'A reservation number') }),
-  refund: (first, { force }) => given({ reservation_number: wanted(first, 'A reservation number'), force }),
-  revoke: (first) => ({ reservation_number: wanted(first, 'A reservation number') }),
+  gate: (first, { force }) => withoutUndefined({ code: required(first, 'An entry code or reservation number'), force }),
+  cancel: (first) => ({ reservation_number: required(first, 'A reservation number') }),
+  refund: (first, { force }) =>
+    withoutUndefined({ reservation_number: required(first, 'A reservation number'), force }),
+  revoke: (first) => ({ reservation_number: required(first, 'A reservation number') }),
   invite: (_first, { site, mail, slot, lang, option, set, name, field = [] }) =>
-    given({
-      site: wanted(site, '--site'),
-      mail: wanted(mail, '--mail'),
-      slot: wanted(slot, '--slot'),
+    withoutUndefined({
+      site: required(site, '--site'),
+      mail: required(mail, '--mail'),
+      slot: required(slot, '--slot'),
       lang,
       options: counts(option),
       sets: counts(set),
@@ -150,22 +151,28 @@ const inputs: Record<
     }),
   confirm: (first, { days }, [file]) => {
     if (first !== 'softbank') throw new Misuse(`${first ?? 'A provider'}: write softbank.`);
-    return given({ provider: first, text: readTextFile(wanted(file, 'A file')), days: whole(days, '--days') });
+    return withoutUndefined({
+      provider: first,
+      text: readTextFile(required(file, 'A file')),
+      days: wholeNumber(days, '--days'),
+    });
   },
-  reconcile: (_first, { days, age }) => given({ days: whole(days, '--days'), age: whole(age, '--age') }),
+  reconcile: (_first, { days, age }) =>
+    withoutUndefined({ days: wholeNumber(days, '--days'), age: wholeNumber(age, '--age') }),
   check: () => ({}),
-  slots: (_first, { site, product, day, lang }) => given({ site: wanted(site, '--site'), product, day, lang }),
-  ...personalDataInputs(wanted),
+  slots: (_first, { site, product, day, lang }) =>
+    withoutUndefined({ site: required(site, '--site'), product, day, lang }),
+  ...personalDataInputs(required),
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);
 
 /** Parses the arguments of `npm run ops --`. Throws Misuse. */
-export const readArgs = (args: readonly string[]): Asked => {
+export const readArgs = (args: readonly string[]): CommandLine => {
   const { values, positionals } = parsed(args);
-  const [word, first, ...more] = positionals;
-  if (values.help || word === undefined) return null;
-  const command = names.find((name) => name === word);
-  if (!command) throw new Misuse(`${word}: no such command. One of ${names.join(', ')}.`);
+  const [typed, first, ...more] = positionals;
+  if (values.help || typed === undefined) return null;
+  const command = names.find((name) => name === typed);
+  if (!command) throw new Misuse(`${typed}: no such command. One of ${names.join(', ')}.`);
   const surplus = command === 'confirm' ? more.slice(1) : more;
   if (surplus.length > 0) throw new Misuse(`${surplus.join(' ')}: too much.`);
   return {
@@ -181,7 +188,7 @@ const Reply = v.looseObject({ done: v.optional(v.string()), said: v.object({ en:
 export type Reply = v.InferOutput<typeof Reply>;
 
 /** Sends a command to the running server. Throws Misuse when it is not reachable or rejects the token. */
-export const askDoor = async (door: DoorFile, command: string, input: unknown): Promise<Reply> => {
+export const sendCommand = async (door: DoorFile, command: string, input: unknown): Promise<Reply> => {
   const answer = await fetch(`${door.url}/${command}`, {
     method: 'POST',
     headers: {

@@ -1,22 +1,22 @@
 import type * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
 import { parseInput } from '#server/http/read.ts';
-import type { Said } from './words.ts';
+import type { BilingualText } from './words.ts';
 
 /** Context of a command: the shop, its address for visitors, and an id that is the same when the command is repeated. */
-export type Desk = { deps: Deps; shopUrl: string; effectId: string };
+export type CommandContext = { deps: Deps; shopUrl: string; effectId: string };
 
 /** The result of a command: as text, and as data for programs. */
-export type Done = { said: Said; facts: Readonly<Record<string, unknown>> };
+export type Done = { text: BilingualText; facts: Readonly<Record<string, unknown>> };
 
 /** `input` validates before `run` is called. */
 type Command<S extends v.GenericSchema> = {
   input: S;
-  run: (desk: Desk, input: v.InferOutput<S>) => Promise<Done>;
+  run: (context: CommandContext, input: v.InferOutput<S>) => Promise<Done>;
 };
 /** Wraps a command so that it accepts unvalidated input. */
 export const command = <S extends v.GenericSchema>(
   row: Command<S>,
-): ((desk: Desk, input: unknown) => Promise<Done>) => {
-  return (desk, input) => row.run(desk, parseInput(row.input, input, true));
+): ((context: CommandContext, input: unknown) => Promise<Done>) => {
+  return (context, input) => row.run(context, parseInput(row.input, input, true));
 };

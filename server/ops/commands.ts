@@ -17,13 +17,13 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
-import { command, type Desk } from './command.ts';
-import { confirmedWords } from './confirm-words.ts';
+import { type CommandContext, command } from './command.ts';
+import { confirmedText } from './confirm-words.ts';
 import { personalDataCommands } from './personal-data.ts';
-import { reconciledWords } from './reconcile-words.ts';
-import { cancelledWords, invitedWords, letInWords, refundedWords, revokedWords } from './words.ts';
+import { reconciledText } from './reconcile-words.ts';
+import { admittedText, cancelledText, invitedText, refundedText, revokedText } from './words.ts';
 
-const baseOf = ({ deps, shopUrl }: Desk, site?: SiteCode): string =>
+const baseOf = ({ deps, shopUrl }: CommandContext, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
 
 /** Rejects a site that is not on sale: links into it would lead nowhere. */
@@ -51,29 +51,29 @@ export const commands = {
     input: v.object({ code: Typed, force: Force }),
     run: async ({ deps }, { code, force }) => {
       const facts = await passGate(deps, code, force);
-      return { said: letInWords(facts), facts };
+      return { text: admittedText(facts), facts };
     },
   }),
   cancel: command({
     input: v.object({ reservation_number: Typed }),
-    run: async (desk, { reservation_number }) => {
-      const facts = await cancelTickets(desk.deps, baseOf(desk), reservation_number);
-      return { said: cancelledWords(facts), facts };
+    run: async (context, { reservation_number }) => {
+      const facts = await cancelTickets(context.deps, baseOf(context), reservation_number);
+      return { text: cancelledText(facts), facts };
     },
   }),
   refund: command({
     input: v.object({ reservation_number: Typed, force: Force }),
-    run: async (desk, { reservation_number, force }) => {
-      const facts = await refundOrder(desk.deps, baseOf(desk), reservation_number, force);
-      return { said: refundedWords(facts), facts };
+    run: async (context, { reservation_number, force }) => {
+      const facts = await refundOrder(context.deps, baseOf(context), reservation_number, force);
+      return { text: refundedText(facts), facts };
     },
   }),
   revoke: command({
     input: v.object({ reservation_number: Typed }),
-    run: async (desk, { reservation_number }) => {
-      const { deps, effectId } = desk;
-      const facts = await revokeNumbered(deps, { root: baseOf(desk), effectId }, reservation_number);
-      return { said: revokedWords(facts), facts };
+    run: async (context, { reservation_number }) => {
+      const { deps, effectId } = context;
+      const facts = await revokeNumbered(deps, { root: baseOf(context), effectId }, reservation_number);
+      return { text: revokedText(facts), facts };
     },
   }),
   invite: command({
@@ -86,20 +86,20 @@ export const commands = {
       sets: Counts,
       customer: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(200))), {}),
     }),
-    run: async (desk, { site, ...invitation }) => {
-      const { deps, effectId } = desk;
+    run: async (context, { site, ...invitation }) => {
+      const { deps, effectId } = context;
       mustSell(deps, site);
-      await invite(deps, { site, base: baseOf(desk, site), effectId, visitor: null }, invitation);
-      return { said: invitedWords(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
+      await invite(deps, { site, base: baseOf(context, site), effectId, visitor: null }, invitation);
+      return { text: invitedText(invitation.mail), facts: { site, mail: invitation.mail, slot: invitation.slot } };
     },
   }),
   slots: command({
     input: v.object({ site: SiteCodeSchema, lang: Lang, product: v.optional(Typed), day: v.optional(Day) }),
-    run: async ({ deps }, { site, ...asked }) => {
+    run: async ({ deps }, { site, ...query }) => {
       mustSell(deps, site);
-      const products = await listOffers(deps, site, asked);
-      const said = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
-      return { said, facts: { products } };
+      const products = await listOffers(deps, site, query);
+      const text = { en: `Products of ${site}: ${products.length}.`, ja: `${site} の商品：${products.length}件` };
+      return { text, facts: { products } };
     },
   }),
   confirm: command({
@@ -110,14 +110,14 @@ export const commands = {
     }),
     run: async ({ deps }, { text, days }) => {
       const facts = await confirmPayments(deps, rowsIn(text), days);
-      return { said: confirmedWords(facts, days), facts: { ...facts, days } };
+      return { text: confirmedText(facts, days), facts: { ...facts, days } };
     },
   }),
   check: command({
     input: v.object({}),
     run: async ({ deps }) => {
-      const said = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
-      return { said, facts: { offered: await readOffered(deps.db) } };
+      const text = { en: 'What the catalogues offer.', ja: '各サイトの決済方法です。' };
+      return { text, facts: { offered: await readOffered(deps.db) } };
     },
   }),
   reconcile: command({
@@ -125,9 +125,9 @@ export const commands = {
       days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 7),
       age: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(86_400)), usualAge),
     }),
-    run: async ({ deps }, asked) => {
-      const facts = await reconcile(deps, asked);
-      return { said: reconciledWords(facts), facts: { ...asked, ...facts } };
+    run: async ({ deps }, range) => {
+      const facts = await reconcile(deps, range);
+      return { text: reconciledText(facts), facts: { ...range, ...facts } };
     },
   }),
   ...personalDataCommands,

@@ -1,10 +1,10 @@
 import type { Confirmed, FileDifference, Overdue } from '#server/payments/confirm.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import type { Said } from './words.ts';
+import type { BilingualText } from './words.ts';
 
 const ours = ({ ours: amount }: FileDifference): string => yenDigits(amount ?? 0);
 
-const problems: Record<FileDifference['problem'], (row: FileDifference) => Said> = {
+const problems: Record<FileDifference['problem'], (row: FileDifference) => BilingualText> = {
   no_payment: () => ({
     en: 'No payment of ours has this order id. Look at it at the provider.',
     ja: 'この受注IDの支払いはありません。決済会社の管理画面でご確認ください。',
@@ -35,23 +35,23 @@ const problems: Record<FileDifference['problem'], (row: FileDifference) => Said>
   }),
 };
 
-const differenceLine = (row: FileDifference): Said => {
+const differenceLine = (row: FileDifference): BilingualText => {
   const { line, orderId, number, amount, problem } = row;
-  const said = problems[problem](row);
+  const advice = problems[problem](row);
   const name = number ?? orderId;
   return {
-    en: `line ${line}  ${name}  ¥${yenDigits(amount)}\n    ${said.en}`,
-    ja: `${line}行目  ${name}  ${yenDigits(amount)}円\n    ${said.ja}`,
+    en: `line ${line}  ${name}  ¥${yenDigits(amount)}\n    ${advice.en}`,
+    ja: `${line}行目  ${name}  ${yenDigits(amount)}円\n    ${advice.ja}`,
   };
 };
 
-const overdueLine = ({ number, order, method, amount, since }: Overdue): Said => ({
+const overdueLine = ({ number, order, method, amount, since }: Overdue): BilingualText => ({
   en: `${number ?? order}  ${method}  ¥${yenDigits(amount)}  in no file since ${since}`,
   ja: `${number ?? order}  ${method}  ${yenDigits(amount)}円  ${since} 以降のファイルに記載なし`,
 });
 
 /** The result of a daily file as text. `days`: after so many an unconfirmed payment is overdue. */
-export const confirmedWords = ({ rows, confirmed, known, late, ...found }: Confirmed, days: number): Said => {
+export const confirmedText = ({ rows, confirmed, known, late, ...found }: Confirmed, days: number): BilingualText => {
   const lines = [...found.differences.map(differenceLine), ...found.overdue.map(overdueLine)];
   const [differs, overdue] = [found.differences.length, found.overdue.length];
   return {

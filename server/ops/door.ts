@@ -7,7 +7,7 @@ import { faultOf } from '#server/http/log.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readJson } from '#server/http/read.ts';
 import { commands, isCommand } from './commands.ts';
-import { problemWords, refusalWords, type Said } from './words.ts';
+import { type BilingualText, problemText, refusalText } from './words.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
@@ -21,25 +21,25 @@ export const isBearer = (header: string | undefined, token: string): boolean =>
 type Refused = {
   status: 400 | 404 | 409 | 500 | 503;
   code: string;
-  said: Said;
+  text: BilingualText;
   facts?: Readonly<Record<string, unknown>>;
 };
 
 /** Maps an error of a command to a refusal; null for an error of ours. */
-const refusedBy = (given: unknown): Refused | null => {
-  const thrown = databaseProblem(given) ?? given;
+const refusedBy = (error: unknown): Refused | null => {
+  const thrown = databaseProblem(error) ?? error;
   if (thrown instanceof Refusal)
-    return { status: 409, code: thrown.code, said: refusalWords(thrown), facts: thrown.facts };
+    return { status: 409, code: thrown.code, text: refusalText(thrown), facts: thrown.facts };
   if (!(thrown instanceof Problem)) return null;
-  if (thrown.status === 503) return { status: 503, code: thrown.code, said: problemWords(thrown) };
+  if (thrown.status === 503) return { status: 503, code: thrown.code, text: problemText(thrown) };
   const status = thrown.status >= 500 ? 500 : thrown.code === 'invalid_input' ? 400 : 409;
-  return { status, code: thrown.code, said: problemWords(thrown) };
+  return { status, code: thrown.code, text: problemText(thrown) };
 };
 
 const fault: Refused = {
   status: 500,
   code: 'request_error',
-  said: { en: 'Something went wrong on our side.', ja: 'サーバー側で問題が発生しました。' },
+  text: { en: 'Something went wrong on our side.', ja: 'サーバー側で問題が発生しました。' },
 };
 
 /**
@@ -50,7 +50,7 @@ const fault: Refused = {
 export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => {
   const door = new Hono();
   const refuse = ({ status, ...refused }: Refused) =>
-    new Response(JSON.stringify({ refused: refused.code, said: refused.said, ...refused.facts }), {
+    new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {
       status,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     });
@@ -63,16 +63,16 @@ export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => 
   door.post('/:command', async (c) => {
     const name = c.req.param('command');
     if (!isCommand(name)) return c.notFound();
-    const effectId = deps.vault.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
-    const { said, facts } = await commands[name]({ deps, shopUrl, effectId }, await readJson(c.req.raw, largestInput));
+    const effectId = deps.tokens.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
+    const { text, facts } = await commands[name]({ deps, shopUrl, effectId }, await readJson(c.req.raw, largestInput));
     deps.log('info', 'operator', { command: name });
-    return c.json({ done: name, said, ...facts });
+    return c.json({ done: name, said: text, ...facts });
   });
   door.notFound(() =>
     refuse({
       status: 404,
       code: 'bad_request',
-      said: { en: 'There is no such command.', ja: 'この操作はありません。' },
+      text: { en: 'There is no such command.', ja: 'この操作はありません。' },
     }),
   );
   door.onError((thrown) => {

@@ -29,17 +29,18 @@ type Values = {
 };
 type Input = (first: string | undefined, values: Values) => Record<string, unknown>;
 
-const given = (values: Record<string, unknown>) =>
+const withoutUndefined = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 /** The input of each command from its arguments. `wanted` throws when one is missing. */
 export const personalDataInputs = (wanted: (value: string | undefined, name: string) => string) =>
   ({
-    retention: (_first, { apply }) => given({ apply }),
-    export: (first, { site }) => given({ who: wanted(first, 'A mail address or reservation number'), site }),
-    erase: (first, { site, apply, cancel }) => given({ mail: wanted(first, 'A mail address'), site, apply, cancel }),
+    retention: (_first, { apply }) => withoutUndefined({ apply }),
+    export: (first, { site }) => withoutUndefined({ who: wanted(first, 'A mail address or reservation number'), site }),
+    erase: (first, { site, apply, cancel }) =>
+      withoutUndefined({ mail: wanted(first, 'A mail address'), site, apply, cancel }),
     replay: () => ({}),
-    receipt: (first, { lang }) => given({ reservation_number: wanted(first, 'A reservation number'), lang }),
+    receipt: (first, { lang }) => withoutUndefined({ reservation_number: wanted(first, 'A reservation number'), lang }),
   }) satisfies Record<string, Input>;
 
 /** Writes an export to a new file that only the operator can read, or to stdout. Throws when the file exists. */

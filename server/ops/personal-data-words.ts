@@ -4,7 +4,7 @@ import type { PersonExport } from '#server/retention/export.ts';
 import type { RetentionCounts, RetentionResult } from '#server/retention/run.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
-import type { Said, Tell } from './words.ts';
+import type { BilingualText, RefusalText } from './words.ts';
 
 /** Texts for refused commands about personal data. */
 export const personalDataRefusals = {
@@ -32,9 +32,9 @@ export const personalDataRefusals = {
     en: 'Money of this person is on its way back. Nothing was erased. Wait until it is done, or use --cancel: the refund goes on, but no mail tells of it.',
     ja: '返金の手続き中です。何も消去していません。完了をお待ちいただくか、--cancel を付けてください（返金は続きますが、完了メールは送られません）。',
   }),
-} satisfies Record<string, Tell>;
+} satisfies Record<string, RefusalText>;
 
-const classes: Record<keyof RetentionCounts, Said> = {
+const classes: Record<keyof RetentionCounts, BilingualText> = {
   mails: { en: 'mails', ja: 'メール' },
   subscriptions: { en: 'ended newsletter subscriptions', ja: '停止済みのメールマガジン登録' },
   link_requests: { en: 'unanswered requests for links', ja: '未処理のリンク請求' },
@@ -43,13 +43,13 @@ const classes: Record<keyof RetentionCounts, Said> = {
   records: { en: 'sales records past the legal period', ja: '法定保存期間を過ぎた売上記録' },
 };
 
-const listed = (counts: RetentionCounts, lang: keyof Said): string =>
+const listed = (counts: RetentionCounts, lang: keyof BilingualText): string =>
   Object.entries(classes)
-    .map(([name, words]) => `  ${words[lang]}: ${counts[name as keyof RetentionCounts]}`)
+    .map(([name, label]) => `  ${label[lang]}: ${counts[name as keyof RetentionCounts]}`)
     .join('\n');
 
 /** Data past its retention period, and when it will be deleted. */
-export const dueWords = (counts: RetentionCounts, awaits: boolean, last: string | null): Said => ({
+export const dueText = (counts: RetentionCounts, awaits: boolean, last: string | null): BilingualText => ({
   en: [
     'Personal data beyond its time:',
     listed(counts, 'en'),
@@ -69,7 +69,7 @@ export const dueWords = (counts: RetentionCounts, awaits: boolean, last: string 
 });
 
 /** What a retention run has deleted. */
-export const retainedWords = (result: RetentionResult | null): Said => {
+export const retentionText = (result: RetentionResult | null): BilingualText => {
   if (!result)
     return { en: 'Another process is at it; see its log.', ja: '別のプロセスが処理中です。ログをご確認ください。' };
   if (result.isReport)
@@ -84,7 +84,7 @@ export const retainedWords = (result: RetentionResult | null): Said => {
 };
 
 /** What an erasure would do, or has done, and where copies remain. */
-export const erasedWords = (counts: Erased, isDone: boolean, backupDays: number): Said => {
+export const erasedText = (counts: Erased, isDone: boolean, backupDays: number): BilingualText => {
   const { orders, tickets, mails, subscriptions, link_requests: requests } = counts;
   const { cancelled_orders, cancelled_tickets, kept_yen, refund_due_yen } = counts;
   const isBlocked = cancelled_orders + cancelled_tickets + refund_due_yen > 0;
@@ -119,13 +119,13 @@ export const erasedWords = (counts: Erased, isDone: boolean, backupDays: number)
 };
 
 /** Result of the erasures that were repeated after a restore. */
-export const replayedWords = ({ erased, blocked }: Replayed): Said => ({
+export const replayedText = ({ erased, blocked }: Replayed): BilingualText => ({
   en: `${erased} erasures done again after a restore, ${blocked} that a visit to come or a payment stands in the way of.`,
   ja: `復元後の再消去：${erased}件。今後の来場またはお支払いのため保留：${blocked}件。`,
 });
 
 /** Summary of an export. */
-export const exportedWords = (data: PersonExport): Said => {
+export const exportedText = (data: PersonExport): BilingualText => {
   const paid = data.orders.filter(({ status }) => status === 'paid').length;
   const counts = [data.orders.length, paid, data.tickets.length, data.tickets_sent.length, data.mails.length];
   const [orders, , tickets, sent, mails] = counts;
@@ -136,7 +136,7 @@ export const exportedWords = (data: PersonExport): Said => {
 };
 
 /** A copy of a receipt as text. */
-export const receiptWords = (receipt: Receipt): Said => {
+export const receiptText = (receipt: Receipt): BilingualText => {
   const lines = receipt.lines.map(({ name, quantity, amount }) => `  ${name} × ${quantity}  ¥${yenDigits(amount)}`);
   const taxes = receipt.taxes.map(({ rate, tax }) => `  ${rate} %: ¥${yenDigits(tax)}`);
   const { number, date, total, issuer, product_name } = receipt;

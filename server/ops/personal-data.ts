@@ -9,14 +9,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { command } from './command.ts';
-import {
-  dueWords,
-  erasedWords,
-  exportedWords,
-  receiptWords,
-  replayedWords,
-  retainedWords,
-} from './personal-data-words.ts';
+import { dueText, erasedText, exportedText, receiptText, replayedText, retentionText } from './personal-data-words.ts';
 
 const Flag = v.optional(v.boolean(), false);
 const Site = v.optional(v.nullable(SiteCodeSchema), null);
@@ -37,13 +30,13 @@ export const personalDataCommands = {
         const awaits = mode === 'report' || (mode === 'as_stored' && state.awaits_confirmation);
         const last = state.was_report ? null : (state.finished_at?.toISOString() ?? null);
         return {
-          said: dueWords(counts, awaits, last),
+          text: dueText(counts, awaits, last),
           facts: { counts, awaits_confirmation: awaits, last_run: last },
         };
       }
       if (deps.retention.mode !== 'report') await confirmRetention(deps);
       const result = await runFor(deps, waitsFor);
-      return { said: retainedWords(result), facts: { ...result } };
+      return { text: retentionText(result), facts: { ...result } };
     },
   }),
   export: command({
@@ -51,7 +44,7 @@ export const personalDataCommands = {
     run: async ({ deps: { db, log } }, { who, site }) => {
       const data = await exportPerson(db, { mail: await mailOf(db, who), site, before: null });
       log('info', 'personal_data_exported', { orders: data.orders.length, tickets: data.tickets.length });
-      return { said: exportedWords(data), facts: { data } };
+      return { text: exportedText(data), facts: { data } };
     },
   }),
   erase: command({
@@ -63,14 +56,14 @@ export const personalDataCommands = {
         await recordErasures(deps);
         deps.log('info', 'personal_data_erased', { ...counts });
       }
-      return { said: erasedWords(counts, apply, deps.retention.backupDays), facts: { counts, applied: apply } };
+      return { text: erasedText(counts, apply, deps.retention.backupDays), facts: { counts, applied: apply } };
     },
   }),
   replay: command({
     input: v.object({}),
     run: async ({ deps }) => {
       const facts = await replayErasures(deps);
-      return { said: replayedWords(facts), facts };
+      return { text: replayedText(facts), facts };
     },
   }),
   receipt: command({
@@ -80,7 +73,7 @@ export const personalDataCommands = {
     }),
     run: async ({ deps: { db } }, { reservation_number, lang }) => {
       const receipt = await readReceiptCopy(db, reservation_number, lang);
-      return { said: receiptWords(receipt), facts: { receipt } };
+      return { text: receiptText(receipt), facts: { receipt } };
     },
   }),
 };

@@ -1,12 +1,12 @@
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import type { Said } from './words.ts';
+import type { BilingualText } from './words.ts';
 
 const live = ['started', 'requires_action'];
 
 /** What to do about an order that does not match. */
-const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): Said => {
+const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): BilingualText => {
   const over = captured - refunded - owed;
   const yen = `¥${yenDigits(Math.abs(over))}`;
   if (kind === 'silence')
@@ -51,20 +51,20 @@ const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirme
 };
 
 /** One order that does not match: our state, the provider's, since when, and what to do. */
-const lineOf = (row: Unmatched): Said => {
+const lineOf = (row: Unmatched): BilingualText => {
   const { kind, order, number, method, status, attempts, owed, captured, refunded, since } = row;
   const [ours, taken, back] = [owed, captured, refunded].map(yenDigits);
   const name = number ?? order;
   const advice = adviceOn(row);
-  const isTold = kind === 'differs';
+  const isKnown = kind === 'differs';
   return {
-    en: `${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isTold ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: not told'}  since ${since}\n    ${advice.en}`,
-    ja: `${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isTold ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
+    en: `${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
+    ja: `${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
   };
 };
 
 /** The result of a comparison as text: a heading and the orders that do not match. */
-export const reconciledWords = ({ orders, unmatched }: Reconciled): Said => {
+export const reconciledText = ({ orders, unmatched }: Reconciled): BilingualText => {
   const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
   const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
   const unconfirmed = count('unconfirmed');

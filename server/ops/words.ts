@@ -1,5 +1,5 @@
 import type { Cancelled } from '#server/domain/end-tickets.ts';
-import type { LetIn } from '#server/domain/gate.ts';
+import type { Admission } from '#server/domain/gate.ts';
 import type { Refusal, RefusalCode, RefusalFacts } from '#server/domain/refusal.ts';
 import type { Revoked } from '#server/domain/revoke.ts';
 import { type Problem, problems } from '#server/http/problem.ts';
@@ -9,7 +9,7 @@ import { yenDigits } from '#src/domain/money.ts';
 import { personalDataRefusals } from './personal-data-words.ts';
 
 /** A text for operators, in the two languages of the project's own pages. */
-export type Said = { en: string; ja: string };
+export type BilingualText = { en: string; ja: string };
 
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
@@ -22,19 +22,19 @@ const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: st
 const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
 
 /** Text for people who were admitted at the gate. */
-export const letInWords = ({ number, quantity, left, ...slot }: LetIn): Said => ({
+export const admittedText = ({ number, quantity, left, ...slot }: Admission): BilingualText => ({
   en: `Reservation ${number}: ${quantity} let in. Slot: ${slotIn('en', slot)}.${left > 0 ? ` Still outside: ${left}.` : ''}`,
   ja: `予約番号 ${number}：${quantity}名の入場を記録しました。入場枠：${slotIn('ja', slot)}。${left > 0 ? `未入場：${left}名。` : ''}`,
 });
 
 /** Text for cancelled tickets. */
-export const cancelledWords = ({ number, isWhole, quantity, used }: Cancelled): Said => ({
+export const cancelledText = ({ number, isWhole, quantity, used }: Cancelled): BilingualText => ({
   en: [
     isWhole
       ? `Reservation ${number}: ${quantity} cancelled, with everything split off or sent from it.`
       : `Part ${number}: ${quantity} cancelled; the rest of the order stays as it is.`,
     ...(used > 0 ? [`${used} had been used and stay so.`] : []),
-    'No money was paid back. The holders are written to.',
+    'No money was paid back. The holders are notified by email.',
   ].join(' '),
   ja: [
     isWhole
@@ -46,11 +46,11 @@ export const cancelledWords = ({ number, isWhole, quantity, used }: Cancelled): 
 });
 
 /** Text for a refund, confirmed or pending. */
-export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
+export const refundedText = ({ number, amount, isDone }: Refunded): BilingualText => {
   const yen = yenDigits(amount);
   return isDone
     ? {
-        en: `Reservation ${number}: ¥${yen} paid back, tickets cancelled. The holders are told by email.`,
+        en: `Reservation ${number}: ¥${yen} paid back, tickets cancelled. The holders are notified by email.`,
         ja: `予約番号 ${number}：${yen}円を返金し、チケットを取り消しました。お持ちの方へメールでお知らせします。`,
       }
     : {
@@ -60,21 +60,21 @@ export const refundedWords = ({ number, amount, isDone }: Refunded): Said => {
 };
 
 /** Text for a revoked link. */
-export const revokedWords = ({ number, address }: Revoked): Said => ({
+export const revokedText = ({ number, address }: Revoked): BilingualText => ({
   en: `Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
   ja: `予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
 });
 
 /** Text for an invitation. */
-export const invitedWords = (mail: string): Said => ({
+export const invitedText = (mail: string): BilingualText => ({
   en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
   ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
 });
 
 /** Renders a refusal from its details. */
-export type Tell = (facts: RefusalFacts) => Said;
+export type RefusalText = (facts: RefusalFacts) => BilingualText;
 
-const refusals: Record<RefusalCode, Tell> = {
+const refusals: Record<RefusalCode, RefusalText> = {
   ...personalDataRefusals,
   unknown: () => ({
     en: 'No ticket has this code or number. A code no longer works once its ticket is shared, taken back or moved.',
@@ -143,14 +143,14 @@ const refusals: Record<RefusalCode, Tell> = {
 };
 
 /** Text for a refused command. */
-export const refusalWords = ({ code, facts }: Refusal): Said => refusals[code](facts);
+export const refusalText = ({ code, facts }: Refusal): BilingualText => refusals[code](facts);
 
 /** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
-export const problemWords = ({ code, extra }: Problem): Said => {
+export const problemText = ({ code, extra }: Problem): BilingualText => {
   const details = (extra.errors ?? []).map(({ pointer, detail }) => `${pointer.replace(/^#\/?/, '')}: ${detail}`);
-  const said = [...(extra.detail ? [extra.detail] : []), ...details].join(' ');
+  const detail = [...(extra.detail ? [extra.detail] : []), ...details].join(' ');
   return {
-    en: [`${problems[code][1]}.`, said].filter(Boolean).join(' '),
-    ja: `受け付けられませんでした（${[code, said].filter(Boolean).join('：')}）。`,
+    en: [`${problems[code][1]}.`, detail].filter(Boolean).join(' '),
+    ja: `受け付けられませんでした（${[code, detail].filter(Boolean).join('：')}）。`,
   };
 };

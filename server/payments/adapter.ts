@@ -8,7 +8,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 export type Attempt = Selectable<Database['payments']>;
 
 /** A redirect of the browser to the provider, with the form fields to send. */
-export type Leave = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
+export type Redirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
 
 /** Data of the provider that later calls need (ids, passwords); stored with the attempt, never sent to a browser. */
 export type ProviderData = Record<string, string>;
@@ -20,7 +20,7 @@ export type ProviderData = Record<string, string>;
  */
 export type Outcome = (
   | { kind: 'paid'; providerId: string | null; amount: number; currency: string; isUnconfirmed?: true }
-  | { kind: 'redirect'; providerId: string | null; leave: Leave; next?: true }
+  | { kind: 'redirect'; providerId: string | null; redirect: Redirect; next?: true }
   | { kind: 'requires_action'; providerId: string; clientSecret: string }
   | { kind: 'declined'; providerId: string | null; reason: DeclineReason }
   | { kind: 'cancelled'; providerId: string | null }
@@ -40,21 +40,21 @@ export type StartFacts = {
   /** Polled because of a notice: the visitor's own request may be running concurrently. */
   isNotice?: boolean;
   /** Stores data with the attempt that must survive a crash between two calls, before the second call. */
-  keep: (data: ProviderData) => Promise<void>;
+  save: (data: ProviderData) => Promise<void>;
 };
 
 /**
  * What the provider's ledger has for an attempt, in yen: money captured and money refunded. `unaskable`: the provider has no call
  * for it. `unconfirmed`: paid by a notice alone and not in a daily file yet. `silence`: no reply, or one that cannot be parsed.
  */
-export type Book =
-  | { kind: 'told'; captured: number; refunded: number }
+export type LedgerEntry =
+  | { kind: 'known'; captured: number; refunded: number }
   | { kind: 'unconfirmed'; since: Date }
   | { kind: 'unaskable' }
   | { kind: 'silence' };
 
 /** No money was ever captured. */
-export const nothing: Book = { kind: 'told', captured: 0, refunded: 0 };
+export const nothing: LedgerEntry = { kind: 'known', captured: 0, refunded: 0 };
 
 /**
  * The provider of one payment method. No function throws for anything a provider can do: refusals, time-outs and invalid replies
@@ -64,19 +64,19 @@ export type Adapter = {
   /** Charges, or returns the action that is required first. */
   start: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Polls the outcome while the visitor waits. If the provider never received the attempt, the adapter may send it again. */
-  ask: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
+  poll: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Cancels the attempt so that it can no longer charge, or finds out that it did. */
-  drop: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
+  cancel: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Refunds the money, once. Returns whether the provider confirmed it. */
   refund: (attempt: Attempt, site: SiteCode) => Promise<boolean>;
   /** Read-only: what the provider's ledger has for the attempt, queried by the same calls whatever our own state is. */
-  book: (attempt: Attempt, site: SiteCode) => Promise<Book>;
+  readLedger: (attempt: Attempt, site: SiteCode) => Promise<LedgerEntry>;
   /** Verifies and parses a notice; null when it is not the provider's. */
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };
 
 /** The result of a notice: the outcome it proves, or `ask` to poll the provider after storing `data`. */
-export type Verdict = Outcome | { kind: 'ask'; data: ProviderData };
+export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
 
 /**
  * A verified notice; ids are null where it has none. `judge` compares it with the attempt: null means that it contradicts the

@@ -14,7 +14,7 @@ const read = (intent: Stripe.PaymentIntent): Outcome => {
   const { alipay_handle_redirect: alipay, redirect_to_url: other } = intent.next_action ?? {};
   const url = alipay?.url ?? other?.url;
   if (!url) return { kind: 'unknown', answered: true };
-  return { kind: 'redirect', providerId, leave: { url, method: 'GET', fields: {} } };
+  return { kind: 'redirect', providerId, redirect: { url, method: 'GET', fields: {} } };
 };
 
 /** Alipay by Stripe: confirmed by the server, paid on Alipay's page (docs/payments.md#stripe-payments). */

@@ -5,14 +5,14 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Attempt, Outcome, StartFacts } from './adapter.ts';
 import { returnReference } from './return-reference.ts';
-import { applyOutcome, keepData } from './settle.ts';
+import { applyOutcome, saveData } from './settle.ts';
 
 /** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
 const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
-  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.vault, attempt)}`;
+  `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
 
 /** `ask` polls while the visitor waits, `drop` cancels, `start` begins a new attempt. */
-type How = 'start' | 'ask' | 'drop';
+type How = 'start' | 'poll' | 'cancel';
 
 /** Webhook path by method; other methods have no notices. */
 export const noticeDoors: Partial<Record<Method, string>> = {
@@ -44,10 +44,10 @@ export const settle = async (
     .where('id', '=', attempt.order_id)
     .executeTakeFirstOrThrow();
   const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeDoors[attempt.method] ?? 'none'}`;
-  const keep: StartFacts['keep'] = (data) => keepData(deps, attempt.id, data);
-  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, keep };
+  const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
+  const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };
   const outcome = await deps.admission.outside(() => adapter[how](attempt, facts));
-  pass(how === 'drop' ? 'abandoned_asked' : 'provider_answered');
+  pass(how === 'cancel' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;
 };
@@ -71,11 +71,11 @@ export const settleOnRead = async (deps: Deps, orderId: string): Promise<void> =
     .where('asked_at', '<', sql<Date>`now() - interval '2 seconds'`)
     .returningAll()
     .executeTakeFirst();
-  if (due) await settle(deps, due, 'ask');
+  if (due) await settle(deps, due, 'poll');
 };
 
 /** Cancels or settles an order's live attempt. Returns false when the provider gave no conclusive reply. */
-export const dropLive = async (deps: Deps, orderId: string): Promise<boolean> => {
+export const cancelLive = async (deps: Deps, orderId: string): Promise<boolean> => {
   const attempt = await liveAttempt(deps, orderId);
-  return !attempt || (await settle(deps, attempt, 'drop')).kind !== 'unknown';
+  return !attempt || (await settle(deps, attempt, 'cancel')).kind !== 'unknown';
 };

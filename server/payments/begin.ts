@@ -15,7 +15,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt } from './adapter.ts';
 
-type Asked = {
+type NewAttempt = {
   order: string;
   /** Id of the attempt; a retry of the same request has the same one. */
   id: string;
@@ -59,15 +59,15 @@ const otherPrice = ({ total }: OrderRow): Problem =>
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
  * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
  */
-export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => {
+export const beginAttempt = async (deps: Deps, input: NewAttempt): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
-    const locked = await lockOrder(tx, asked.order);
+    const locked = await lockOrder(tx, input.order);
     const attempts = await tx
       .selectFrom('payments')
       .select(['id', 'state'])
       .where('order_id', '=', locked.id)
       .execute();
-    if (attempts.some(({ id }) => id === asked.id)) return { kind: 'known' };
+    if (attempts.some(({ id }) => id === input.id)) return { kind: 'known' };
     const completion = await partialCompletionOf(tx, locked.id);
     if (completion) return { kind: 'paid', completion };
     if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
@@ -76,31 +76,31 @@ export const beginAttempt = async (deps: Deps, asked: Asked): Promise<Begun> => 
     await mustBeConfirmed(order);
     /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
        dropped, and the visitor gets the new total. */
-    if (order.total !== asked.price) return otherPrice(order);
-    await checkMethod(deps, tx, asked.site, asked.payment_method, order.total);
-    const lang = (await isSpoken(tx, asked.site, asked.lang)) ? asked.lang : order.lang;
+    if (order.total !== input.price) return otherPrice(order);
+    await checkMethod(deps, tx, input.site, input.payment_method, order.total);
+    const lang = (await isSpoken(tx, input.site, input.lang)) ? input.lang : order.lang;
     /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
-    if (asked.payment_method === 'free' && order.customer.email)
-      await limitMail(tx, deps.vault, 'completed', { address: order.customer.email, visitor: order.asked_by });
-    const { token, fingerprint } = asked.payment;
+    if (input.payment_method === 'free' && order.customer.email)
+      await limitMail(tx, deps.tokens, 'completed', { address: order.customer.email, visitor: order.asked_by });
+    const { token, fingerprint } = input.payment;
     await tx
       .updateTable('orders')
-      .set({ status: 'checking', lang, payment_method: asked.payment_method, hold_until: paymentTime(deps.holdLimits) })
+      .set({ status: 'checking', lang, payment_method: input.payment_method, hold_until: paymentTime(deps.holdLimits) })
       .where('id', '=', order.id)
       .execute();
     const attempt = await tx
       .insertInto('payments')
       .values({
-        id: asked.id,
+        id: input.id,
         order_id: order.id,
-        method: asked.payment_method,
+        method: input.payment_method,
         token,
         /* No provider here documents a field for it (docs/payments.md#device-fingerprint). */
         ...(fingerprint ? { data: JSON.stringify({ fingerprint }) } : {}),
         amount: order.total,
-        r_hash: hashOf(deps.vault.token('return', asked.id)),
-        return_base: asked.base,
-        browser_hash: asked.browser,
+        r_hash: hashOf(deps.tokens.token('return', input.id)),
+        return_base: input.base,
+        browser_hash: input.browser,
       })
       .returningAll()
       .executeTakeFirstOrThrow();

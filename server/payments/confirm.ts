@@ -70,7 +70,7 @@ const takeLate = async (deps: Deps, row: FileRow, attempt: Attempt): Promise<Eff
   const { trackingId: providerId, amount } = row;
   if (row.method === 'softbank_alipay')
     await applyOutcome(deps, attempt.id, { kind: 'paid', providerId, amount, currency: 'jpy' });
-  else await settle(deps, attempt, 'ask', { isNotice: true });
+  else await settle(deps, attempt, 'poll', { isNotice: true });
   const after = await deps.db.selectFrom('payments').select('state').where('id', '=', attempt.id).executeTakeFirst();
   return after && ['paid', 'refund_due', 'refunded'].includes(after.state) ? 'late' : 'not_settled';
 };

@@ -5,8 +5,8 @@ const paid: Outcome = { kind: 'paid', providerId: null, amount: 0, currency: 'jp
 /** Nothing to pay: the total is 0, which `begin.ts` checks, and `settle.ts` again before an outcome is applied. */
 export const free: Adapter = {
   start: async () => paid,
-  ask: async () => paid,
-  drop: async () => ({ kind: 'cancelled', providerId: null }),
+  poll: async () => paid,
+  cancel: async () => ({ kind: 'cancelled', providerId: null }),
   refund: async () => true,
-  book: async () => nothing,
+  readLedger: async () => nothing,
 };

@@ -4,7 +4,7 @@ import { createGmoClient, readLine } from './gmo-client.ts';
 import { attemptIdOf, orderIdOf } from './gmo-order.ts';
 import { gmoReasonOf, isMissing, isOpen, isUsed } from './gmo-reasons.ts';
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['AccessID=a1&AccessPass=p1', { AccessID: 'a1', AccessPass: 'p1' }],
     ['CheckString=abc==&Approve=\r\n', { CheckString: 'abc==', Approve: '' }],
@@ -28,7 +28,7 @@ describe('an answer', () => {
 });
 
 describe('a call', () => {
-  it('is a form with the shop’s id and password first', async () => {
+  it('sends a form that begins with the shop’s id and password', async () => {
     const provider = await openGmo(['AccessID=a&AccessPass=p']);
     const client = createGmoClient(provider.options);
     const answer = await client.callAs('artizon', 'EntryTran', { OrderID: 'o', Amount: '100' });
@@ -44,7 +44,7 @@ describe('a call', () => {
     expect(provider.calls[1]?.body).toBe('ShopID=tshop00000001&ShopPass=secret');
   });
 
-  it('tells GMO’s error list, and logs codes only', async () => {
+  it('returns GMO’s error list, and logs codes only', async () => {
     const provider = await openGmo(['ErrCode=E01|G12&ErrInfo=E01040010|42G120000']);
     const client = createGmoClient(provider.options);
     const answer = await client.callAs('mori', 'ExecTran', { AccessPass: 'hidden' });
@@ -52,20 +52,20 @@ describe('a call', () => {
     expect(provider.logged).toEqual([['warn', 'gmo_failed', { call: 'ExecTran', code: 'E01040010 42G120000' }]]);
   });
 
-  it.each(['', '<html>', '503'])('answered by nonsense (%s) leaves it open', async (line) => {
+  it.each(['', '<html>', '503'])('returns silence for an invalid response (%s)', async (line) => {
     const provider = await openGmo([line]);
     expect(await createGmoClient(provider.options).call('ExecTran', {})).toEqual({ kind: 'silence' });
   });
 
-  it('without an answer in time, or without a provider, leaves it open', async () => {
+  it('returns silence after a timeout and when the provider is unreachable', async () => {
     const provider = await openGmo([null]);
     const late = createGmoClient({ ...provider.options, timeout: 50 });
     expect(await late.call('ExecTran', {})).toEqual({ kind: 'silence' });
-    const nobody = createGmoClient({ ...provider.options, baseUrl: 'http://127.0.0.1:9/payment' });
-    expect(await nobody.call('ExecTran', {})).toEqual({ kind: 'silence' });
+    const unreachable = createGmoClient({ ...provider.options, baseUrl: 'http://127.0.0.1:9/payment' });
+    expect(await unreachable.call('ExecTran', {})).toEqual({ kind: 'silence' });
   });
 
-  it('of a site without a shop is never sent', async () => {
+  it('is never sent for a site without a shop', async () => {
     const provider = await openGmo([]);
     const client = createGmoClient({ ...provider.options, shops: {} });
     expect(await client.callAs('mori', 'EntryTran', {})).toEqual({ kind: 'error', infos: ['no_shop'] });
@@ -78,12 +78,12 @@ describe('an OrderID', () => {
     '4a1d2a66-0000-8000-8000-000000000001',
     '00000000-0000-0000-0000-000000000000',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  ])('of %s is short, always the same, and leads back', (id) => {
+  ])('of %s is short, deterministic and reversible', (id) => {
     expect(orderIdOf({ id })).toMatch(/^[A-Za-z0-9-]{1,27}$/);
     expect(attemptIdOf(orderIdOf({ id }))).toBe(id);
   });
 
-  it.each(['', 'x', 'z'.repeat(25), 'A'.repeat(25)])('that is not ours (%s) leads nowhere', (orderId) => {
+  it.each(['', 'x', 'z'.repeat(25), 'A'.repeat(25)])('that is not ours (%s) is rejected', (orderId) => {
     expect(attemptIdOf(orderId)).toBeNull();
   });
 });
@@ -125,7 +125,7 @@ describe('an error', () => {
     expect(gmoReasonOf([info])).toBe(reason);
   });
 
-  it('tells by the first of a list, and what it leaves open', () => {
+  it('is classified by the first code of a list, and some leave the outcome open', () => {
     expect(gmoReasonOf(['42G020000', 'E01040010'])).toBe('funds_or_limit');
     expect(isUsed(['E01040010'])).toBe(true);
     expect(isMissing(['E01110002'])).toBe(true);

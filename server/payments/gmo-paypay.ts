@@ -14,7 +14,7 @@ const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => (
 const redirectTo = ({ access_id = '', pay_token = '', url = '' }: ProviderData): Outcome => ({
   kind: 'redirect',
   providerId: access_id,
-  leave: { url, method: 'POST', fields: { AccessID: access_id, Token: pay_token } },
+  redirect: { url, method: 'POST', fields: { AccessID: access_id, Token: pay_token } },
 });
 
 /**
@@ -25,8 +25,8 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
 
   const search = async (attempt: Attempt, site: StartFacts['site']): Promise<Found> => {
-    const asked = { OrderID: orderIdOf(attempt), PayType: '45' };
-    const answer = await client.callAs(site, 'SearchTradeMulti', asked);
+    const query = { OrderID: orderIdOf(attempt), PayType: '45' };
+    const answer = await client.callAs(site, 'SearchTradeMulti', query);
     if (answer.kind === 'ok' && isAbout(attempt, answer.fields)) return { kind: 'found', fields: answer.fields };
     if (answer.kind === 'ok') options.log('error', 'gmo_search_differs', { order: attempt.order_id });
     return { kind: answer.kind === 'error' && isMissing(answer.infos) ? 'missing' : 'silence' };
@@ -99,7 +99,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
 
   return {
     start,
-    ask: async (attempt, facts) => {
+    poll: async (attempt, facts) => {
       const found = await search(attempt, facts.site);
       if (found.kind === 'found') return outcomeOf(attempt, facts, found.fields);
       if (found.kind === 'missing' && attempt.state === 'started') return start(attempt, facts);
@@ -107,7 +107,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
     },
 
     /* PayPay's page cannot be closed from here: a later payment is honoured or refunded. */
-    drop: async (attempt, facts) => {
+    cancel: async (attempt, facts) => {
       const found = await search(attempt, facts.site);
       if (found.kind === 'silence') return { kind: 'unknown' };
       const isPaid = found.kind === 'found' && ['CAPTURE', 'SALES'].includes(found.fields.Status ?? '');
@@ -128,14 +128,14 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
       return answer.kind === 'ok' && answer.fields.Status === 'RETURN';
     },
 
-    book: async (attempt, site) => {
+    readLedger: async (attempt, site) => {
       const found = await search(attempt, site);
       if (found.kind === 'silence') return { kind: 'silence' };
       const { Status = '', Amount } = found.kind === 'found' ? found.fields : {};
       const isBack = Status === 'RETURN';
       if (!isBack && Status !== 'CAPTURE' && Status !== 'SALES') return nothing;
       const captured = Number(Amount);
-      return { kind: 'told', captured, refunded: isBack ? captured : 0 };
+      return { kind: 'known', captured, refunded: isBack ? captured : 0 };
     },
 
     notice: readNotice(client),

@@ -10,13 +10,13 @@ type Called = { name: string; type: string; body: string };
 export const openGmo = async (lines: readonly (string | null)[]) => {
   const calls: Called[] = [];
   const logged: unknown[][] = [];
-  const left = [...lines];
+  const pending = [...lines];
   const server = createServer(async (request, reply) => {
     let body = '';
     for await (const part of request) body += String(part);
     const name = /\/payment\/(\w+)\.idPass$/.exec(request.url ?? '')?.[1] ?? '';
     calls.push({ name, type: request.headers['content-type'] ?? '', body });
-    const line = left.shift();
+    const line = pending.shift();
     if (line !== null) reply.writeHead(line === '503' ? 503 : 200).end(line ?? '');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -29,7 +29,7 @@ export const openGmo = async (lines: readonly (string | null)[]) => {
     baseUrl: `http://127.0.0.1:${port}/payment`,
     shops: { default: { id: 'tshop00000001', pass: 'secret' }, artizon: { id: 'tshop00000014', pass: 'other' } },
     timeout: 5_000,
-    log: (...said) => logged.push(said),
+    log: (...args) => logged.push(args),
   };
   return { options, calls, logged };
 };
@@ -61,5 +61,5 @@ export const gmoFacts = {
   returnUrl: 'https://shop.example/back?r=ref',
   noticeUrl: '',
   returned: {},
-  keep: async () => undefined,
+  save: async () => undefined,
 };

@@ -10,7 +10,7 @@ const passes = 'AccessID=a1&AccessPass=p1';
 const entry = `${shop}&OrderID=${order}&JobCd=CAPTURE&Amount=3800&TdFlag=2&TdTenantName=`;
 const exec = `${passes}&OrderID=${order}&Method=1&Token=tok1&RetUrl=https%3A%2F%2Fshop.example%2Fback%3Fr%3Dref&CallbackType=3&ClientField1=${gmoAttempt().order_id}`;
 const found = (status: string, amount = 3800) => `OrderID=${order}&Status=${status}&${passes}&Amount=${amount}&Tax=0`;
-const away = { kind: 'redirect', leave: { url: 'https://bank.example/a?x=1&t=2', method: 'GET', fields: {} } };
+const away = { kind: 'redirect', redirect: { url: 'https://bank.example/a?x=1&t=2', method: 'GET', fields: {} } };
 const atBank = {
   state: 'requires_action',
   token: 'tok1',
@@ -18,8 +18,8 @@ const atBank = {
 } as const;
 const back = (more: Record<string, string>) => ({ ...gmoFacts, returned: { MD: 'a1', ...more } });
 
-describe('a card by GMO', () => {
-  it('is entered, charged and looked up, in the words of the protocol', async () => {
+describe('a card payment by GMO', () => {
+  it('is entered, charged and looked up with the fields of the protocol', async () => {
     const { options, calls } = await openGmo([passes, `ACS=0&OrderID=${order}&Approve=1`, found('CAPTURE')]);
     const outcome = await createGmo(options).start(gmoAttempt(), gmoFacts);
     expect(outcome).toEqual({
@@ -36,12 +36,12 @@ describe('a card by GMO', () => {
     ]);
   });
 
-  it('goes to the bank where ACS is 2', async () => {
+  it('redirects to the bank if ACS is 2', async () => {
     const { options } = await openGmo([passes, 'ACS=2&RedirectUrl=https://bank.example/a?x=1&t=2']);
     expect(await createGmo(options).start(gmoAttempt(), gmoFacts)).toMatchObject(away);
   });
 
-  it('already entered is looked up, never charged by a start', async () => {
+  it('that was entered before is looked up and not charged by start', async () => {
     const { options, calls } = await openGmo(['ErrCode=E01&ErrInfo=E01040010', found('UNPROCESSED')]);
     expect(await createGmo(options).start(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'unknown' });
     expect(calls.map(({ name }) => name)).toEqual(['EntryTran', 'SearchTrade']);
@@ -51,7 +51,7 @@ describe('a card by GMO', () => {
     ['42G020000', 'declined'],
     ['E91099999', 'unknown'],
     ['E90010001', 'unknown'],
-  ])('answered %s is %s while nothing is booked', async (info, kind) => {
+  ])('answered with %s is %s while the ledger has no charge', async (info, kind) => {
     const { options } = await openGmo([passes, `ErrCode=X&ErrInfo=${info}`, found('UNPROCESSED')]);
     expect(await createGmo(options).start(gmoAttempt(), gmoFacts)).toMatchObject({ kind });
   });
@@ -62,27 +62,27 @@ describe('a card by GMO', () => {
     ['no sum', found('CAPTURE').replace('Amount=3800', 'Amount=')],
   ])('is not paid by a search that answers with %s', async (_, line) => {
     const { options, logged } = await openGmo([line]);
-    expect(await createGmo(options).ask(gmoAttempt(atBank), gmoFacts)).toEqual({ kind: 'unknown' });
+    expect(await createGmo(options).poll(gmoAttempt(atBank), gmoFacts)).toEqual({ kind: 'unknown' });
     expect(logged).toContainEqual(['error', 'gmo_search_differs', { order: gmoAttempt().order_id }]);
   });
 
-  it('booked with another amount tells that amount', async () => {
+  it('with another amount in the ledger reports that amount', async () => {
     const { options } = await openGmo([found('CAPTURE', 4800)]);
-    expect(await createGmo(options).ask(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'paid', amount: 4800 });
+    expect(await createGmo(options).poll(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'paid', amount: 4800 });
   });
 
-  it('that may still be on its way is not sent a second time, and not given up', async () => {
+  it('that may still be in flight is neither sent again nor cancelled', async () => {
     const { options, calls } = await openGmo([found('UNPROCESSED'), found('UNPROCESSED')]);
     const adapter = createGmo(options);
-    expect(await adapter.ask(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'unknown', answered: true });
-    expect(await adapter.drop(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'unknown', answered: true });
+    expect(await adapter.poll(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'unknown', answered: true });
+    expect(await adapter.cancel(gmoAttempt(), gmoFacts)).toMatchObject({ kind: 'unknown', answered: true });
     expect(calls.map(({ name }) => name)).toEqual(['SearchTrade', 'SearchTrade']);
   });
 
-  it.each(['declined', 'cancelled'] as const)('that is %s is never charged by a question', async (state) => {
+  it.each(['declined', 'cancelled'] as const)('that is %s is never charged by polling', async (state) => {
     const { options, calls } = await openGmo([found('UNPROCESSED')]);
-    const asked = await createGmo(options).ask(gmoAttempt({ state, data: { step: 'unheard' } }), back({}));
-    expect(asked).toMatchObject({ kind: 'unknown' });
+    const outcome = await createGmo(options).poll(gmoAttempt({ state, data: { step: 'unheard' } }), back({}));
+    expect(outcome).toMatchObject({ kind: 'unknown' });
     expect(calls).toHaveLength(1);
   });
 });
@@ -98,41 +98,45 @@ describe('the identity check', () => {
     const settled = kind === 'paid' ? ['ACS=0', found('CAPTURE')] : [found('AUTHENTICATED')];
     const { options, calls } = await openGmo([found('AUTHENTICATED'), `Tds2TransResult=${letter}`, ...settled]);
     const facts = back({ event: '3DSMethodFinished', param: 'par' });
-    expect(await createGmo(options).ask(gmoAttempt(atBank), facts)).toMatchObject({ kind });
+    expect(await createGmo(options).poll(gmoAttempt(atBank), facts)).toMatchObject({ kind });
     expect(calls.map(({ name }) => name)).toEqual(names);
     expect(calls[1]?.body).toBe(`${passes}&Tds2Param=par`);
   });
 
-  it('goes on to the bank’s own page', async () => {
+  it('redirects to the bank’s own page', async () => {
     const line = 'Tds2TransResult=C&ChallengeUrl=https://bank.example/c?a=1&b=2';
     const { options } = await openGmo([found('AUTHENTICATED'), line]);
-    const outcome = await createGmo(options).ask(gmoAttempt(atBank), back({ event: '3DSMethodSkipped', param: 'p' }));
-    expect(outcome).toMatchObject({ kind: 'redirect', next: true, leave: { url: 'https://bank.example/c?a=1&b=2' } });
+    const outcome = await createGmo(options).poll(gmoAttempt(atBank), back({ event: '3DSMethodSkipped', param: 'p' }));
+    expect(outcome).toMatchObject({
+      kind: 'redirect',
+      next: true,
+      redirect: { url: 'https://bank.example/c?a=1&b=2' },
+    });
   });
 
   it.each([
     ['AuthResultReady', ['SearchTrade', 'Tds2Result', 'SecureTran2', 'SearchTrade']],
     ['', ['SearchTrade', 'SecureTran2', 'SearchTrade']],
-  ])('is over with event "%s"', async (event, names) => {
+  ])('is completed by event "%s"', async (event, names) => {
     const result = event ? ['Tds2TransResult=Y'] : [];
     const { options, calls } = await openGmo([found('AUTHENTICATED'), ...result, 'ACS=0', found('CAPTURE')]);
-    const outcome = await createGmo(options).ask(gmoAttempt(atBank), back(event ? { event } : {}));
+    const outcome = await createGmo(options).poll(gmoAttempt(atBank), back(event ? { event } : {}));
     expect(outcome).toMatchObject({ kind: 'paid' });
     expect(calls.map(({ name }) => name)).toEqual(names);
   });
 
   it.each([{ MD: 'other', event: 'AuthResultReady' }, { event: 'AuthResultReady' }, {}])(
-    'is not taken as over from %o',
+    'is not completed by %o',
     async (returned: Record<string, string>) => {
       const { options, calls } = await openGmo([found('AUTHENTICATED')]);
-      const outcome = await createGmo(options).ask(gmoAttempt(atBank), { ...gmoFacts, returned });
-      expect(outcome).toMatchObject({ kind: 'redirect', leave: { url: 'https://bank.example/a' } });
+      const outcome = await createGmo(options).poll(gmoAttempt(atBank), { ...gmoFacts, returned });
+      expect(outcome).toMatchObject({ kind: 'redirect', redirect: { url: 'https://bank.example/a' } });
       expect(calls).toHaveLength(1);
     },
   );
 });
 
-describe('money back', () => {
+describe('a refund', () => {
   it.each([
     [['RETURN'], true, ['SearchTrade']],
     [['VOID'], true, ['SearchTrade']],
@@ -156,13 +160,13 @@ describe('PayPay by GMO', () => {
   const page = { access_id: 'a1', access_pass: 'p1', url: 'https://pay.example/s', pay_token: 't1' };
   const waiting = { state: 'requires_action', method: 'gmo_paypay', data: page } as const;
 
-  it('is entered and opened, in the words of the protocol', async () => {
+  it('is entered and opened with the fields of the protocol', async () => {
     const opened = 'AccessID=a1&Token=t1&StartURL=https://pay.example/s&StartLimitDate=1';
     const { options, calls } = await openGmo([passes, opened]);
     const outcome = await createGmoPaypay(options).start(gmoAttempt({ method: 'gmo_paypay', token: '' }), gmoFacts);
     expect(outcome).toMatchObject({
       kind: 'redirect',
-      leave: { url: 'https://pay.example/s', method: 'POST', fields: { AccessID: 'a1', Token: 't1' } },
+      redirect: { url: 'https://pay.example/s', method: 'POST', fields: { AccessID: 'a1', Token: 't1' } },
       data: page,
     });
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
@@ -183,21 +187,21 @@ describe('PayPay by GMO', () => {
     ['RETURN', 'cancelled'],
     ['REQSUCCESS', 'redirect'],
     ['AUTH', 'unknown'],
-  ])('that stands at %s is %s', async (status, kind) => {
+  ])('in the state %s is %s', async (status, kind) => {
     const { options, calls } = await openGmo([found(status)]);
-    expect(await createGmoPaypay(options).ask(gmoAttempt(waiting), gmoFacts)).toMatchObject({ kind });
+    expect(await createGmoPaypay(options).poll(gmoAttempt(waiting), gmoFacts)).toMatchObject({ kind });
     expect(calls.map(({ name, body }) => [name, body])).toEqual([
       ['SearchTradeMulti', `${shop}&OrderID=${order}&PayType=45`],
     ]);
   });
 
-  it('is waited for once the visitor is back, whatever the browser says', async () => {
+  it('is polled after the visitor returned, whatever the return parameters are', async () => {
     const { options } = await openGmo([found('REQSUCCESS')]);
-    const asked = createGmoPaypay(options).ask(gmoAttempt(waiting), back({ Status: 'CAPTURE' }));
-    expect(await asked).toEqual({ kind: 'unknown', answered: true, data: { step: 'returned' } });
+    const outcome = createGmoPaypay(options).poll(gmoAttempt(waiting), back({ Status: 'CAPTURE' }));
+    expect(await outcome).toEqual({ kind: 'unknown', answered: true, data: { step: 'returned' } });
   });
 
-  it('is given back by the amount that was paid, once', async () => {
+  it('is refunded once, by the amount that was paid', async () => {
     const { options, calls } = await openGmo([found('CAPTURE', 4800), 'Status=RETURN', found('RETURN')]);
     const adapter = createGmoPaypay(options);
     expect(await adapter.refund(gmoAttempt(waiting), 'mori')).toBe(true);

@@ -9,7 +9,7 @@ type Sent = Pick<StartFacts, 'site' | 'returnUrl'>;
 const lostAfter = 5 * 60_000;
 
 const passesOf = ({ AccessID = '', AccessPass = '' }: GmoFields): GmoFields => ({ AccessID, AccessPass });
-const kept = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
+const storedPasses = ({ AccessID = '', AccessPass = '' }: GmoFields): ProviderData => ({
   access_id: AccessID,
   access_pass: AccessPass,
 });
@@ -21,7 +21,7 @@ const declined = (providerId: string | null, infos: readonly string[]): Outcome 
 /** Our call ended without a response, so sending it again cannot run concurrently with it. */
 const unheard = { step: 'unheard' };
 
-const leave = (url: string) => ({ url, method: 'GET', fields: {} }) as const;
+const redirectTo = (url: string) => ({ url, method: 'GET', fields: {} }) as const;
 
 /** State of a transaction at GMO: `unfinished` can still be charged, by us only. */
 type Found =
@@ -67,7 +67,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
     providerId: fields.AccessID ?? null,
     amount: Number(fields.Amount),
     currency: 'jpy',
-    data: kept(fields),
+    data: storedPasses(fields),
   });
 
   /** After a call that should have charged, GMO's ledger decides; `otherwise` applies when it has no charge. */
@@ -101,9 +101,14 @@ export const createGmo = (options: GmoOptions): Adapter => {
       ClientField1: attempt.order_id,
     });
     const { RedirectUrl: url = '', ACS } = answer.kind === 'ok' ? answer.fields : {};
-    const data = kept(passes);
+    const data = storedPasses(passes);
     if (ACS === '2' && URL.canParse(url))
-      return { kind: 'redirect', providerId: passes.AccessID ?? null, leave: leave(url), data: { ...data, url } };
+      return {
+        kind: 'redirect',
+        providerId: passes.AccessID ?? null,
+        redirect: redirectTo(url),
+        data: { ...data, url },
+      };
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown', data: { ...data, ...unheard } });
   };
 
@@ -125,7 +130,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
 
   /** Charges after the identity check. `step` is stored before, so that a later poll continues from here. */
   const secureTran = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
-    await facts.keep({ step: 'charging' });
+    await facts.save({ step: 'charging' });
     const answer = await client.call('SecureTran2', passes);
     return afterCharge(attempt, facts, passes, answer, { kind: 'unknown' });
   };
@@ -141,12 +146,12 @@ export const createGmo = (options: GmoOptions): Adapter => {
     const { Tds2TransResult: letter, ChallengeUrl: url = '' } = fields;
     if (letter === 'Y' || letter === 'A') return secureTran(attempt, facts, passes);
     if (letter === 'C' && URL.canParse(url))
-      return { kind: 'redirect', providerId, leave: leave(url), next: true, data: { url } };
+      return { kind: 'redirect', providerId, redirect: redirectTo(url), next: true, data: { url } };
     return proved(attempt, facts, { kind: 'declined', providerId, reason: 'authentication' });
   };
 
   /** The browser returned from the bank. Its parameters only select the next call. */
-  const comeBack = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
+  const continueReturned = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
     const { event = '', param = '' } = facts.returned;
     if (event === '') return secureTran(attempt, facts, passes);
     const answer = await (event === 'AuthResultReady'
@@ -166,23 +171,25 @@ export const createGmo = (options: GmoOptions): Adapter => {
   };
 
   /** Polled while GMO's ledger has no charge. */
-  const goOn = (attempt: Attempt, facts: StartFacts, fields: GmoFields): Outcome | Promise<Outcome> => {
+  const continueUnfinished = (attempt: Attempt, facts: StartFacts, fields: GmoFields): Outcome | Promise<Outcome> => {
     const { data } = attempt;
     const passes = passesOf(fields);
     if (attempt.state === 'started') return sendAgain(attempt, facts, fields);
     if (attempt.state !== 'requires_action') return { kind: 'unknown', answered: true };
-    if (facts.returned.MD === passes.AccessID) return comeBack(attempt, facts, passes);
+    if (facts.returned.MD === passes.AccessID) return continueReturned(attempt, facts, passes);
     if (data?.step === 'charging') return secureTran(attempt, facts, passes);
     const { AccessID: providerId = null } = passes;
-    return data?.url ? { kind: 'redirect', providerId, leave: leave(data.url) } : { kind: 'cancelled', providerId };
+    return data?.url
+      ? { kind: 'redirect', providerId, redirect: redirectTo(data.url) }
+      : { kind: 'cancelled', providerId };
   };
 
   return {
     start,
-    ask: async (attempt, facts) => {
+    poll: async (attempt, facts) => {
       const found = await search(attempt, facts);
       if (found.kind === 'paid') return paid(found.fields);
-      if (found.kind === 'unfinished') return goOn(attempt, facts, found.fields);
+      if (found.kind === 'unfinished') return continueUnfinished(attempt, facts, found.fields);
       if (found.kind === 'returned') return { kind: 'cancelled', providerId: null };
       if (found.kind === 'missing' && attempt.state === 'started') return start(attempt, facts);
       return { kind: 'unknown' };
@@ -190,7 +197,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
 
     /* GMO cannot cancel a transaction that was not charged (VOID is for charges); it ends because we never charge it. A first
        charge may still be in flight; after the bank's page only our own next call charges. */
-    drop: async (attempt, facts) => {
+    cancel: async (attempt, facts) => {
       const found = await search(attempt, facts);
       if (found.kind === 'paid') return paid(found.fields);
       if (found.kind === 'silence') return { kind: 'unknown' };
@@ -211,12 +218,12 @@ export const createGmo = (options: GmoOptions): Adapter => {
       return (await search(attempt, { site })).kind === 'returned';
     },
 
-    book: async (attempt, site) => {
+    readLedger: async (attempt, site) => {
       const found = await search(attempt, { site });
       if (found.kind === 'silence') return { kind: 'silence' };
       if (found.kind !== 'paid' && found.kind !== 'returned') return nothing;
       const captured = Number(found.fields.Amount);
-      return { kind: 'told', captured, refunded: found.kind === 'returned' ? captured : 0 };
+      return { kind: 'known', captured, refunded: found.kind === 'returned' ? captured : 0 };
     },
 
     notice: readNotice(client),

@@ -5,7 +5,7 @@ import { faultOf } from '#server/http/log.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt, Book } from './adapter.ts';
+import type { Attempt, LedgerEntry } from './adapter.ts';
 import { settle } from './ask.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 
@@ -63,27 +63,27 @@ const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => 
   return results;
 };
 
-const bookOf = async ({ payments }: Pick<Deps, 'payments'>, row: Row): Promise<Book> =>
-  (await payments[row.method]?.book(row, row.site)) ?? { kind: 'silence' };
+const ledgerEntryOf = async ({ payments }: Pick<Deps, 'payments'>, row: Row): Promise<LedgerEntry> =>
+  (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };
 
 /** Money we should hold for an order: its paid attempts. A refund is excluded from the moment it is due. */
 const owedOf = (rows: readonly Row[]): number =>
   rows.reduce((sum, { state, amount }) => sum + (state === 'paid' ? amount : 0), 0);
 
-const told = (books: readonly Book[], side: 'captured' | 'refunded'): number =>
-  books.reduce((sum, book) => sum + (book.kind === 'told' ? book[side] : 0), 0);
+const sumOf = (entries: readonly LedgerEntry[], side: 'captured' | 'refunded'): number =>
+  entries.reduce((sum, entry) => sum + (entry.kind === 'known' ? entry[side] : 0), 0);
 
 /** Compares an order's attempts, the oldest first, with the provider's ledger entries; null when all match. */
-const judge = (rows: readonly Row[], books: readonly Book[]): Unmatched | null => {
+const judge = (rows: readonly Row[], entries: readonly LedgerEntry[]): Unmatched | null => {
   const last = rows.at(-1);
   if (!last) return null;
-  const [owed, captured, refunded] = [owedOf(rows), told(books, 'captured'), told(books, 'refunded')];
-  const waiting = books.flatMap((book) => (book.kind === 'unconfirmed' ? [book.since.getTime()] : []));
+  const [owed, captured, refunded] = [owedOf(rows), sumOf(entries, 'captured'), sumOf(entries, 'refunded')];
+  const waiting = entries.flatMap((entry) => (entry.kind === 'unconfirmed' ? [entry.since.getTime()] : []));
   const isOverdue = waiting.some((time) => Date.now() - time > confirmedWithin * 24 * 3_600_000);
   const others = (['silence', 'unconfirmed', 'unaskable'] as const).filter(
     (kind) => !(isOverdue && kind !== 'silence'),
   );
-  const other = others.find((kind) => books.some((book) => book.kind === kind));
+  const other = others.find((kind) => entries.some((entry) => entry.kind === kind));
   const kind = other ?? (captured - refunded === owed ? null : 'differs');
   if (kind === null) return null;
   const unconfirmedSince = waiting.length > 0 ? new Date(Math.min(...waiting)).toISOString() : null;
@@ -98,9 +98,9 @@ const compare = async (deps: Pick<Deps, 'db' | 'payments'>, ids: readonly string
   const found = await fewAtOnce(ids, async (id) => {
     const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
     const rows = await read();
-    const books: Book[] = [];
-    for (const row of rows) books.push(await bookOf(deps, row));
-    const unmatched = judge(rows, books);
+    const entries: LedgerEntry[] = [];
+    for (const row of rows) entries.push(await ledgerEntryOf(deps, row));
+    const unmatched = judge(rows, entries);
     if (!unmatched) return null;
     const after = await read();
     const isStill = after.map(({ state }) => state).join() === rows.map(({ state }) => state).join();
@@ -149,8 +149,8 @@ const takeNotice = async (deps: Deps, { order, status, owed, captured, refunded 
     .where('state', 'in', ['cancelled', 'declined'])
     .execute();
   for (const attempt of ended) {
-    const book = await deps.payments[attempt.method]?.book(attempt, await siteOf(deps, order));
-    if (book?.kind === 'told' && book.captured > book.refunded) await settle(deps, attempt, 'ask');
+    const entry = await deps.payments[attempt.method]?.readLedger(attempt, await siteOf(deps, order));
+    if (entry?.kind === 'known' && entry.captured > entry.refunded) await settle(deps, attempt, 'poll');
   }
 };
 

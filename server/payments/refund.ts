@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { endTickets, isLiving, isUsed, lockNamed, type Named, tellHolders } from '#server/domain/end-tickets.ts';
+import { endTickets, isLiving, isUsed, lockNamed, type Named, notifyHolders } from '#server/domain/end-tickets.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { pass } from '#server/failpoints.ts';
 import { payRefund } from './settle.ts';
@@ -28,7 +28,7 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
  * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
  * refunded. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
  */
-const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean) =>
+const markRefundDue = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean) =>
   inTransaction(deps.db, async (tx) => {
     const found = await lockNamed(tx, typed);
     const { order, all } = found;
@@ -48,7 +48,7 @@ const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean
     const due = { state: 'refund_due', asked_at: sql<Date>`now()` } as const;
     await tx.updateTable('payments').set(due).where('id', '=', paid.id).execute();
     /* The buyer gets a mail with the refund (`payRefund`). */
-    await tellHolders(
+    await notifyHolders(
       tx,
       order,
       ending.filter(({ email }) => email !== null),
@@ -63,7 +63,7 @@ const owe = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean
  * refunded.
  */
 export const refundOrder = async (deps: Deps, base: string, typed: string, force = false): Promise<Refunded> => {
-  const { id, amount, number } = await owe(deps, base, typed, force);
+  const { id, amount, number } = await markRefundDue(deps, base, typed, force);
   pass('refund_owed');
   await payRefund(deps, id);
   const { state } = await deps.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();

@@ -1,15 +1,15 @@
 import type { Db } from '#server/db/open.ts';
-import { hashOf, type Vault } from '#server/domain/tokens.ts';
+import { hashOf, type TokenService } from '#server/domain/tokens.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt } from './adapter.ts';
 
 /** A token that cannot be derived (the order is anonymised, or its secret is gone) must not prevent settlement. */
-const tokenFor = (vault: Vault, id: string, hash: string): string => {
+const tokenFor = (tokens: TokenService, id: string, hash: string): string => {
   try {
-    return vault.issuedToken('return', id, hash);
+    return tokens.issuedToken('return', id, hash);
   } catch (thrown) {
-    if (thrown instanceof Problem) return vault.token('return', id);
+    if (thrown instanceof Problem) return tokens.token('return', id);
     throw thrown;
   }
 };
@@ -18,8 +18,8 @@ const tokenFor = (vault: Vault, id: string, hash: string): string => {
  * The reference of an attempt in the return address given to its provider: the token in lower-case hex. Providers sign this
  * address in texts that must not contain anything that reads as a result ("OK").
  */
-export const returnReference = (vault: Vault, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string =>
-  Buffer.from(tokenFor(vault, id, r_hash), 'base64url').toString('hex');
+export const returnReference = (tokens: TokenService, { id, r_hash }: Pick<Attempt, 'id' | 'r_hash'>): string =>
+  Buffer.from(tokenFor(tokens, id, r_hash), 'base64url').toString('hex');
 
 /** The stored hash of a reference, in hex or as the bare token of older addresses. */
 const returnHash = (reference: string): string =>

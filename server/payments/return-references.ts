@@ -20,7 +20,7 @@ const perPayment = 20;
 export const issueReference = (deps: Deps, payment_id: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const id = crypto.randomUUID();
-    const token = deps.vault.token('return-reference', id);
+    const token = deps.tokens.token('return-reference', id);
     const isCurrent = sql<boolean>`exists (select from payments where id = ${payment_id}
       and (state in ('started', 'requires_action') or asked_at > now() - ${lifetime}))`;
     await tx
@@ -82,6 +82,6 @@ export const openReference = async (
 };
 
 /** Deletes references a day after they were issued. */
-export const dropOldReferences = async (db: Db): Promise<void> => {
+export const deleteOldReferences = async (db: Db): Promise<void> => {
   await db.deleteFrom('return_references').where('issued_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 };

@@ -13,12 +13,12 @@ import type { Attempt, Outcome, ProviderData } from './adapter.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
-type Kept = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & {
+type AttemptChange = Partial<Pick<Attempt, 'state' | 'provider_id' | 'reason'>> & {
   data?: ProviderData | undefined;
   isUnconfirmed?: boolean | undefined;
 };
 
-const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set }: Kept) => {
+const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set }: AttemptChange) => {
   const over = set.state !== undefined && set.state !== 'requires_action';
   await tx
     .updateTable('payments')
@@ -35,7 +35,7 @@ const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set
 };
 
 /** Adds provider data to an attempt before its outcome is known. */
-export const keepData = (deps: Deps, id: string, data: ProviderData): Promise<void> =>
+export const saveData = (deps: Deps, id: string, data: ProviderData): Promise<void> =>
   setAttempt(deps.db, id, { data });
 
 const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) => {
@@ -57,14 +57,14 @@ const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> 
  * refunded.
  */
 const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<boolean> => {
-  const owed = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
-  if (!owed) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
+  const isExact = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
+  if (!isExact) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
   /* The ticket of an anonymised order could not be delivered: its links are dead and its mail address is gone. */
   const canReturn = order.status === 'expired' && order.anonymised_at === null;
-  const late = owed && canReturn && (await takeAgain(deps, tx, order));
+  const late = isExact && canReturn && (await takeAgain(deps, tx, order));
   const provider_id = paid.providerId ?? attempt.provider_id;
-  if (!owed || !(live || late)) {
+  if (!isExact || !(live || late)) {
     deps.log('warn', 'payment_to_refund', { order: order.id, status: order.status });
     await setAttempt(tx, attempt.id, { state: 'refund_due', provider_id, data: paid.data });
     if (order.status === 'checking') await setStatus(tx, order, 'open');
@@ -80,8 +80,8 @@ const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, 
     .set({ status: 'paid', paid_at: sql`now()`, payment_method: attempt.method, reservation_number })
     .where('id', '=', order.id)
     .execute();
-  await issueTicket(tx, deps.vault, order, reservation_number);
-  await subscribe(tx, deps.vault, order);
+  await issueTicket(tx, deps.tokens, order, reservation_number);
+  await subscribe(tx, deps.tokens, order);
   await putMail(tx, 'completed', order, { base: attempt.return_base });
   pass('paid_written');
   return false;

@@ -4,10 +4,10 @@ import {
   contract,
   facts,
   hashKey,
-  kept,
   moment,
   ng,
   ok,
+  savedData,
   startProvider,
 } from '#test/api/kit/softbank-provider.ts';
 import { callSoftbank } from './softbank-client.ts';
@@ -16,13 +16,13 @@ import { readXml } from './softbank-xml.ts';
 
 /** Providers of the running test, to be closed after it. */
 const opened: { close: () => unknown }[] = [];
-const provider = async (...given: Parameters<typeof startProvider>) => {
-  const made = await startProvider(...given);
+const provider = async (...args: Parameters<typeof startProvider>) => {
+  const made = await startProvider(...args);
   opened.push(made);
   return made;
 };
 beforeEach(() => {
-  kept.length = 0;
+  savedData.length = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: moment });
 });
 afterEach(() => {
@@ -30,19 +30,19 @@ afterEach(() => {
   for (const { close } of opened.splice(0)) close();
 });
 
-describe('the calls of a card', () => {
+describe('the API calls for a card', () => {
   const found = '<res_sps_transaction_id>X1</res_sps_transaction_id><res_tracking_id>12345678901234</res_tracking_id>';
   const data = { tracking: '12345678901234', transaction: 'X1' };
 
-  it('are written as the reference says: order, base64, hash code (worked out with openssl), user and password', async () => {
-    const { heard, options } = await provider({
+  it('match the reference: field sequence, base64, hash code (computed with openssl), user and password', async () => {
+    const { heard: requests, options } = await provider({
       'ST01-00131-101': ok('ST01-00131-101', found),
       'ST02-00101-101': ok('ST02-00101-101'),
     });
     const outcome = await createSoftbankCredit(options).start(attempt, facts);
     expect(outcome).toEqual({ kind: 'paid', providerId: data.tracking, amount: 3800, currency: 'jpy', data });
-    expect(kept).toEqual([data]);
-    expect(heard.map(({ body }) => body)).toEqual([
+    expect(savedData).toEqual([data]);
+    expect(requests.map(({ body }) => body)).toEqual([
       '<?xml version="1.0" encoding="Shift_JIS"?><sps-api-request id="ST01-00131-101">' +
         '<merchant_id>00000</merchant_id><service_id>001</service_id>' +
         '<cust_code>4a1d2a66-0000-8000-8000-000000000002</cust_code>' +
@@ -62,7 +62,7 @@ describe('the calls of a card', () => {
         '<sps_hashcode>d2f222b9e588316188f3b31c8f65a2971b58516b</sps_hashcode></sps-api-request>',
     ]);
     const user = Buffer.from(`00000001:${hashKey}`).toString('base64');
-    expect(heard[0]).toMatchObject({ authorization: `Basic ${user}`, type: 'text/xml; charset=Shift_JIS' });
+    expect(requests[0]).toMatchObject({ authorization: `Basic ${user}`, type: 'text/xml; charset=Shift_JIS' });
   });
 
   it.each([
@@ -70,26 +70,26 @@ describe('the calls of a card', () => {
     ['0', '3', 'cancelled'],
     ['1', '4', 'cancelled'],
     ['', '', 'unknown'],
-  ])('asked about: commit_status %s, payment_status %s is %s', async (committed, state, kind) => {
+  ])('return for commit_status %s and payment_status %s: %s', async (committed, state, kind) => {
     const inside = `<res_pay_method_info><commit_status>${committed}</commit_status><payment_status>${state}</payment_status></res_pay_method_info>`;
-    const { heard, options } = await provider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
-    expect(await createSoftbankCredit(options).ask({ ...attempt, data }, facts)).toMatchObject({ kind });
-    expect(heard[0]?.body).toContain('<sps_hashcode>88200379f0c5edbc3b873f662de3bb4e2c941671</sps_hashcode>');
+    const { heard: requests, options } = await provider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
+    expect(await createSoftbankCredit(options).poll({ ...attempt, data }, facts)).toMatchObject({ kind });
+    expect(requests[0]?.body).toContain('<sps_hashcode>88200379f0c5edbc3b873f662de3bb4e2c941671</sps_hashcode>');
   });
 
-  it('asked about and not committed yet is committed, never authorised again', async () => {
+  it('commit an authorisation that is still open, and never authorise again', async () => {
     const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
-    const { heard, options } = await provider({
+    const { heard: requests, options } = await provider({
       'MG01-00101-101': ok('MG01-00101-101', inside),
       'ST02-00101-101': ok('ST02-00101-101'),
     });
     const adapter = createSoftbankCredit(options);
     expect(await adapter.start({ ...attempt, data }, facts)).toMatchObject({ kind: 'paid' });
-    expect(heard.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1])).toEqual(['MG01-00101-101', 'ST02-00101-101']);
+    expect(requests.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1])).toEqual(['MG01-00101-101', 'ST02-00101-101']);
   });
 
   it.each(['res_sps_transaction_id', 'res_tracking_id'])(
-    'answered about another payment (%s) say nothing',
+    'are inconclusive when the response names another payment (%s)',
     async (name) => {
       const inside = `<${name}>another</${name}><commit_status>1</commit_status><payment_status>4</payment_status>`;
       const { options } = await provider({
@@ -97,19 +97,19 @@ describe('the calls of a card', () => {
         'ST02-00303-101': ok('ST02-00303-101', inside),
       });
       const adapter = createSoftbankCredit(options);
-      expect(await adapter.ask({ ...attempt, data }, facts)).toEqual({ kind: 'unknown' });
+      expect(await adapter.poll({ ...attempt, data }, facts)).toEqual({ kind: 'unknown' });
       expect(await adapter.refund({ ...attempt, data }, 'softbank')).toBe(false);
-      expect(await adapter.book({ ...attempt, data }, 'softbank')).toEqual({ kind: 'silence' });
+      expect(await adapter.readLedger({ ...attempt, data }, 'softbank')).toEqual({ kind: 'silence' });
     },
   );
 
-  it('refused as sent before says nothing of what became of it', async () => {
+  it('are inconclusive when they are refused as a repetition', async () => {
     const { options } = await provider({ 'ST01-00131-101': ng('ST01-00131-101', '10196006') });
     expect(await createSoftbankCredit(options).start(attempt, facts)).toEqual({ kind: 'unknown', answered: true });
   });
 });
 
-describe('an answer that cannot be understood', () => {
+describe('an invalid response', () => {
   it.each([
     ['nothing', 200, ''],
     ['no XML', 200, 'OK'],
@@ -120,12 +120,12 @@ describe('an answer that cannot be understood', () => {
     ['no result', 200, '<sps-api-response id="ST02-00101-101"></sps-api-response>'],
     ['an error of theirs', 503, ok('ST02-00101-101')],
     ['a refused password', 401, ok('ST02-00101-101')],
-  ])('(%s) says nothing', async (_, status, text) => {
+  ])('(%s) is inconclusive', async (_, status, text) => {
     const { options } = await provider({ 'ST02-00101-101': text }, status);
     expect(await callSoftbank(options, contract, 'ST02-00101-101', [])).toEqual({ kind: 'none' });
   });
 
-  it('is read leaf by leaf otherwise', () => {
+  it('otherwise yields all its leaf elements', () => {
     const text = ok(
       'X',
       '<res_pay_method_info>\n<commit_status> 1 </commit_status></res_pay_method_info><a>&lt;&amp;</a>',

@@ -115,7 +115,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     return { kind: 'declined', providerId: data.tracking ?? null, reason: softbankReasonOf(answer.code) };
   };
 
-  const start = async (attempt: Attempt, { site, keep }: StartFacts): Promise<Outcome> => {
+  const start = async (attempt: Attempt, { site, save }: StartFacts): Promise<Outcome> => {
     const shop = shopOf(options, site);
     if (!shop) return { kind: 'declined', providerId: null, reason: 'try_later' };
     const answer = await send(shop, calls.authorise, authoriseFields(attempt));
@@ -126,7 +126,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     if (answer.kind !== 'ok' || !/^\d{14}$/.test(tracking ?? '') || tracking === undefined)
       return { kind: 'declined', providerId: null, reason: 'try_later' };
     const data = { tracking, transaction: answer.values.get('res_sps_transaction_id') ?? '' };
-    await keep(data);
+    await save(data);
     return commit(attempt, shop, data);
   };
 
@@ -136,7 +136,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   const unheard = (attempt: Attempt): Outcome =>
     isFresh(attempt) ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
 
-  const ask: Adapter['ask'] = async (attempt, { site }) => {
+  const poll: Adapter['poll'] = async (attempt, { site }) => {
     const shop = shopOf(options, site);
     const { data } = attempt;
     if (!shop || !data?.tracking) return unheard(attempt);
@@ -146,14 +146,14 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     return state === 'back' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
   };
 
-  const giveBack = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
+  const sendRefund = (shop: SoftbankShop, data: ProviderData): Promise<SoftbankAnswer> =>
     sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
 
   return {
-    start: (attempt, facts) => (attempt.data?.tracking ? ask(attempt, facts) : start(attempt, facts)),
-    ask,
+    start: (attempt, facts) => (attempt.data?.tracking ? poll(attempt, facts) : start(attempt, facts)),
+    poll,
 
-    drop: async (attempt, { site }) => {
+    cancel: async (attempt, { site }) => {
       const shop = shopOf(options, site);
       const { data } = attempt;
       if (!shop || !data?.tracking) return unheard(attempt);
@@ -162,7 +162,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       if (state === 'back') return { kind: 'cancelled', providerId: data.tracking };
       /* A commit may be in flight: wait for it before the authorisation is cancelled. */
       if (state === 'unknown' || state === 'missing' || isFresh(attempt)) return { kind: 'unknown' };
-      const { kind } = await giveBack(shop, data);
+      const { kind } = await sendRefund(shop, data);
       return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
     },
 
@@ -170,18 +170,18 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       const shop = shopOf(options, site);
       if (!shop || !data?.tracking) return false;
       if ((await stateOf(shop, data)) === 'back') return true;
-      const answer = await giveBack(shop, data);
+      const answer = await sendRefund(shop, data);
       return answer.kind === 'ok' || (answer.kind === 'ng' && isRepeated(answer.code));
     },
 
     /* Without ids nothing was committed or captured. The response has no amount: it is the authorised one. */
-    book: async ({ data, amount }, site) => {
+    readLedger: async ({ data, amount }, site) => {
       const shop = shopOf(options, site);
       if (!data?.tracking) return nothing;
       const state = shop ? await stateOf(shop, data) : 'unknown';
       if (state === 'unknown') return { kind: 'silence' };
       if (state === 'open' || state === 'missing') return nothing;
-      return { kind: 'told', captured: amount, refunded: state === 'back' ? amount : 0 };
+      return { kind: 'known', captured: amount, refunded: state === 'back' ? amount : 0 };
     },
 
     notice: softbankNotice(options),

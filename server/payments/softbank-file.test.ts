@@ -14,7 +14,7 @@ const read = {
 };
 
 describe("the provider's daily file", () => {
-  it('is read by the titles of its columns, in any order, in either language, among others', () => {
+  it('is read by its column titles, in any sequence and either language, ignoring other columns', () => {
     expect(readSoftbankFile(`${head}\n${row}\n`)).toEqual([read]);
     const english = `amount,memo,type,"order_id",pay_method,tracking_id\r\n3800,"a, ""b""\nc",refund,"${read.orderId}",paypay,12345678901234\r\n\r\n`;
     expect(readSoftbankFile(`\uFEFF${english}${english.split('\r\n')[1]}`)).toEqual([
@@ -23,7 +23,7 @@ describe("the provider's daily file", () => {
     ]);
   });
 
-  it('without rows has none', () => {
+  it('without rows yields none', () => {
     expect(readSoftbankFile(`${head}\n`)).toEqual([]);
   });
 
@@ -41,7 +41,7 @@ describe("the provider's daily file", () => {
     [`${head}\n${row.replace('3800', '3800.0')}\n`, 'Line 2, 金額 "3800.0": whole yen'],
     [`${head}\n${row.replace('12345678901234', '1.23457E+13')}\n`, 'Line 2, トラッキングID "1.23457E+13": 14 digits.'],
     [`${head}\n${row.replace(/^[^,]+/, '')}\n`, 'Line 2, 受注ID "": 1 to 38 ASCII signs.'],
-  ])('%j is refused as a whole, by line and column', (text, message) => {
+  ])('%j is rejected as a whole, naming row and column', (text, message) => {
     expect(() => readSoftbankFile(text)).toThrow(CsvFault);
     expect(() => readSoftbankFile(text)).toThrow(message);
   });

@@ -9,14 +9,14 @@ describe('sps_hashcode', () => {
       ',',
     );
 
-  it('is the one of the reference (30 values), whatever space stands around them', () => {
+  it('matches the reference (30 values), ignoring surrounding spaces', () => {
     expect(values).toHaveLength(30);
     expect(hashOfValues(values, hashKey)).toBe('7bac78cf28deebc9c7dc9639cbf833497aaa5bcd');
     const spaced = values.map((value) => ` ${value} `);
     expect(hashOfValues(spaced, hashKey)).toBe('7bac78cf28deebc9c7dc9639cbf833497aaa5bcd');
   });
 
-  it('fits in upper and lower case, and not when a sign or the length differs', () => {
+  it('is compared case-insensitively, and differs if a character or the length differs', () => {
     expect(isSameHash('7BAC', '7bac')).toBe(true);
     expect(isSameHash('7bad', '7bac')).toBe(false);
     expect(isSameHash('7ba', '7bac')).toBe(false);
@@ -44,7 +44,7 @@ describe('error codes', () => {
     expect(softbankReasonOf(code)).toBe(reason);
   });
 
-  it('tell a repetition apart', () => {
+  it('identify a repetition', () => {
     expect([isRepeated('10196006'), isRepeated('10122996'), isRepeated('')]).toEqual([true, false, false]);
   });
 });

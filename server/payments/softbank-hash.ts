@@ -13,8 +13,8 @@ export const hashOfValues = (values: readonly string[], hashKey: string): string
     .digest('hex');
 
 /** Compares two hash codes case-insensitively in constant time. */
-export const isSameHash = (given: string, expected: string): boolean => {
-  const [one, other] = [given, expected].map((hash) => Buffer.from(hash.toLowerCase()));
+export const isSameHash = (actual: string, expected: string): boolean => {
+  const [one, other] = [actual, expected].map((hash) => Buffer.from(hash.toLowerCase()));
   return one !== undefined && other !== undefined && one.length === other.length && timingSafeEqual(one, other);
 };
 

@@ -4,10 +4,10 @@ import {
   contract,
   facts,
   hashKey,
-  kept,
   moment,
   ng,
   ok,
+  savedData,
   startProvider,
 } from '#test/api/kit/softbank-provider.ts';
 import { linkFields } from './softbank-form.ts';
@@ -16,13 +16,13 @@ import { createSoftbankLink } from './softbank-link.ts';
 
 /** Providers of the running test, to be closed after it. */
 const opened: { close: () => unknown }[] = [];
-const provider = async (...given: Parameters<typeof startProvider>) => {
-  const made = await startProvider(...given);
+const provider = async (...args: Parameters<typeof startProvider>) => {
+  const made = await startProvider(...args);
   opened.push(made);
   return made;
 };
 beforeEach(() => {
-  kept.length = 0;
+  savedData.length = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: moment });
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ afterEach(() => {
 describe('the form of a wallet', () => {
   const fields = linkFields('paypay', contract, attempt, facts, stampOf(moment));
 
-  it('has every field in hash order, empty ones too, and its hash code last', () => {
+  it('has every field in the sequence of the hash, empty ones too, and its hash code last', () => {
     expect(Object.keys(fields).join(' ')).toBe(
       'pay_method merchant_id service_id cust_code sps_cust_no sps_payment_no order_id item_id pay_item_id item_name tax ' +
         'amount pay_type auto_charge_type service_type div_settele last_charge_month camp_type tracking_id terminal_type ' +
@@ -44,7 +44,7 @@ describe('the form of a wallet', () => {
     expect(JSON.stringify(fields)).not.toContain(hashKey);
   });
 
-  it('comes back by three addresses, and tells the result to one', () => {
+  it('has three return addresses and one for the result', () => {
     expect(fields).toMatchObject({
       order_id: attempt.id,
       success_url: 'https://shop.example/back?r=1&came=success',
@@ -54,43 +54,45 @@ describe('the form of a wallet', () => {
     });
   });
 
-  it('is the same payment however often it is asked for; PayPay is asked by our order id', async () => {
-    const { heard, options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
+  it('is for the same payment each time; PayPay is looked up by our order id', async () => {
+    const { heard: requests, options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
     const adapter = createSoftbankLink(options, 'paypay');
-    const [first, second] = [await adapter.start(attempt, facts), await adapter.ask(attempt, facts)];
+    const [first, second] = [await adapter.start(attempt, facts), await adapter.poll(attempt, facts)];
     expect(second).toEqual(first);
-    expect(heard).toHaveLength(1);
-    expect(heard[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
-    expect(heard[0]?.body).toContain('<sps_hashcode>abf1935736dfc205020b12b47537e3feb65e4b9b</sps_hashcode>');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
+    expect(requests[0]?.body).toContain('<sps_hashcode>abf1935736dfc205020b12b47537e3feb65e4b9b</sps_hashcode>');
   });
 
-  it('is stored before the browser gets it, without its addresses, and handed out again for five minutes', async () => {
+  it('is stored, without its addresses, before the browser gets it, and returned again for five minutes', async () => {
     const { options } = await provider({});
     const adapter = createSoftbankLink(options, 'alipay');
     const first = await adapter.start(attempt, facts);
-    expect(kept).toHaveLength(1);
-    expect(JSON.stringify(kept)).toContain(attempt.id);
-    expect(JSON.stringify(kept)).not.toContain('https://');
-    const stored = { ...attempt, data: kept[0] ?? null };
+    expect(savedData).toHaveLength(1);
+    expect(JSON.stringify(savedData)).toContain(attempt.id);
+    expect(JSON.stringify(savedData)).not.toContain('https://');
+    const stored = { ...attempt, data: savedData[0] ?? null };
     vi.setSystemTime(moment + 4 * 60_000);
-    expect(await adapter.ask(stored, facts)).toEqual(first);
+    expect(await adapter.poll(stored, facts)).toEqual(first);
     vi.setSystemTime(moment + 6 * 60_000);
-    expect(await adapter.ask(stored, facts)).toMatchObject({ leave: { fields: { request_date: '20261120120600' } } });
-    expect(kept.map((data) => Object.keys(data))).toEqual([
+    expect(await adapter.poll(stored, facts)).toMatchObject({
+      redirect: { fields: { request_date: '20261120120600' } },
+    });
+    expect(savedData.map((data) => Object.keys(data))).toEqual([
       ['form_20261120120000'],
       ['form_20261120120000'],
       ['form_20261120120600'],
     ]);
   });
 
-  it('is not made where its text could be cut into a result', async () => {
+  it('is refused if its signed text could be split into a result', async () => {
     const { options } = await provider({});
     const logged: unknown[][] = [];
-    const adapter = createSoftbankLink({ ...options, log: (...said) => logged.push(said) }, 'alipay');
+    const adapter = createSoftbankLink({ ...options, log: (...args) => logged.push(args) }, 'alipay');
     const returnUrl = 'https://shop.example/back?r=xOKx';
     const declined = { kind: 'declined', providerId: null, reason: 'try_later' };
     expect(await adapter.start(attempt, { ...facts, returnUrl })).toEqual(declined);
-    expect(kept).toEqual([]);
+    expect(savedData).toEqual([]);
     expect(logged).toEqual([['error', 'softbank_form_refused', { order: attempt.order_id }]]);
   });
 });
@@ -99,27 +101,27 @@ describe('a look-up of PayPay', () => {
   const answer = (tracking: string, status = '3') =>
     ok('MG01-00101-311', `<tracking_id>${tracking}</tracking_id><payment_status>${status}</payment_status>`);
 
-  it('goes by our own order id, also when a tracking id is known', async () => {
-    const { heard, options } = await provider({ 'MG01-00101-311': answer('12345678901234') });
+  it('uses our own order id, also when a tracking id is known', async () => {
+    const { heard: requests, options } = await provider({ 'MG01-00101-311': answer('12345678901234') });
     const known = { ...attempt, provider_id: '12345678901234' };
-    expect(await createSoftbankLink(options, 'paypay').ask(known, facts)).toMatchObject({ kind: 'paid' });
-    expect(heard[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
-    expect(heard[0]?.body).not.toContain('<tracking_id>');
+    expect(await createSoftbankLink(options, 'paypay').poll(known, facts)).toMatchObject({ kind: 'paid' });
+    expect(requests[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
+    expect(requests[0]?.body).not.toContain('<tracking_id>');
   });
 
-  it.each(['3', '9'])('that names another payment says nothing (status %s)', async (status) => {
+  it.each(['3', '9'])('that names another payment is inconclusive (status %s)', async (status) => {
     const { options } = await provider({ 'MG01-00101-311': answer('99999999999999', status) });
     const known = { ...attempt, provider_id: '12345678901234' };
-    const outcome = await createSoftbankLink(options, 'paypay').ask(known, facts);
+    const outcome = await createSoftbankLink(options, 'paypay').poll(known, facts);
     expect(outcome).toEqual({ kind: 'unknown', answered: true });
   });
 
-  it('because of a notice ends nothing that the provider does not know', async () => {
+  it('after a notice does not end an attempt that the provider does not know', async () => {
     const { options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
     const adapter = createSoftbankLink(options, 'paypay');
     const data = { came: 'error', error_code: '31122999' };
     const of = { ...attempt, data };
-    expect(await adapter.ask(of, { ...facts, isNotice: true })).toEqual({ kind: 'unknown', answered: true });
-    expect(await adapter.ask(of, facts)).toMatchObject({ kind: 'declined', reason: 'funds_or_limit' });
+    expect(await adapter.poll(of, { ...facts, isNotice: true })).toEqual({ kind: 'unknown', answered: true });
+    expect(await adapter.poll(of, facts)).toMatchObject({ kind: 'declined', reason: 'funds_or_limit' });
   });
 });

@@ -1,5 +1,5 @@
 import type { SiteCode } from '#src/domain/site.ts';
-import { type Adapter, type Attempt, type Book, nothing, type Outcome, type StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, type LedgerEntry, nothing, type Outcome, type StartFacts } from './adapter.ts';
 import { callSoftbank, type SoftbankOptions, shopOf } from './softbank-client.ts';
 import {
   holdsResultCode,
@@ -22,10 +22,10 @@ const refunds: Record<Wallet, string> = { paypay: 'ST02-00303-311', alipay: 'ST0
 const proofWait = 30 * 60_000;
 
 /** What the daily file reports about a payment that cannot be looked up; a refund was confirmed by the API. */
-const confirmedBook = ({ state, amount, unconfirmed_since: since, confirmed_at }: Attempt): Book => {
+const confirmedEntry = ({ state, amount, unconfirmed_since: since, confirmed_at }: Attempt): LedgerEntry => {
   if (since) return { kind: 'unconfirmed', since };
   if (!confirmed_at) return { kind: 'unaskable' };
-  return { kind: 'told', captured: amount, refunded: state === 'refunded' ? amount : 0 };
+  return { kind: 'known', captured: amount, refunded: state === 'refunded' ? amount : 0 };
 };
 
 /** The address by which the browser returned, now or earlier. */
@@ -73,29 +73,29 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
       options.log('error', 'softbank_form_refused', { order: attempt.order_id });
       return refused;
     }
-    await facts.keep(storedForm(fields));
-    return { kind: 'redirect', providerId: null, leave: { url: options.linkUrl, method: 'POST', fields } };
+    await facts.save(storedForm(fields));
+    return { kind: 'redirect', providerId: null, redirect: { url: options.linkUrl, method: 'POST', fields } };
   };
 
   return {
     start: open,
 
-    ask: async (attempt, facts) => {
-      const told = await lookUp(attempt, facts.site);
-      if (told?.kind === 'paid' || told?.kind === 'cancelled') return told;
+    poll: async (attempt, facts) => {
+      const outcome = await lookUp(attempt, facts.site);
+      if (outcome?.kind === 'paid' || outcome?.kind === 'cancelled') return outcome;
       /* A notice alone ends nothing, and no visitor waits for another form. */
-      if (facts.isNotice) return told ?? { kind: 'unknown', answered: true };
-      const came = markOf(attempt, facts);
-      if (came && (told || came === 'success')) return { kind: 'unknown', answered: true, data: { came } };
-      if (told) return told;
-      if (came === 'cancel') return { kind: 'cancelled', providerId: null };
+      if (facts.isNotice) return outcome ?? { kind: 'unknown', answered: true };
+      const mark = markOf(attempt, facts);
+      if (mark && (outcome || mark === 'success')) return { kind: 'unknown', answered: true, data: { came: mark } };
+      if (outcome) return outcome;
+      if (mark === 'cancel') return { kind: 'cancelled', providerId: null };
       const reason = attempt.data?.error_code ? softbankReasonOf(attempt.data.error_code) : 'try_later';
-      return came === 'error' ? { kind: 'declined', providerId: null, reason } : open(attempt, facts);
+      return mark === 'error' ? { kind: 'declined', providerId: null, reason } : open(attempt, facts);
     },
 
-    drop: async (attempt, facts) => {
-      const told = await lookUp(attempt, facts.site);
-      if (told) return told;
+    cancel: async (attempt, facts) => {
+      const outcome = await lookUp(attempt, facts.site);
+      if (outcome) return outcome;
       const waits = markOf(attempt, facts) === 'success' && Date.now() - attempt.created_at.getTime() < proofWait;
       return waits ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
     },
@@ -112,12 +112,12 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
     },
 
     /* The look-up returns no amount: it is the requested one, since the form is signed. */
-    book: async (attempt, site) => {
-      if (!lookups[wallet]) return confirmedBook(attempt);
+    readLedger: async (attempt, site) => {
+      if (!lookups[wallet]) return confirmedEntry(attempt);
       if (!shopOf(options, site)) return { kind: 'silence' };
-      const told = await lookUp(attempt, site);
-      if (told?.kind === 'unknown') return told.answered ? nothing : { kind: 'silence' };
-      return told?.kind === 'paid' ? { kind: 'told', captured: told.amount, refunded: 0 } : nothing;
+      const outcome = await lookUp(attempt, site);
+      if (outcome?.kind === 'unknown') return outcome.answered ? nothing : { kind: 'silence' };
+      return outcome?.kind === 'paid' ? { kind: 'known', captured: outcome.amount, refunded: 0 } : nothing;
     },
   };
 };

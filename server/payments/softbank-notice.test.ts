@@ -40,7 +40,7 @@ const read = softbankNotice({
   linkUrl: '',
   shops: { default: contract, mori: { ...contract, service: '002' } },
   timeout: 1,
-  log: (...said) => logged.push(said),
+  log: (...args) => logged.push(args),
 });
 /** Signed as the provider does, with the fields in the manual's sequence whatever the form's. */
 const signed = (fields: Record<string, string>) =>
@@ -57,7 +57,7 @@ const judged = async (body: string, of = attempt) => {
 };
 
 describe('a result notice', () => {
-  it('is read when it is signed (hash code worked out with openssl) and repeats the stored form, in any order', async () => {
+  it('is read when it is signed (hash code computed with openssl) and repeats the stored form, in any sequence', async () => {
     const outcome = { kind: 'paid', providerId: '12345678901234', amount: 3800, currency: 'jpy', isUnconfirmed: true };
     const reversed = Object.fromEntries(Object.entries(paid).toReversed());
     expect(await judged(resultBody(reversed, 'c48d6b77ea9ecc17c940862b5b605ef3a4ec6fc2'))).toEqual(outcome);
@@ -77,18 +77,18 @@ describe('a result notice', () => {
     expect(await judged(signed({ ...paid, ...more }))).toMatchObject(outcome);
   });
 
-  it('of PayPay is only a question; it brings the reason of a refusal along', async () => {
+  it('of PayPay only causes a poll, and stores the reason of a refusal', async () => {
     const wallet = attemptBy('paypay');
     const of = (more: Record<string, string>) =>
       judged(signed({ ...paid, pay_method: 'paypay', res_pay_method: 'paypay', ...more }), wallet.attempt);
-    expect(await of({})).toEqual({ kind: 'ask', data: {} });
+    expect(await of({})).toEqual({ kind: 'poll', data: {} });
     const refusal = { res_result: 'NG', res_err_code: '31122999' };
-    expect(await of(refusal)).toEqual({ kind: 'ask', data: { error_code: '31122999' } });
+    expect(await of(refusal)).toEqual({ kind: 'poll', data: { error_code: '31122999' } });
   });
 });
 
 const other = '4a1d2a66-0000-8000-8000-00000000000f';
-describe('a result notice that is signed with the right key counts for nothing', () => {
+describe('a result notice that is signed with the right key is rejected', () => {
   it.each([
     ...['order_id', 'cust_code'].map((name) => [name, other]),
     ...['amount', 'tax'].map((name) => [name, '1']),
@@ -141,13 +141,13 @@ describe('a result notice that is signed with the right key counts for nothing',
     expect(await read(Buffer.from(body, 'utf16le'), new Headers())).toBeNull();
   });
 
-  it('for an attempt without a stored form, or with those of other moments only', async () => {
+  it('for an attempt without a stored form, or with forms of other times only', async () => {
     expect(await judged(signed(paid), { ...attempt, data: null as never })).toBeNull();
     const later = linkFields('alipay', contract, attempt, addresses, stampOf(moment + 1_000));
     expect(await judged(signed(paid), { ...attempt, data: storedForm(later) })).toBeNull();
   });
 
-  it('later than three days after its form, and three days are enough', async () => {
+  it('later than three days after its form, but not within three days', async () => {
     const late = { ...paid, res_date: stampOf(moment + 3 * 86_400_000 + 600_000) };
     vi.setSystemTime(moment + 10 * 86_400_000);
     expect(await judged(signed(late))).toBeNull();

@@ -22,7 +22,7 @@ const outcomeOf = (result: SoftbankResult): Verdict => {
  */
 const verdictOf = (result: SoftbankResult): Verdict => {
   if (result.pay_method === 'alipay') return outcomeOf(result);
-  return { kind: 'ask', data: result.res_result === 'NG' ? { error_code: result.res_err_code } : {} };
+  return { kind: 'poll', data: result.res_result === 'NG' ? { error_code: result.res_err_code } : {} };
 };
 
 /** The result notice of a wallet. Null unless it is signed and complete; `judge` then compares it with the attempt it names. */

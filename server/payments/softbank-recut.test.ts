@@ -21,7 +21,7 @@ const token = fc.uint8Array({ minLength: 24, maxLength: 24 }).map((bytes) => Buf
 const wallets = fc.constantFrom<Wallet>('paypay', 'alipay');
 
 /** Everything that a visitor, a venue or chance can influence. */
-const given = fc.record({
+const inputs = fc.record({
   wallet: wallets,
   merchant: digits(5),
   service: digits(3),
@@ -34,9 +34,9 @@ const given = fc.record({
   token,
   now: fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2040, 0, 1) }),
 });
-type Given = typeof given extends fc.Arbitrary<infer One> ? One : never;
+type Input = typeof inputs extends fc.Arbitrary<infer One> ? One : never;
 
-const formOf = (one: Given, reference: string) => {
+const formOf = (one: Input, reference: string) => {
   const { merchant, service, hashKey, wallet, host, prefix, amount, order: order_id, id, now } = one;
   const attempt = { ...fixture, id, order_id, amount, method: `softbank_${wallet}` as const };
   const base = `${host}${prefix}/api/v1`;
@@ -59,27 +59,27 @@ const verdictOn = (
   return read.kind === 'refused' ? read.field : foreignField(read.result, attempt, now);
 };
 
-describe('a text that was signed', () => {
-  it('for a form holds no result code, whatever a visitor steers', () => {
+describe('a signed text', () => {
+  it('of a form contains no result code, whatever a visitor enters', () => {
     fc.assert(
-      fc.property(given, (one) => {
+      fc.property(inputs, (one) => {
         const { form } = formOf(one, one.token.toString('hex'));
         expect(holdsResultCode(form)).toBe(false);
-        for (const word of ['OK', 'PY', 'NG', 'CN']) expect(signedText(form)).not.toContain(word);
+        for (const code of ['OK', 'PY', 'NG', 'CN']) expect(signedText(form)).not.toContain(code);
       }),
       randomly('forms without a result code', 5_000, 500),
     );
   });
 
-  it('for a form is no result, even where it holds a result code: the echoed fields fix where the request ends', () => {
+  it('of a form is not accepted as a result, even if it contains a result code: the repeated fields fix where the request ends', () => {
     let cuts = 0;
     fc.assert(
-      fc.property(given, fc.constantFrom('OK', 'PY', 'NG', 'CN'), (one, word) => {
-        const reference = `${one.token.toString('base64url').slice(0, 12)}${word}20261120120000${word}`;
+      fc.property(inputs, fc.constantFrom('OK', 'PY', 'NG', 'CN'), (one, code) => {
+        const reference = `${one.token.toString('base64url').slice(0, 12)}${code}20261120120000${code}`;
         const made = formOf(one, reference);
         expect(holdsResultCode(made.form)).toBe(true);
         expect(cutsOf(signedText(made.form), repeats(made.form))).toEqual([]);
-        const forged = recut(made.form, word);
+        const forged = recut(made.form, code);
         if (!forged) throw new Error('The word is in the form.');
         /* The control: the hash code of the forgery is right, so a check that compares fewer fields would accept it. */
         expect(hashOfValues(Object.values(forged), made.shop.hashKey)).toBe(made.form.sps_hashcode);
@@ -93,14 +93,14 @@ describe('a text that was signed', () => {
     expect(cuts).toBeGreaterThan(100);
   });
 
-  it('for a result is no other result: order, amount, outcome and, of money, payment stay', () => {
+  it('of a result is not accepted as another result: order, amount, outcome and, if paid, payment are the same', () => {
     const outcome = fc.constantFrom(
       { res_result: 'OK', res_err_code: '' },
       { res_result: 'NG', res_err_code: '51022999' },
       { res_result: 'CN', res_err_code: '' },
     );
     fc.assert(
-      fc.property(given, outcome, digits(14), fc.boolean(), (one, result, res_tracking_id, isDated) => {
+      fc.property(inputs, outcome, digits(14), fc.boolean(), (one, result, res_tracking_id, isDated) => {
         const made = formOf(one, one.token.toString('hex'));
         const now = stampOf(one.now + 30_000);
         const own: Record<string, string> = {

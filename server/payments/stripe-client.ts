@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Log } from '#server/http/log.ts';
-import { type Adapter, type Attempt, type Book, nothing, type Outcome, type StartFacts } from './adapter.ts';
+import { type Adapter, type Attempt, type LedgerEntry, nothing, type Outcome, type StartFacts } from './adapter.ts';
 import { declineReasonOf } from './decline-reasons.ts';
 
 /** How to reach Stripe. */
@@ -151,12 +151,12 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
     return outcome.kind === 'unknown' ? find(attempt) : outcome;
   };
   /** What an intent captured, and what of it was refunded or is being refunded. Throws as Stripe's library. */
-  const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<Book> => {
+  const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
     let refunded = 0;
     if (captured > 0)
       for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
         if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
-    return { kind: 'told', captured, refunded };
+    return { kind: 'known', captured, refunded };
   };
   const cancel = async (attempt: Attempt, id: string): Promise<Outcome> => {
     const outcome = await settled(attempt, stripe.paymentIntents.cancel(id));
@@ -166,7 +166,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
 
   return {
     start: (attempt, facts) => settled(attempt, send(attempt, facts), 'new'),
-    ask: async (attempt, facts) => {
+    poll: async (attempt, facts) => {
       if (!attempt.provider_id) return sendOrFind(attempt, facts);
       const intent = stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief);
       const outcome = await settled(attempt, intent);
@@ -175,7 +175,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       return isForeign ? { kind: 'unknown', answered: true } : outcome;
     },
 
-    drop: async (attempt, facts) => {
+    cancel: async (attempt, facts) => {
       if (attempt.provider_id) return cancel(attempt, attempt.provider_id);
       /* No id is known. The idempotency key is used for an intent that cannot charge; if that is refused, the key was used for
          the real one. */
@@ -203,7 +203,7 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
       }
     },
 
-    book: async (attempt) => {
+    readLedger: async (attempt) => {
       try {
         const { provider_id: id } = attempt;
         const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);

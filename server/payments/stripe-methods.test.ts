@@ -45,7 +45,7 @@ const facts = {
   noticeUrl: '',
   lang: 'ja' as const,
   returned: {},
-  keep: async () => undefined,
+  save: async () => undefined,
 };
 const strike = (fault: object) => sandbox.sandbox.faults.add(parseFault({ route: 'payment_intents.create', ...fault }));
 const cut = () => strike({ fault: 'drop_after', times: 2 });
@@ -54,7 +54,7 @@ const intents = () => sandbox.sandbox.ledger.all('payment_intent');
 describe('stripe', () => {
   const card = (token = 'pm_card_visa') => attemptOf('stripe', token);
 
-  it('takes the money of an attempt once, however often it is started', async () => {
+  it('charges an attempt once, however often it is started', async () => {
     const attempt = card();
     const adapter = createStripe(options());
     const paid = await adapter.start(attempt, facts);
@@ -67,26 +67,29 @@ describe('stripe', () => {
   it.each([
     ['pm_card_authenticationRequired', 'authentication'],
     ['pm_card_visa_chargeDeclinedInsufficientFunds', 'funds_or_limit'],
-  ])('says why %s was refused', async (token, reason) => {
+  ])('reports why %s was refused', async (token, reason) => {
     const outcome = await createStripe(options()).start(card(token), facts);
     expect(outcome).toMatchObject({ kind: 'declined', reason, providerId: expect.stringMatching(/^pi_/) });
   });
 
-  it('finds a payment whose answer got lost when it is to be dropped', async () => {
+  it('finds a payment whose response was lost when the attempt is cancelled', async () => {
     cut();
     const attempt = card();
     const adapter = createStripe(options());
     expect(await adapter.start(attempt, facts)).toEqual({ kind: 'unknown' });
-    expect(await adapter.drop(attempt, facts)).toMatchObject({ kind: 'paid' });
+    expect(await adapter.cancel(attempt, facts)).toMatchObject({ kind: 'paid' });
   });
 
-  it('gives money back once', async () => {
+  it('refunds once', async () => {
     const attempt = card();
     const adapter = createStripe(options());
     const paid = await adapter.start(attempt, facts);
-    const kept = { ...attempt, provider_id: paid.kind === 'paid' ? paid.providerId : null };
-    expect([await adapter.refund(kept, 'borderless'), await adapter.refund(kept, 'borderless')]).toEqual([true, true]);
-    const refunds = sandbox.sandbox.ledger.all('refund').filter((row) => row.payment_intent === kept.provider_id);
+    const stored = { ...attempt, provider_id: paid.kind === 'paid' ? paid.providerId : null };
+    expect([await adapter.refund(stored, 'borderless'), await adapter.refund(stored, 'borderless')]).toEqual([
+      true,
+      true,
+    ]);
+    const refunds = sandbox.sandbox.ledger.all('refund').filter((row) => row.payment_intent === stored.provider_id);
     expect(refunds).toMatchObject([{ amount: 3800 }]);
   });
 });
@@ -95,27 +98,30 @@ describe('alipay', () => {
   const wallet = () => attemptOf('alipay', '');
   const idOf = (outcome: Outcome): string => ('providerId' in outcome ? (outcome.providerId ?? '') : '');
 
-  it('sends the browser to its page, to the same one however often it is asked', async () => {
+  it('redirects the browser to its page, the same one at every poll', async () => {
     const attempt = wallet();
     const adapter = createAlipay(options());
     const outcome = await adapter.start(attempt, facts);
     const url = expect.stringMatching(/\/sandbox\/alipay\/pi_\w+\?client_secret=/);
-    expect(outcome).toMatchObject({ kind: 'redirect', leave: { method: 'GET', fields: {}, url } });
-    expect(await adapter.ask({ ...attempt, provider_id: idOf(outcome) }, facts)).toEqual(outcome);
-    expect(await adapter.ask(attempt, facts)).toEqual(outcome);
+    expect(outcome).toMatchObject({ kind: 'redirect', redirect: { method: 'GET', fields: {}, url } });
+    expect(await adapter.poll({ ...attempt, provider_id: idOf(outcome) }, facts)).toEqual(outcome);
+    expect(await adapter.poll(attempt, facts)).toEqual(outcome);
   });
 
-  it.each(['told', 'lost'])('is cancelled at the provider when it is dropped, its answer %s', async (answer) => {
-    if (answer === 'lost') cut();
-    const attempt = wallet();
-    const adapter = createAlipay(options());
-    const id = idOf(await adapter.start(attempt, facts)) || null;
-    expect(id === null).toBe(answer === 'lost');
-    expect(await adapter.drop({ ...attempt, provider_id: id }, facts)).toMatchObject({ kind: 'cancelled' });
-    expect(intents().at(-1)).toMatchObject({ status: 'canceled', metadata: { attempt_id: attempt.id } });
-  });
+  it.each(['received', 'lost'])(
+    'is cancelled at the provider when the attempt is cancelled, its response %s',
+    async (answer) => {
+      if (answer === 'lost') cut();
+      const attempt = wallet();
+      const adapter = createAlipay(options());
+      const id = idOf(await adapter.start(attempt, facts)) || null;
+      expect(id === null).toBe(answer === 'lost');
+      expect(await adapter.cancel({ ...attempt, provider_id: id }, facts)).toMatchObject({ kind: 'cancelled' });
+      expect(intents().at(-1)).toMatchObject({ status: 'canceled', metadata: { attempt_id: attempt.id } });
+    },
+  );
 
-  it('refused at once speaks of no card', async () => {
+  it('that is refused immediately reports no card reason', async () => {
     strike({ fault: 'decline', code: 'expired_card' });
     const outcome = await createAlipay(options()).start(wallet(), facts);
     expect(outcome).toMatchObject({ kind: 'declined', reason: 'try_later' });

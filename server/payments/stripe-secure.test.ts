@@ -49,21 +49,21 @@ const facts = {
   noticeUrl: '',
   lang: 'ja' as const,
   returned: {},
-  keep: async () => undefined,
+  save: async () => undefined,
 };
 
 describe.each([401, 403])('a key that the provider refuses (%s)', (status) => {
   it.each([
-    ['ask', 'pi_1'],
-    ['ask', null],
-    ['drop', 'pi_1'],
-    ['drop', null],
-  ] as const)('leaves open what became of an attempt that was sent before (%s, %s)', async (how, id) => {
+    ['poll', 'pi_1'],
+    ['poll', null],
+    ['cancel', 'pi_1'],
+    ['cancel', null],
+  ] as const)('leaves the outcome of an attempt that was sent before unknown (%s, %s)', async (how, id) => {
     const adapter = await refusing(status);
     expect(await adapter[how](attempt(id), facts)).toMatchObject({ kind: 'unknown' });
   });
 
-  it('ends an attempt that never was', async () => {
+  it('declines an attempt that was never sent', async () => {
     const adapter = await refusing(status);
     expect(await adapter.start(attempt(null), facts)).toMatchObject({ kind: 'declined', reason: 'try_later' });
   });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
 import type { Env } from '#server/env.ts';
-import { askDoor } from '#server/ops/cli.ts';
+import { sendCommand } from '#server/ops/cli.ts';
 import { readDoor } from '#server/ops/door-file.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
@@ -15,14 +15,14 @@ import { type Offered, readOffered } from './offered.ts';
 export type Catalogues = { offered: Offered; source: string; findings: Finding[] };
 
 /** Time limit for the database, ms. */
-const patience = 10_000;
+const timeout = 10_000;
 
 const Answer = v.object({ offered: v.record(SiteCodeSchema, v.array(MethodSchema)) });
 
-const askServer = async (folder: string): Promise<Catalogues | null> => {
+const queryServer = async (folder: string): Promise<Catalogues | null> => {
   const door = readDoor(folder);
   if (!door) return null;
-  const answer = v.safeParse(Answer, await askDoor(door, 'check', {}).catch(() => null));
+  const answer = v.safeParse(Answer, await sendCommand(door, 'check', {}).catch(() => null));
   return answer.success
     ? { offered: answer.output.offered, source: 'asked of the running server', findings: [] }
     : null;
@@ -45,7 +45,7 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${patience / 1000} s`)), patience);
+    timer = setTimeout(() => reject(new Error(`no answer within ${timeout / 1000} s`)), timeout);
   });
   try {
     return await Promise.race([read(), late]);
@@ -65,8 +65,8 @@ export const readCatalogues = async (env: Env): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
   if (env.APP_ENV === 'development') return { offered: {}, source: 'not needed', findings: [] };
   if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));
-  const asked = await askServer(folder);
-  if (asked) return asked;
+  const catalogues = await queryServer(folder);
+  if (catalogues) return catalogues;
   if (!existsSync(join(folder, 'pg'))) return { offered: {}, source: `none in ${folder} yet`, findings: [] };
   return readFrom('DATA_DIR', folder, () => openEmbedded(folder));
 };

@@ -31,7 +31,7 @@ const linesFor = async (env: Record<string, string>): Promise<string> => {
 };
 
 /** Secrets are found by patterns in the source, so that those added later are checked too. */
-describe('a secret that is printed in the source', () => {
+describe('a secret that is published in the source', () => {
   const gmo = (pass: string) => ({ GMO_SHOPS: JSON.stringify({ default: { id: '9101234567890', pass } }) });
   const softbank = (hashKey: string) => ({
     SOFTBANK_SHOPS: JSON.stringify({ default: { merchant: '70352', service: '001', hashKey } }),

@@ -34,7 +34,7 @@ describe('the preflight checks', () => {
     for (const line of lines) expect(list).toMatch(line);
   });
 
-  it('accept a shop that lacks nothing, for every provider and for the bot check', async () => {
+  it('accept a complete configuration, for every provider and for the bot check', async () => {
     expect(await listOf(liveSettings())).toBe('');
     const [gmo, softbank] = [fresh.gmo(), fresh.softbank()];
     const ids = { gmoShop: gmo.id, softbankMerchant: softbank.merchant, softbankService: softbank.service };
@@ -50,12 +50,12 @@ describe('the preflight checks', () => {
     expect(await listOf(whole)).toBe('');
   });
 
-  it('look at the sites that are served, and at no other', async () => {
+  it('cover only the sites that are served', async () => {
     expect(await listOf({ ...liveSettings(), SITES: 'borderless' })).toBe('');
     expect(await listOf({ ...liveSettings(), SITES: 'borderless,softbank' })).toMatch(/SOFTBANK_SHOPS \(softbank\)/);
   });
 
-  it("take a site's own shop before the default one", async () => {
+  it("prefer a site's own shop to the default one", async () => {
     const own = fresh.gmo();
     const other = { ...fresh.gmo(), id: '9109999999999' };
     const env = {
@@ -68,7 +68,7 @@ describe('the preflight checks', () => {
     expect(await listOf({ ...env, GMO_SHOPS: JSON.stringify({ default: other }) })).toContain('gmoShop (artizon)');
   });
 
-  it('never repeat a secret', async () => {
+  it('never print a secret', async () => {
     const pass = 'sandbox00';
     const env = {
       ...liveSettings(),
@@ -82,13 +82,13 @@ describe('the preflight checks', () => {
     for (const secret of ['a secret of', 'sk_test_sandbox', 'whsec_sandbox', pass]) expect(list).not.toContain(secret);
   });
 
-  it('demand nothing in development', async () => {
+  it('require nothing in development', async () => {
     expect(await listOf({})).toBe('');
   });
 });
 
 describe('the methods that a running server offers', () => {
-  it('are those it can take, whatever the catalogue says, which is logged once', async () => {
+  it('are those it has adapters for, whatever the catalogue offers; the difference is logged once', async () => {
     const lines: string[] = [];
     const { env } = readSettings({ ...liveSettings(), SITES: 'artizon' });
     const canTake = await openMethods(env, (level, event, facts = {}) => {

@@ -82,7 +82,7 @@ export const anonymiseOrders = async (
 };
 
 /** Removes the identifiers of anonymised orders at providers and on receipts. */
-export const dropIdentifiers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
+export const removeIdentifiers = async (tx: Tx, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
   await tx.updateTable('orders').set({ reservation_number: null, records_from: null }).where('id', 'in', ids).execute();
   await tx.updateTable('tickets').set({ number: dead }).where('order_id', 'in', ids).execute();

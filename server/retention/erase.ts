@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { endTickets, isLiving, isUsed } from '#server/domain/end-tickets.ts';
-import { type HeldTicket, readTickets } from '#server/domain/held-ticket.ts';
+import { readTickets, type TicketDetails } from '#server/domain/held-ticket.ts';
 import { endOrder, lockOrder, type OrderRow } from '#server/domain/holds.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
-import { type Found, findPerson, isNobody, type Subject, subjectKey } from './person.ts';
+import { type Found, findPerson, isEmpty, type Subject, subjectKey } from './person.ts';
 import { hasOpenPayment, recordsFrom } from './policy.ts';
 import { suppress } from './subscriptions.ts';
 
-type Desk = Pick<Deps, 'db' | 'vault'>;
+type EraseDeps = Pick<Deps, 'db' | 'tokens'>;
 
 /** Number of rows that an erasure affects, and its effects beyond data. */
 export type Erased = {
@@ -33,11 +33,11 @@ type Order = OrderRow & { over: boolean };
 type Plan = {
   found: Found;
   holding: Order[];
-  upcoming: HeldTicket[];
+  upcoming: TicketDetails[];
   refunds: { amount: number }[];
 };
 
-const isToCome = ({ over, state }: HeldTicket): boolean => !over && (state === 'valid' || state === 'shared');
+const isUpcoming = ({ over, state }: TicketDetails): boolean => !over && (state === 'valid' || state === 'shared');
 
 const refundsOf = (tx: Tx, orders: readonly string[]): Promise<{ amount: number }[]> =>
   tx
@@ -83,14 +83,14 @@ const planOf = async (tx: Tx, subject: Subject): Promise<Plan> => {
     const open = tx.selectFrom('orders').select('id').where('id', 'in', ids).where(hasOpenPayment);
     if (await open.executeTakeFirst()) throw new Refusal('paying');
   }
-  const upcoming = (await readTickets(tx, found.tickets)).filter(isToCome);
+  const upcoming = (await readTickets(tx, found.tickets)).filter(isUpcoming);
   if (upcoming.some(({ isEntered }) => isEntered)) throw new Refusal('visiting');
   const holding = bought.filter(({ status }) => status === 'open' || status === 'checking');
   const refunds = ids.length > 0 ? await refundsOf(tx, ids) : [];
   return { found, holding, upcoming, refunds };
 };
 
-const paidFor = (tickets: readonly HeldTicket[]): number =>
+const paidFor = (tickets: readonly TicketDetails[]): number =>
   tickets.flatMap(({ people }) => people).reduce((sum, { price }) => sum + price, 0);
 
 const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
@@ -106,7 +106,7 @@ const countsOf = ({ found, holding, upcoming, refunds }: Plan): Erased => ({
 });
 
 /** Cancels only the person's own tickets, as the operator's `cancel` does; tickets that were sent to others stay valid. */
-const cancelUpcoming = async (tx: Tx, upcoming: readonly HeldTicket[]): Promise<void> => {
+const cancelUpcoming = async (tx: Tx, upcoming: readonly TicketDetails[]): Promise<void> => {
   for (const id of [...new Set(upcoming.map(({ order_id }) => order_id))].sort()) {
     const order = await lockOrder(tx, id);
     const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', id).where('state', '<>', 'changed');
@@ -135,7 +135,7 @@ const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
   return new Set(rows.map(({ order_id }) => order_id));
 };
 
-const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void> => {
+const eraseRows = async (tx: Tx, tokens: Deps['tokens'], plan: Plan): Promise<void> => {
   const { found } = plan;
   const shared = await sharedOrders(tx, plan);
   const whole = found.orders.filter((id) => !shared.has(id));
@@ -157,7 +157,7 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
   }
   if (found.subscriptions.length > 0) {
     const rows = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']);
-    await suppress(tx, vault, await rows.where('id', 'in', found.subscriptions).execute());
+    await suppress(tx, tokens, await rows.where('id', 'in', found.subscriptions).execute());
   }
   if (found.link_requests.length > 0)
     await tx.deleteFrom('link_requests').where('id', 'in', found.link_requests).execute();
@@ -165,7 +165,7 @@ const eraseRows = async (tx: Tx, vault: Deps['vault'], plan: Plan): Promise<void
 };
 
 /** What `erasePerson` would do. Read-only. Throws Refusal: paying, visiting. */
-export const planErasure = ({ db }: Pick<Desk, 'db'>, subject: Subject): Promise<Erased> =>
+export const planErasure = ({ db }: Pick<EraseDeps, 'db'>, subject: Subject): Promise<Erased> =>
   inTransaction(db, async (tx) => countsOf(await planOf(tx, subject)));
 
 /**
@@ -174,7 +174,7 @@ export const planErasure = ({ db }: Pick<Desk, 'db'>, subject: Subject): Promise
  * written if anything was found. Throws Refusal: paying, visiting, upcoming, refund_open.
  */
 export const erasePerson = (
-  { db, vault }: Desk,
+  { db, tokens }: EraseDeps,
   subject: Subject,
   { id, withCancel }: { id: string; withCancel: boolean },
 ): Promise<Erased> =>
@@ -185,12 +185,12 @@ export const erasePerson = (
     if (!withCancel && counts.cancelled_orders + counts.cancelled_tickets > 0) throw new Refusal('upcoming');
     for (const order of plan.holding) await endOrder(tx, order, 'cancelled');
     await cancelUpcoming(tx, plan.upcoming);
-    if (isNobody(plan.found)) return counts;
-    await eraseRows(tx, vault, plan);
+    if (isEmpty(plan.found)) return counts;
+    await eraseRows(tx, tokens, plan);
     const erased_at = subject.before ?? sql<Date>`now()`;
     await tx
       .insertInto('erasures')
-      .values({ id, subject: subjectKey(vault, subject.mail), site: subject.site, erased_at })
+      .values({ id, subject: subjectKey(tokens, subject.mail), site: subject.site, erased_at })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return counts;

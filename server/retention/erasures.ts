@@ -42,7 +42,7 @@ export const fileErasures = (file: string): ErasureLog => ({
   },
 });
 
-type Desk = Pick<Deps, 'db' | 'vault' | 'erasures' | 'log'>;
+type ErasureDeps = Pick<Deps, 'db' | 'tokens' | 'erasures' | 'log'>;
 
 const stored = async (db: Db): Promise<Row[]> => {
   const rows = await db.selectFrom('erasures').selectAll().execute();
@@ -75,18 +75,18 @@ export type Replayed = { erased: number; blocked: number };
  * Repeats erasures that the file has and the database does not, because the database was restored from an older copy. Only data
  * older than the erasure is deleted. Blocked ones are retried later.
  */
-export const replayErasures = async (desk: Desk): Promise<Replayed> => {
-  const { db, vault, erasures, log } = desk;
+export const replayErasures = async (deps: ErasureDeps): Promise<Replayed> => {
+  const { db, tokens, erasures, log } = deps;
   const lost = missing(erasures.read(), await stored(db));
   if (lost.length === 0) return { erased: 0, blocked: 0 };
   const latest = new Date(Math.max(...lost.map(({ erased_at }) => Date.parse(erased_at))));
-  const mails = new Map((await addresses(db, latest)).map((mail) => [subjectKey(vault, mail), mail]));
+  const mails = new Map((await addresses(db, latest)).map((mail) => [subjectKey(tokens, mail), mail]));
   let blocked = 0;
   for (const row of lost) {
     const mail = mails.get(row.subject);
     const before = new Date(row.erased_at);
     try {
-      if (mail !== undefined) await erasePerson(desk, { mail, site: row.site, before }, { ...row, withCancel: false });
+      if (mail !== undefined) await erasePerson(deps, { mail, site: row.site, before }, { ...row, withCancel: false });
       const done = db.insertInto('erasures').values({ ...row, erased_at: before });
       await done.onConflict((conflict) => conflict.doNothing()).execute();
     } catch (thrown) {
@@ -100,11 +100,11 @@ export const replayErasures = async (desk: Desk): Promise<Replayed> => {
 };
 
 /** Appends erasures that are only in the database to the file. */
-export const recordErasures = async ({ db, erasures }: Desk): Promise<void> =>
+export const recordErasures = async ({ db, erasures }: ErasureDeps): Promise<void> =>
   erasures.append(missing(await stored(db), erasures.read()));
 
 /** Synchronises both logs of erasures. */
-export const syncErasures = async (desk: Desk): Promise<void> => {
-  await replayErasures(desk);
-  await recordErasures(desk);
+export const syncErasures = async (deps: ErasureDeps): Promise<void> => {
+  await replayErasures(deps);
+  await recordErasures(deps);
 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
-import { bookedAs, bookedIn } from '#server/domain/booked.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { selectContents, toContents } from '#server/domain/booked.ts';
 import { readTickets } from '#server/domain/held-ticket.ts';
 import { Refusal } from '#server/domain/refusal.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { findPerson, isNobody, type Subject } from './person.ts';
+import { findPerson, isEmpty, type Subject } from './person.ts';
 
 const lang = 'en';
 
@@ -29,7 +29,7 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
     .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
     .selectAll('orders')
     .select(['products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select(bookedIn)
+    .select(selectContents)
     .where('orders.id', 'in', ids)
     .orderBy('orders.created_at')
     .execute();
@@ -41,10 +41,10 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
     paid_at: row.paid_at,
     language: row.lang,
     reservation_number: row.reservation_number,
-    product: wordsIn(row.words, lang).product_name,
+    product: pickTexts(row.words, lang).product_name,
     visit: { from: row.reservation_from, to: row.reservation_to },
     total_yen: row.total,
-    ...bookedAs(row, lang),
+    ...toContents(row, lang),
     customer: row.customer,
     payments: payments
       .filter(({ order_id }) => order_id === row.id)
@@ -65,9 +65,9 @@ const ticketsOf = async (db: Db, ids: readonly string[]) =>
     site: ticket.site,
     reservation_number: ticket.number,
     state: ticket.state,
-    product: wordsIn(ticket.words, lang).product_name,
+    product: pickTexts(ticket.words, lang).product_name,
     visit: { from: ticket.reservation_from, to: ticket.reservation_to },
-    people: ticket.people.map(({ words, used_at }) => ({ option: wordsIn(words, lang).name, entered_at: used_at })),
+    people: ticket.people.map(({ words, used_at }) => ({ option: pickTexts(words, lang).name, entered_at: used_at })),
     created_at: ticket.created_at,
     received: ticket.kind === 'sent',
   }));
@@ -91,7 +91,7 @@ const sentOf = async (db: Db, ids: readonly string[]) => {
  */
 export const exportPerson = async (db: Db, subject: Subject) => {
   const found = await findPerson(db, subject);
-  if (isNobody(found)) throw new Refusal('nobody');
+  if (isEmpty(found)) throw new Refusal('nobody');
   const some = (ids: readonly string[]) => (ids.length > 0 ? ids : ['00000000-0000-0000-0000-000000000000']);
   return {
     address: subject.mail,

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { anonymiseOrders, dropIdentifiers } from './anonymise.ts';
+import { anonymiseOrders, removeIdentifiers } from './anonymise.ts';
 import type { RetentionRules } from './env.ts';
 import * as policy from './policy.ts';
 import { suppress } from './subscriptions.ts';
 
-type Desk = Pick<Deps, 'db' | 'vault' | 'retention'>;
+type PassDeps = Pick<Deps, 'db' | 'tokens' | 'retention'>;
 
 /** Classes of retention: names of the counts in the log, the report and the metrics. */
 export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', 'visits', 'records'] as const;
@@ -17,7 +17,7 @@ export type PassName = (typeof passNames)[number];
  * begins, or null.
  */
 type Batch = { count: number; next: string | null };
-export type Pass = (desk: Desk, from: string, isDry: boolean) => Promise<Batch>;
+export type Pass = (deps: PassDeps, from: string, isDry: boolean) => Promise<Batch>;
 
 /** Sorts before every id. */
 export const firstId = '00000000-0000-0000-0000-000000000000';
@@ -33,7 +33,7 @@ type OrderPass = {
 };
 
 /** Locked orders are left for the next run. The condition is checked again under the lock, since rows may have changed before. */
-const endOrders = ({ db, retention }: Desk, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
+const endOrders = ({ db, retention }: PassDeps, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
   inTransaction(db, async (tx) => {
     const orders = tx.selectFrom('orders').select('orders.id');
     const locked = await orders.where('orders.id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute();
@@ -57,17 +57,17 @@ const endOrders = ({ db, retention }: Desk, { isOver, end }: OrderPass, ids: rea
 /** A pass iterates over its orders by id; batches count all rows, due or not. */
 const throughOrders =
   (pass: OrderPass): Pass =>
-  async (desk, from, isDry) => {
-    const rows = await desk.db
+  async (deps, from, isDry) => {
+    const rows = await deps.db
       .selectFrom('orders')
-      .select(['orders.id', pass.isOver(desk.retention).as('over')])
+      .select(['orders.id', pass.isOver(deps.retention).as('over')])
       .where(pass.among)
       .where('orders.id', '>', from)
       .orderBy('orders.id')
       .limit(perBatch)
       .execute();
     const due = rows.filter(({ over }) => over).map(({ id }) => id);
-    const count = isDry || due.length === 0 ? due.length : await endOrders(desk, pass, due);
+    const count = isDry || due.length === 0 ? due.length : await endOrders(deps, pass, due);
     return { count, next: rows.length < perBatch ? null : (rows.at(-1)?.id ?? null) };
   };
 
@@ -86,7 +86,7 @@ const mails: Pass = async ({ db, retention }, _from, isDry) => {
   return { count: ended.length, next: ended.length < perBatch ? null : firstId };
 };
 
-const subscriptions: Pass = ({ db, vault, retention }, _from, isDry) =>
+const subscriptions: Pass = ({ db, tokens, retention }, _from, isDry) =>
   inTransaction(db, async (tx) => {
     const due = tx
       .selectFrom('mail_magazines')
@@ -94,7 +94,7 @@ const subscriptions: Pass = ({ db, vault, retention }, _from, isDry) =>
       .where(policy.subscriptionIsOver(retention));
     if (isDry) return { count: (await due.execute()).length, next: null };
     const rows = await due.limit(perBatch).forUpdate().skipLocked().execute();
-    await suppress(tx, vault, rows);
+    await suppress(tx, tokens, rows);
     return { count: rows.length, next: rows.length < perBatch ? null : firstId };
   });
 
@@ -122,6 +122,6 @@ export const passes: Record<PassName, Pass> = {
   records: throughOrders({
     among: sql<boolean>`orders.records_from is not null`,
     isOver: policy.recordsAreOver,
-    end: dropIdentifiers,
+    end: removeIdentifiers,
   }),
 };

@@ -25,7 +25,7 @@ export type Found = {
 };
 
 /** The key under which an erasure is recorded; without the shop's secret the address cannot be found by it. */
-export const subjectKey = (vault: Deps['vault'], mail: string): string => vault.idOf(`erased\n${mail}`);
+export const subjectKey = (tokens: Deps['tokens'], mail: string): string => tokens.idOf(`erased\n${mail}`);
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
@@ -105,7 +105,7 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
 };
 
 /** Whether nothing was found. */
-export const isNobody = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
+export const isEmpty = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
 
 /**
  * The address for a mail address or a reservation number; a number refers to its ticket's holder. Throws Refusal: unknown,

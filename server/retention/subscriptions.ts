@@ -9,15 +9,15 @@ type Subscription = { id: string; site: SiteCode; email: string };
  * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to
  * it.
  */
-export const suppressedMail = (vault: Deps['vault'], site: SiteCode, email: string): string =>
-  `-${vault.idOf(`magazine\n${site}\n${email}`)}`;
+export const suppressedMail = (tokens: Deps['tokens'], site: SiteCode, email: string): string =>
+  `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
 /** Ends subscriptions and replaces their addresses by hashes, so that links in old newsletters still show that they ended. */
-export const suppress = async (tx: Tx, vault: Deps['vault'], rows: readonly Subscription[]): Promise<void> => {
+export const suppress = async (tx: Tx, tokens: Deps['tokens'], rows: readonly Subscription[]): Promise<void> => {
   for (const { id, site, email } of rows)
     await tx
       .updateTable('mail_magazines')
-      .set({ email: suppressedMail(vault, site, email), stopped_at: sql`coalesce(stopped_at, now())` })
+      .set({ email: suppressedMail(tokens, site, email), stopped_at: sql`coalesce(stopped_at, now())` })
       .where('id', '=', id)
       .execute();
 };

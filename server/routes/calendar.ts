@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import type { Deps } from '#server/deps.ts';
 import { calendarOf } from '#server/domain/calendar.ts';
 import { findTicket, mustAllow } from '#server/domain/held-ticket.ts';
@@ -14,10 +14,10 @@ const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
   const ticket = await findTicket(deps.db, site, c.req.param('reservation_token') ?? '');
   mustAllow(ticket, 'calendar');
   const lang = langOf(c.req.query('lang')) ?? ticket.lang;
-  const { product_name, caution } = wordsIn(ticket.words, lang);
+  const { product_name, caution } = pickTexts(ticket.words, lang);
   const { title } = await settingsOf(site);
   const file = calendarOf({
-    uid: `${deps.vault.idOf(`calendar\n${ticket.number}`)}@${site}.tickets`,
+    uid: `${deps.tokens.idOf(`calendar\n${ticket.number}`)}@${site}.tickets`,
     sequence: ticket.changes,
     stamp: ticket.created_at,
     from: ticket.reservation_from,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { wordsIn } from '#server/db/texts.ts';
+import { pickTexts } from '#server/db/texts.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Deps } from '#server/deps.ts';
 import { takenMethods } from '#server/domain/site-rules.ts';
@@ -59,7 +59,7 @@ const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configura
 
 const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {
   const { id, type, add_cost, min, max, words } = row;
-  return { id, type, add_cost, min, max, ...wordsIn(words, lang) };
+  return { id, type, add_cost, min, max, ...pickTexts(words, lang) };
 };
 
 /** The site's products with their options; those whose sale is over are left out. */
@@ -84,7 +84,7 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
     const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);
     return {
       ...product,
-      ...wordsIn(words, lang),
+      ...pickTexts(words, lang),
       price_from: costs.length > 0 ? Math.min(...costs) : 0,
       options: own.map((row) => optionOf(row, lang)),
     };
@@ -101,7 +101,7 @@ const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<Paym
   const taken = await takenMethods(deps, site);
   return rows
     .filter(({ id }) => taken.includes(id))
-    .map(({ id, min_amount, words }) => ({ id, min_amount, ...wordsIn(words, lang) }));
+    .map(({ id, min_amount, words }) => ({ id, min_amount, ...pickTexts(words, lang) }));
 };
 
 const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<string, string>> => {

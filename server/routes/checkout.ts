@@ -36,20 +36,20 @@ const replyOf = async (
 ): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
   const attempt = await attemptRow(deps, id);
   const completion = isOwn
-    ? await completionFor(deps.db, deps.vault, attempt)
+    ? await completionFor(deps.db, deps.tokens, attempt)
     : await partialCompletionOf(deps.db, attempt.order_id);
   if (completion) return { status: 'paid', completion };
   if (attempt.state === 'declined' || attempt.state === 'cancelled')
     throw new Problem('payment_api_failure', { reason: attempt.reason ?? 'try_later' });
   refuseRefunded(attempt);
   if (attempt.state === 'requires_action' && outcome?.kind === 'redirect')
-    return new Unsettled({ status: 'redirect', ...outcome.leave });
+    return new Unsettled({ status: 'redirect', ...outcome.redirect });
   if (attempt.state !== 'requires_action' || outcome?.kind !== 'requires_action') return checking();
   const { providerId: payment_intent_id, clientSecret: client_secret } = outcome;
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'ask', isOwn = true) => {
+const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'poll', isOwn = true) => {
   const outcome = await settle(deps, attempt, how);
   return replyOf(deps, attempt.id, { isOwn, outcome });
 };
@@ -60,13 +60,13 @@ export const checkoutHandlers = (deps: Deps) =>
     checkout: async ({ site, base, params, body, effectId, browser }) => {
       const order = await findOrder(deps.db, site, params.token ?? '');
       const live = await liveAttempt(deps, order);
-      if (live?.id === effectId) return settleAndReply(deps, live, 'ask');
+      if (live?.id === effectId) return settleAndReply(deps, live, 'poll');
       /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
-      if (live?.state === 'requires_action') await settle(deps, live, 'drop');
+      if (live?.state === 'requires_action') await settle(deps, live, 'cancel');
       else if (live) await settleOnRead(deps, order);
       const begun = await beginAttempt(deps, { order, site, base, id: effectId, browser, ...body });
       if (begun.kind === 'paid') {
-        const own = await completionOfBrowser(deps.db, deps.vault, { order_id: order, browser });
+        const own = await completionOfBrowser(deps.db, deps.tokens, { order_id: order, browser });
         return { status: 'paid', completion: own ?? begun.completion };
       }
       if (begun.kind === 'busy') return checking();
@@ -88,19 +88,19 @@ export const checkoutHandlers = (deps: Deps) =>
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
       if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id, { isOwn });
-      return settleAndReply(deps, row, 'ask', isOwn);
+      return settleAndReply(deps, row, 'poll', isOwn);
     },
 
     getReturn: async ({ site, params, browser }) => {
       const { attempt: found, isOwn } = await openReference(deps, { site, browser }, params.r ?? '');
       const isLive = found.state === 'started' || found.state === 'requires_action';
-      const outcome = isLive ? await settle(deps, found, 'ask') : null;
+      const outcome = isLive ? await settle(deps, found, 'poll') : null;
       const attempt = await attemptRow(deps, found.id);
       const { state, order_id } = attempt;
       /* The token opens the order with its customer, so only the browser that returned gets it. */
-      const order_token = isOwn ? await readOrderToken(deps.db, deps.vault, order_id) : '';
+      const order_token = isOwn ? await readOrderToken(deps.db, deps.tokens, order_id) : '';
       const completion = isOwn
-        ? await completionFor(deps.db, deps.vault, attempt)
+        ? await completionFor(deps.db, deps.tokens, attempt)
         : await partialCompletionOf(deps.db, order_id);
       if (completion) return { status: 'paid', order_token, completion };
       refuseRefunded(attempt);

@@ -8,7 +8,7 @@ import type { Handlers } from './handlers.ts';
 /** A pending identity check must be settled before the total may change. */
 const endOpenCheck = async (deps: Deps, order: string): Promise<void> => {
   const live = await liveAttempt(deps, order);
-  if (live?.state === 'requires_action') await settle(deps, live, 'drop');
+  if (live?.state === 'requires_action') await settle(deps, live, 'cancel');
 };
 
 /** Calls for the coupon of an order (docs/product.md#coupons). */

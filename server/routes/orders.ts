@@ -34,7 +34,7 @@ export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
       const { token_hash, ...placed } = await placeOrder(deps, call, call.body);
-      return { order_token: deps.vault.issuedToken('order', call.effectId, token_hash), ...placed };
+      return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 
     getOrder: async ({ site, params, browser }) => {
@@ -43,7 +43,7 @@ export const orderHandlers = (deps: Deps) =>
       await expireHolds(deps.db, { order: id });
       const order = await readOrder(deps.db, id);
       if (!order.completion) return order;
-      const own = await completionOfBrowser(deps.db, deps.vault, { order_id: id, browser });
+      const own = await completionOfBrowser(deps.db, deps.tokens, { order_id: id, browser });
       return { ...order, completion: own ?? order.completion };
     },
 
@@ -74,10 +74,10 @@ export const orderHandlers = (deps: Deps) =>
       const customer = await checkCustomer(deps.db, site, body);
       await inTransaction(deps.db, async (tx) => {
         if (!(await isFirstTime(tx, effectId))) return;
-        await limitMail(tx, deps.vault, 'mail_confirm', { address: customer.email, order: id, visitor });
+        await limitMail(tx, deps.tokens, 'mail_confirm', { address: customer.email, order: id, visitor });
         const order = await saveCustomer(deps, tx, { id, byToken }, customer);
         await limitUnpaid(tx, order.asked_by);
-        await insertMailLink(tx, deps.vault, { order_id: id, address: customer.email });
+        await insertMailLink(tx, deps.tokens, { order_id: id, address: customer.email });
         await putMail(tx, 'mail_confirm', order, { base });
       });
       return { sent_to: customer.email };

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
 import { findTicket } from '#server/domain/held-ticket.ts';
-import { tellTicket } from '#server/domain/ticket-view.ts';
+import { viewTicket } from '#server/domain/ticket-view.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import { Problem } from '#server/http/problem.ts';
 import type { Variables } from '#server/http/route.ts';
@@ -11,22 +11,22 @@ import { isOpen, passObstacle } from '#server/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
 
-type Asked = Context<Variables>;
+type HonoContext = Context<Variables>;
 
 const closed = (): Problem =>
   new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
 
 /** The ticket of a token and its passes. Throws token_not_found, cannot_change_ticket. */
-const readPasses = async (deps: Deps, c: Asked) => {
+const readPasses = async (deps: Deps, c: HonoContext) => {
   const ticket = await findTicket(deps.db, c.get('site'), c.req.param('reservation_token') ?? '');
   const detail = passObstacle(ticket);
   if (detail) throw new Problem('cannot_change_ticket', { detail });
   const lang = langOf(c.req.query('lang')) ?? ticket.lang;
-  const view = await tellTicket(deps, ticket, lang);
+  const view = await viewTicket(deps, ticket, lang);
   return { ticket, ...(await passesOf(deps, ticket, view, lang)) };
 };
 
-const sendFile = async (deps: Deps, c: Asked): Promise<Response> => {
+const sendFile = async (deps: Deps, c: HonoContext): Promise<Response> => {
   const { apple } = deps.wallets;
   const { ticket, whole, each } = await readPasses(deps, c);
   if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
@@ -40,7 +40,7 @@ const sendFile = async (deps: Deps, c: Asked): Promise<Response> => {
   });
 };
 
-const sendToGoogle = async (deps: Deps, c: Asked): Promise<Response> => {
+const sendToGoogle = async (deps: Deps, c: HonoContext): Promise<Response> => {
   const { ticket, whole, each } = await readPasses(deps, c);
   const person = c.req.param('person');
   const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
@@ -51,8 +51,8 @@ const sendToGoogle = async (deps: Deps, c: Asked): Promise<Response> => {
 
 /** Redirects a rejected browser to the ticket's page, which loads the ticket again and shows its state. */
 const orBack =
-  (deps: Deps, priorities: Priorities, send: (deps: Deps, c: Asked) => Promise<Response>) =>
-  async (c: Asked): Promise<Response> => {
+  (deps: Deps, priorities: Priorities, send: (deps: Deps, c: HonoContext) => Promise<Response>) =>
+  async (c: HonoContext): Promise<Response> => {
     try {
       return await admitTicket(deps, priorities, c, () => send(deps, c));
     } catch (thrown) {

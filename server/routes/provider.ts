@@ -10,7 +10,7 @@ import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/adapter
 import { noticeDoors, settle } from '#server/payments/ask.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
-import { applyOutcome, keepData } from '#server/payments/settle.ts';
+import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 
@@ -51,14 +51,14 @@ const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId,
 };
 
 /** Applies the outcome that a notice proves, or polls the provider. */
-const heed = async (deps: Deps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
-  if (verdict.kind !== 'ask') {
+const applyNotice = async (deps: Deps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
+  if (verdict.kind !== 'poll') {
     await applyOutcome(deps, attempt.id, verdict);
     return verdict;
   }
-  if (Object.keys(verdict.data).length > 0) await keepData(deps, attempt.id, verdict.data);
+  if (Object.keys(verdict.data).length > 0) await saveData(deps, attempt.id, verdict.data);
   const provider_id = attempt.provider_id ?? notice.providerId;
-  return settle(deps, { ...attempt, provider_id }, 'ask', { isNotice: true });
+  return settle(deps, { ...attempt, provider_id }, 'poll', { isNotice: true });
 };
 
 const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
@@ -83,10 +83,10 @@ const takeNotice = async (
     .where('id', '=', notice.eventId)
     .executeTakeFirst();
   const attempt = await attemptOf(deps, provider, notice);
-  const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'ask', data: {} } as const));
+  const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
   if (!seen && attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {
-    const outcome = await heed(deps, attempt, notice, verdict);
+    const outcome = await applyNotice(deps, attempt, notice, verdict);
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
@@ -113,16 +113,16 @@ const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>
  * Handles the browser's return: polls the provider, then redirects to the app with a new short reference, never with a result.
  * The reference in the return address is known to the provider and its logs, so it stays out of the app's address.
  */
-const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<string, string>): Promise<Response> => {
+const handleReturn = async (deps: Deps, c: Context<Variables>, returned: Record<string, string>): Promise<Response> => {
   const type = c.req.param('type');
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
   const attempt = await attemptOfReturn(deps.db, c.get('site'), c.req.query('r') ?? '');
   if (attempt.method !== type) throw new Problem('token_not_found');
   const headers = { 'cache-control': 'no-store' };
   if (isLive(attempt)) {
-    const outcome = await settle(deps, attempt, 'ask', { returned });
-    if (outcome.kind === 'redirect' && outcome.next && outcome.leave.method === 'GET')
-      return new Response(null, { status: 303, headers: { ...headers, location: outcome.leave.url } });
+    const outcome = await settle(deps, attempt, 'poll', { returned });
+    if (outcome.kind === 'redirect' && outcome.next && outcome.redirect.method === 'GET')
+      return new Response(null, { status: 303, headers: { ...headers, location: outcome.redirect.url } });
   }
   const paid = await partialCompletionOf(deps.db, attempt.order_id);
   const { state, lang } = await deps.db
@@ -131,10 +131,10 @@ const comeBack = async (deps: Deps, c: Context<Variables>, returned: Record<stri
     .select(['payments.state', 'orders.lang'])
     .where('payments.id', '=', attempt.id)
     .executeTakeFirstOrThrow();
-  const word = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
+  const result = paid ? 'success' : state === 'started' || state === 'requires_action' ? 'checking' : 'failure';
   const r = await issueReference(deps, attempt.id);
   /* It may be another browser than the one that paid, and not know the visitor's language. */
-  const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${word}?r=${r}`;
+  const location = `${c.get('base')}/?lang=${lang}#/payment-callback/${type}/${result}?r=${r}`;
   return new Response(null, { status: 303, headers: { ...headers, location } });
 };
 
@@ -168,7 +168,7 @@ export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
   app.on(['GET', 'POST'], '/payment-return/:type', async (c) => {
     try {
       const returned = await returnedIn(c);
-      return await admit(c, () => comeBack(deps, c, returned));
+      return await admit(c, () => handleReturn(deps, c, returned));
     } catch (thrown) {
       return sendToCallback(c, thrown);
     }

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { askForLinks } from '#server/domain/links.ts';
+import { requestLinks } from '#server/domain/links.ts';
 import { readMagazine, stopMagazine } from '#server/domain/magazines.ts';
 import { lookUp } from '#server/domain/reservations.ts';
 import { mustSpeak } from '#server/domain/site-rules.ts';
@@ -12,7 +12,7 @@ export const reservationHandlers = (deps: Deps) =>
     getReservation: async (call) => ({ reservation_token: await lookUp(deps, call, call.query) }),
     createReservationMail: async (call) => {
       await mustSpeak(deps.db, call.site, call.body.lang);
-      await askForLinks(deps, call, { ...call.body, email: checkMail(call.body.email) });
+      await requestLinks(deps, call, { ...call.body, email: checkMail(call.body.email) });
       return { accepted: true };
     },
     getMailMagazine: ({ site, params }) => readMagazine(deps.db, site, params.id ?? ''),

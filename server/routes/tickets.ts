@@ -25,7 +25,7 @@ export const ticketHandlers = (deps: Deps) =>
     },
 
     getSharedTicket: ({ site, params, query }) =>
-      readShared(deps.db, deps.vault, site, params.share_token ?? '', query.lang),
+      readShared(deps.db, deps.tokens, site, params.share_token ?? '', query.lang),
 
     sendTicket: async (call) => {
       const { option_values, ...to } = call.body;
@@ -37,7 +37,7 @@ export const ticketHandlers = (deps: Deps) =>
 
     splitTicket: async (call) => {
       const quantity = await handOver(deps, call, tokenOf(call), call.body.option_values, null);
-      return { reservation_token: await readTicketToken(deps.db, deps.vault, call.effectId), quantity };
+      return { reservation_token: await readTicketToken(deps.db, deps.tokens, call.effectId), quantity };
     },
 
     changeDate: async (call) => ({

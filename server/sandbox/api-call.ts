@@ -97,15 +97,15 @@ const rateLimited = () =>
   failure(429, { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests hit the API too quickly.' });
 
 function callerOf(context: SandboxContext, c: Context, browser: boolean): 'secret' | 'publishable' {
-  const given = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  if (given === context.keys.secret) return 'secret';
-  if (given === context.keys.publishable && browser) return 'publishable';
-  if (given === context.keys.publishable) {
+  const key = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  if (key === context.keys.secret) return 'secret';
+  if (key === context.keys.publishable && browser) return 'publishable';
+  if (key === context.keys.publishable) {
     const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
     throw failure(403, { type: 'invalid_request_error', code: 'secret_key_required', message });
   }
-  const message = given
-    ? `Invalid API Key provided: ${given.slice(0, 8)}****`
+  const message = key
+    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
     : 'You did not provide an API key. Provide your API key in the Authorization header, using Bearer auth.';
   throw failure(401, { type: 'authentication_error', message });
 }

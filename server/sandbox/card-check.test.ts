@@ -7,7 +7,7 @@ const good = { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '12
 const refused = (change: Partial<typeof good>) => () => checkCard({ ...good, ...change }, november2026);
 
 describe('checkCard', () => {
-  it('takes a card through the last day of its month, typed in any manner', () => {
+  it('takes a card through the last day of its month, in any notation', () => {
     expect(checkCard({ ...good, number: '４２４２ 4242-4242 4242', expYear: 26 }, november2026)).toMatchObject({
       brand: 'visa',
       last4: '4242',
@@ -25,16 +25,16 @@ describe('checkCard', () => {
     ['invalid_expiry_year', { expYear: 2099 }],
     ['invalid_cvc', { cvc: '12' }],
     ['card_declined', { number: '4111111111111111' }],
-  ])('answers %s to %o', (code, change) => {
+  ])('returns %s for %o', (code, change) => {
     expect(refused(change)).toThrow(expect.objectContaining({ status: 402, error: expect.objectContaining({ code }) }));
   });
 
-  it('asks for no more than three digits of a Visa and takes four of an American Express', () => {
+  it('requires three digits for a Visa and four for an American Express', () => {
     expect(refused({ cvc: '1234' })).toThrow();
     expect(checkCard({ ...good, number: '378282246310005', cvc: '1234' }, november2026).brand).toBe('amex');
   });
 
-  it('knows only test cards with a right check digit, each once', () => {
+  it('lists only test cards with a valid check digit, each once', () => {
     expect(TEST_CARDS.filter(({ number }) => !passesLuhn(number))).toEqual([]);
     expect(new Set(TEST_CARDS.map(({ alias }) => alias)).size).toBe(TEST_CARDS.length);
   });

@@ -18,7 +18,7 @@ const charges = async () =>
 beforeEach(() => control('reset', {}));
 
 describe('idempotency keys', () => {
-  it('give the first answer again, also a decline, and charge once', async () => {
+  it('replay the first response, also a decline, and charge once', async () => {
     const first = await stripe.paymentIntents.create(pay, { idempotencyKey: 'again' });
     const second = await stripe.paymentIntents.create(pay, { idempotencyKey: 'again' });
     expect(second.id).toBe(first.id);
@@ -38,7 +38,7 @@ describe('idempotency keys', () => {
     expect(body.id).toMatch(/^pi_/);
   });
 
-  it('are 409 while the first call is under way, then replay', async () => {
+  it('return 409 while the first call is running, then replay it', async () => {
     await setFault({ fault: 'hold', id: 'slow' });
     const first = stripe.paymentIntents.create(pay, { idempotencyKey: 'busy' });
     await sandbox.faults.whenHeld('slow');
@@ -51,20 +51,20 @@ describe('idempotency keys', () => {
     expect((await stripe.paymentIntents.create(pay, { idempotencyKey: 'busy' })).id).toBe((await first).id);
   });
 
-  it('keep nothing of a call which failed validation', async () => {
+  it('store nothing for a call that failed validation', async () => {
     await refusal(stripe.paymentIntents.create({ ...pay, amount: 1 }, { idempotencyKey: 'fixed' }));
     expect((await stripe.paymentIntents.create(pay, { idempotencyKey: 'fixed' })).status).toBe('succeeded');
   });
 });
 
 describe('faults', () => {
-  it('decline, with the code asked for, only as often as asked', async () => {
+  it('decline with the requested code, as many times as requested', async () => {
     await setFault({ fault: 'decline', code: 'insufficient_funds' });
     expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ decline_code: 'insufficient_funds' });
     expect((await stripe.paymentIntents.create(pay)).status).toBe('succeeded');
   });
 
-  it('break before or after the effect, and a 500 stays with its key', async () => {
+  it('fail before or after the effect, and a 500 is replayed for its key', async () => {
     await setFault({ fault: 'error500' });
     expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
     expect(await charges()).toBe(0);
@@ -75,7 +75,7 @@ describe('faults', () => {
     expect(await charges()).toBe(1);
   });
 
-  it('are unavailable or too busy without any effect', async () => {
+  it('return 503 or 429 without any effect', async () => {
     await setFault({ fault: 'unavailable' });
     expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ statusCode: 503 });
     await setFault({ fault: 'rate_limit' });
@@ -83,7 +83,7 @@ describe('faults', () => {
     expect(await charges()).toBe(0);
   });
 
-  it('cut the answer after the effect: the package asks again with its key and one charge stands', async () => {
+  it('drop the connection after the effect: the client retries with its key and one charge exists', async () => {
     await setFault({ fault: 'drop_after' });
     expect((await stripe.paymentIntents.create(pay)).status).toBe('succeeded');
     expect(await charges()).toBe(1);
@@ -92,13 +92,13 @@ describe('faults', () => {
     expect(await charges()).toBe(2);
   });
 
-  it('cut the call before the effect', async () => {
+  it('drop the connection before the effect', async () => {
     await setFault({ fault: 'drop_before', times: 2 });
     expect(await refusal(stripe.paymentIntents.create(pay))).toMatchObject({ type: 'StripeConnectionError' });
     expect(await charges()).toBe(0);
   });
 
-  it('hold the answer while the effect already stands', async () => {
+  it('hold the response after the effect', async () => {
     await setFault({ fault: 'hold', phase: 'after', id: 'answer' });
     const call = stripe.paymentIntents.create(pay, { idempotencyKey: 'held' });
     expect(await (await fetch(`${url}/sandbox/held/answer`)).json()).toEqual({ held: 'answer' });
@@ -115,7 +115,7 @@ describe('faults', () => {
     expect(await charges()).toBe(1);
   });
 
-  it('take another amount than the one asked for, all of which can be given back', async () => {
+  it('charge another amount than the requested one, all of which can be refunded', async () => {
     await setFault({ fault: 'wrong_amount' });
     const { id, amount, amount_received } = await stripe.paymentIntents.create(pay);
     expect([amount, amount_received]).toEqual([3000, 4000]);
@@ -132,7 +132,7 @@ describe('faults', () => {
     expect((await ledger()).totals).toEqual({ payments: 1, captured: 3000, refunded: 0, net: 3000 });
   });
 
-  it('strike any call with *, and files', async () => {
+  it('apply to any call with *, and to files', async () => {
     await control('faults', [
       { route: '*', fault: 'unavailable' },
       { route: 'assets.stripe_js', fault: 'unavailable' },
@@ -152,12 +152,12 @@ describe('faults', () => {
     [{ route: '', fault: 'decline' }],
     ['text'],
     [null],
-  ])('are refused when wrong: %o', async (fault) => {
+  ])('are rejected when invalid: %o', async (fault) => {
     const wrong = await control('faults', typeof fault === 'object' && fault ? { route, ...fault } : fault);
     expect(wrong).toMatchObject({ status: 400, body: { error: { type: 'invalid_request_error' } } });
   });
 
-  it('are taken only as JSON, which other origins cannot send unasked', async () => {
+  it('are accepted only as JSON, which other origins cannot send without a CORS preflight', async () => {
     const answer = await fetch(`${url}/sandbox/faults`, { method: 'POST', body: '{"fault":"decline"}' });
     expect(answer.status).toBe(400);
     const preflight = await fetch(`${url}/sandbox/faults`, {

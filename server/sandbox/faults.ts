@@ -48,12 +48,12 @@ export type Fault = {
 
 /** Parses a fault from JSON; throws a plain Error that describes what is wrong. */
 export function parseFault(input: unknown): Fault {
-  const given: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
-  const fault = FAULT_NAMES.find((name) => name === given.fault);
+  const fields: Record<string, unknown> = typeof input === 'object' && input !== null ? { ...input } : {};
+  const fault = FAULT_NAMES.find((name) => name === fields.fault);
   if (!fault) throw new Error(`fault must be one of ${FAULT_NAMES.join(', ')}`);
-  const route = given.route ?? (STAGES[fault] === 'webhook' ? 'webhooks' : undefined);
+  const route = fields.route ?? (STAGES[fault] === 'webhook' ? 'webhooks' : undefined);
   if (typeof route !== 'string' || route === '') throw new Error('route must name a call');
-  const { phase = 'before', ms = 0, id = null, code = 'generic_decline', times = 1 } = given;
+  const { phase = 'before', ms = 0, id = null, code = 'generic_decline', times = 1 } = fields;
   if (phase !== 'before' && phase !== 'after') throw new Error('phase must be before or after');
   if (typeof ms !== 'number' || !(ms >= 0 && ms <= 600_000)) throw new Error('ms must be 0 to 600000');
   if (id !== null && (typeof id !== 'string' || id === '')) throw new Error('id must be a text');
@@ -86,7 +86,7 @@ export function createFaults(clock: Clock) {
     new Promise<void>((resolve) => {
       if (closed.signal.aborted) return resolve();
       held.set(id, [...(held.get(id) ?? []), resolve]);
-      for (const tell of watchers.get(id) ?? []) tell();
+      for (const notify of watchers.get(id) ?? []) notify();
       watchers.delete(id);
     });
 

@@ -19,7 +19,7 @@ describe('decodeForm', () => {
     expect(plain('')).toEqual({});
   });
 
-  it('takes dangerous names for ordinary ones', () => {
+  it('treats dangerous names as ordinary ones', () => {
     const form = decodeForm('__proto__[polluted]=1&constructor=2');
     expect(Object.keys(form)).toEqual(['__proto__', 'constructor']);
     expect({}).not.toHaveProperty('polluted');
@@ -29,7 +29,7 @@ describe('decodeForm', () => {
     expect(() => decodeForm(text)).toThrow(expect.objectContaining({ status: 400 }));
   });
 
-  it('refuses more fields than a request can mean', () => {
+  it('rejects too many fields', () => {
     expect(() => decodeForm(Array.from({ length: 501 }, (_, i) => `f${i}=1`).join('&'))).toThrow('too many parameters');
   });
 });
@@ -37,7 +37,7 @@ describe('decodeForm', () => {
 describe('params', () => {
   const params = (text: string) => createParams(decodeForm(text));
 
-  it('names the parameter which is wrong', () => {
+  it('name the invalid parameter', () => {
     const cases: [string, () => unknown, string, string | undefined][] = [
       ['integer', () => params('amount=12.5').integer('amount'), 'amount', 'parameter_invalid_integer'],
       ['flag', () => params('confirm=yes').flag('confirm'), 'confirm', undefined],

@@ -5,7 +5,7 @@ import { failure } from './stripe/errors.ts';
 
 export type Answer = { status: number; body: string };
 
-const KEPT_SECONDS = 24 * 60 * 60;
+const LIFETIME_SECONDS = 24 * 60 * 60;
 
 /** The same method, path and parameters (in any sequence) give the same fingerprint. */
 export function fingerprintOf(method: string, path: string, body: string): string {
@@ -29,8 +29,8 @@ export function createIdempotency(ledger: Ledger, clock: Clock) {
     if (key === null) return { ...(await work()), replayed: false };
     if (key.length > 255) throw misuse('Idempotency keys can be at most 255 characters long.');
     const stored = ledger.get('answer', key);
-    const kept = stored !== null && seconds(clock) - stored.created < KEPT_SECONDS ? stored : null;
-    const known = running.get(key) ?? kept?.fingerprint;
+    const fresh = stored !== null && seconds(clock) - stored.created < LIFETIME_SECONDS ? stored : null;
+    const known = running.get(key) ?? fresh?.fingerprint;
     if (known !== undefined && known !== fingerprint) {
       throw misuse(
         'Keys for idempotent requests can only be used with the same parameters they were first used with. ' +
@@ -46,7 +46,7 @@ export function createIdempotency(ledger: Ledger, clock: Clock) {
           `submitted twice, and the other request is still going through): ${key}. Please try again later.`,
       });
     }
-    if (kept) return { status: kept.status, body: kept.body, replayed: true };
+    if (fresh) return { status: fresh.status, body: fresh.body, replayed: true };
     running.set(key, fingerprint);
     try {
       const answer = await work();

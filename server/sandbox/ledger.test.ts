@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const pay = { amount: 3000, currency: 'jpy', confirm: true, payment_method: 'pm_card_visa' };
 
 describe('the ledger', () => {
-  it('sums by order, and takes strange order names', async () => {
+  it('sums by order id, also for unusual order ids', async () => {
     const { stripe, url } = await openSandbox({}, onTestFinished);
     for (const order_id of ['a', 'a', 'constructor']) {
       await stripe.paymentIntents.create({ ...pay, metadata: { order_id } });
@@ -29,7 +29,7 @@ describe('the ledger', () => {
     expect(home).toContain('¥9,000');
   });
 
-  it('escapes what the shop wrote into it', async () => {
+  it('escapes text from the shop', async () => {
     const { stripe, url } = await openSandbox({}, onTestFinished);
     await stripe.paymentIntents.create({ ...pay, metadata: { order_id: '<script>alert(1)</script>' } });
     const home = await (await fetch(`${url}/sandbox/`)).text();
@@ -37,7 +37,7 @@ describe('the ledger', () => {
     expect(home).not.toContain('<script>');
   });
 
-  it('survives the end of its process, with its keys and without card numbers', async () => {
+  it('survives a restart, with its idempotency keys and without card numbers', async () => {
     const ledgerFile = join(folder, 'deep', 'ledger.jsonl');
     const first = await openSandbox({ ledgerFile }, onTestFinished);
     const paid = await first.stripe.paymentIntents.create(pay, { idempotencyKey: 'k' });
@@ -49,7 +49,7 @@ describe('the ledger', () => {
     expect(readFileSync(ledgerFile, 'utf8')).not.toContain('4242424242424242');
   });
 
-  it('is kept by the process that main starts', async () => {
+  it('is stored by the process that main starts', async () => {
     const child = spawn(process.execPath, ['server/sandbox/main.ts'], {
       env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_LEDGER: join(folder, 'process.jsonl') },
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -3,20 +3,20 @@ import { html } from 'hono/html';
 const LANGS = ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'];
 
 type Label = { en: string; ja: string };
-const words = ({ en, ja }: Label) => html`${en} <span lang="ja">${ja}</span>`;
+const bilingual = ({ en, ja }: Label) => html`${en} <span lang="ja">${ja}</span>`;
 
 const code: Label = { en: 'Entry code or reservation number', ja: '入場コードまたは予約番号' };
 const number: Label = { en: 'Reservation number', ja: '予約番号' };
 
 const field = (name: string, label: Label, more = html`required`) =>
-  html`<label>${words(label)}<input name="${name}" autocomplete="off" spellcheck="false" ${more}></label>`;
+  html`<label>${bilingual(label)}<input name="${name}" autocomplete="off" spellcheck="false" ${more}></label>`;
 const force = (label: Label) =>
-  html`<label class="check"><input type="checkbox" name="force">${html`<span>${words(label)}</span>`}</label>`;
-const button = (label: Label) => html`<button>${words(label)}</button>`;
+  html`<label class="check"><input type="checkbox" name="force">${html`<span>${bilingual(label)}</span>`}</label>`;
+const button = (label: Label) => html`<button>${bilingual(label)}</button>`;
 
 /** The form of one command, with an element for its result. */
 const form = (command: string, title: Label, body: unknown) => html`<form data-command="${command}">
-        <h3>${words(title)}</h3>
+        <h3>${bilingual(title)}</h3>
         ${body}
         <p role="status"></p>
       </form>`;
@@ -43,12 +43,12 @@ export const operatorForms = () => html`<h2>The venue <span lang="ja">施設の�
       ])}
       ${form('invite', { en: 'Invite', ja: '招待' }, [
         field('site', { en: 'Site', ja: 'サイト' }, html`required value="nishinippon-event01"`),
-        html`<button type="button" data-slots>${words({ en: 'Show what there is', ja: '空き状況を表示' })}</button>
-        <label>${words({ en: 'Slot', ja: '入場枠' })}<select name="slot" required></select></label>
+        html`<button type="button" data-slots>${bilingual({ en: 'Show what there is', ja: '空き状況を表示' })}</button>
+        <label>${bilingual({ en: 'Slot', ja: '入場枠' })}<select name="slot" required></select></label>
         <div data-options></div>`,
         field('mail', { en: 'Mail address', ja: 'メールアドレス' }, html`type="email" required`),
         field('fullname', { en: 'Full name', ja: 'お名前' }, html``),
-        html`<label>${words({ en: 'Language', ja: '言語' })}<select name="lang">${LANGS.map((lang) => html`<option>${lang}</option>`)}</select></label>`,
+        html`<label>${bilingual({ en: 'Language', ja: '言語' })}<select name="lang">${LANGS.map((lang) => html`<option>${lang}</option>`)}</select></label>`,
         button({ en: 'Invite', ja: '招待する' }),
       ])}
       </div>`;

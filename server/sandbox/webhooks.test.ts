@@ -55,7 +55,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('tell of each outcome, and the real package believes them', async () => {
+  it('report each outcome, and the real Stripe package verifies them', async () => {
     const paid = await pay('pm_card_visa');
     await refusal(pay('pm_card_visa_chargeDeclined'));
     await stripe.refunds.create({ payment_intent: paid.id, amount: 500 });
@@ -73,7 +73,7 @@ describe('webhooks', () => {
     expect(event?.api_version).toBe('2026-10-28.endive');
   });
 
-  it('are sent again, a few times, until the shop says 2xx', async () => {
+  it('are retried a few times until the shop returns 2xx', async () => {
     statuses = [500, 302];
     await pay('pm_card_visa');
     await sandbox.webhooks.settled();
@@ -82,7 +82,7 @@ describe('webhooks', () => {
     expect(sandbox.ledger.all('event').at(-1)).toMatchObject({ delivery: 'delivered', attempts: 3 });
   });
 
-  it('are given up in the end, and can be sent again by hand', async () => {
+  it('fail after the last retry, and can be resent manually', async () => {
     statuses = [500, 500, 500, 500, 500];
     await pay('pm_card_visa');
     await sandbox.webhooks.settled();
@@ -94,7 +94,7 @@ describe('webhooks', () => {
     expect(sandbox.ledger.get('event', event?.id ?? '')).toMatchObject({ delivery: 'delivered', attempts: 6 });
   });
 
-  it('can be lost, doubled, or late', async () => {
+  it('can be lost, duplicated or late', async () => {
     set({ fault: 'lost' });
     set({ fault: 'duplicate', route: 'webhooks:payment_intent.payment_failed' });
     await pay('pm_card_visa');
@@ -110,7 +110,7 @@ describe('webhooks', () => {
     expect(types().at(-1)).toBe('payment_intent.succeeded');
   });
 
-  it('can carry a bad signature (told once only) or, well signed, a wrong amount', async () => {
+  it('can have an invalid signature (sent once only) or, validly signed, a wrong amount', async () => {
     statuses = [400];
     set({ fault: 'bad_signature' });
     await pay('pm_card_visa');

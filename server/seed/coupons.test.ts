@@ -7,7 +7,7 @@ import { sites } from './sites.ts';
 describe('the coupons of the seed', () => {
   const coupons = couponsFrom('2026-11-21');
 
-  it('have codes as they are compared, each once, and a name in every language', () => {
+  it('have unique codes in normalised form, and a name in every language', () => {
     const codes = coupons.map(({ code }) => code);
     expect(codes.map(couponCode)).toEqual(codes);
     expect(new Set(codes).size).toBe(codes.length);
@@ -18,7 +18,7 @@ describe('the coupons of the seed', () => {
 describe('the set products of the seed', () => {
   const sets = Object.values(sites).flatMap((site) => site.sets.map((set) => ({ ...set, site })));
 
-  it('are offered with products of their site, and each has an id of its own', () => {
+  it('are offered with products of their site, and have unique ids', () => {
     const strays = sets.filter(
       ({ site, with: keys }) => !keys.every((key) => site.products.some((p) => p.key === key)),
     );

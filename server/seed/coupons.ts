@@ -1,4 +1,4 @@
-import type { CouponWords } from '#server/db/catalogue-tables.ts';
+import type { CouponTexts } from '#server/db/catalogue-tables.ts';
 import type { CouponChannel, DiscountKind } from '#src/domain/coupon.ts';
 import { addDays } from '#src/domain/dates.ts';
 
@@ -17,7 +17,7 @@ export type SeedCoupon = {
   uses: number;
   /** Only for a part of the shop: see `partOf` in `seed.ts`. */
   partOnly: boolean;
-  words: Required<CouponWords>;
+  words: Required<CouponTexts>;
 };
 
 type Own = Pick<SeedCoupon, 'code' | 'kind' | 'amount' | 'words'> & Partial<SeedCoupon>;

@@ -9,19 +9,19 @@ const [timed, dated, season] = borderless.products;
 if (!timed || !dated || !season) throw new Error('The seed has three products.');
 
 const byDay = (rows: SpanRow[]) => new Map(rows.map(({ day }) => [day, rows.filter((row) => row.day === day)]));
-const left = (rows: SpanRow[]) => rows.reduce((sum, { capacity, sold }) => sum + capacity - sold, 0);
+const remaining = (rows: SpanRow[]) => rows.reduce((sum, { capacity, sold }) => sum + capacity - sold, 0);
 const room = (rows: SpanRow[]) => rows.reduce((sum, { capacity }) => sum + capacity, 0);
 
-describe('the timespans of the seed', () => {
+describe('the slots of the seed', () => {
   const rows = spansOf(timed, from, 90, 1);
   const days = byDay(rows);
 
-  it('are the same for the same day and number, others for another number', () => {
+  it('are the same for the same day and number, and differ for another number', () => {
     expect(spansOf(timed, from, 90, 1)).toEqual(rows);
     expect(spansOf(timed, from, 90, 2)).not.toEqual(rows);
   });
 
-  it('of one day do not depend on how many days are made', () => {
+  it('of one day do not depend on how many days are generated', () => {
     const more = byDay(spansOf(timed, from, 120, 1));
     for (const [day, spans] of days) expect(more.get(day)).toEqual(spans);
   });
@@ -35,8 +35,8 @@ describe('the timespans of the seed', () => {
     expect(days.get(from)?.at(-1)?.reservation_from).toBe('2026-11-21T19:30:00+09:00');
   });
 
-  it('have sold-out and few-left days every week, and something to sell in the first three days', () => {
-    const states = [...days].map(([day, spans]) => [day, stockState(left(spans), room(spans))] as const);
+  it('have sold-out and few-left days every week, and free seats in the first three days', () => {
+    const states = [...days].map(([day, spans]) => [day, stockState(remaining(spans), room(spans))] as const);
     const weeks = Array.from({ length: 12 }, (_, week) => addDays(from, 8 + week * 7));
     for (const start of weeks.slice(0, -1)) {
       const week = states.filter(([day]) => day >= start && day < addDays(start, 14)).map(([, state]) => state);
@@ -46,7 +46,7 @@ describe('the timespans of the seed', () => {
     expect(states.slice(0, 3).map(([, state]) => state)).toEqual(['plenty', 'plenty', 'plenty']);
   });
 
-  it('cost more on Saturdays and Sundays, and never sell more than there is', () => {
+  it('cost more on Saturdays and Sundays, and never sell more than their capacity', () => {
     expect(new Set(days.get('2026-11-28')?.map(({ surcharge }) => surcharge))).toEqual(new Set([300]));
     expect(new Set(days.get('2026-11-30')?.map(({ surcharge }) => surcharge))).toEqual(new Set([0]));
     expect(rows.every(({ sold, capacity }) => sold >= 0 && sold <= capacity)).toBe(true);

@@ -1,4 +1,4 @@
-import type { OptionWords, ProductWords, SetWords } from '#server/db/catalogue-tables.ts';
+import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
 import type { CustomerField } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
@@ -14,8 +14,8 @@ export type SeedProduct = {
   sale_type: SaleType;
   min_quantity: number;
   max_quantity: number;
-  words: Required<ProductWords>;
-  options: { key: string; type: string; add_cost: number; min: number; max: number; words: Required<OptionWords> }[];
+  words: Required<ProductTexts>;
+  options: { key: string; type: string; add_cost: number; min: number; max: number; words: Required<OptionTexts> }[];
   /** Seats per slot, and opening hours in minutes from midnight at the venue. */
   capacity: number;
   opens: number;
@@ -38,7 +38,7 @@ export type SeedSet = {
   max: number;
   /** Stock per slot. */
   stock: number;
-  words: Required<SetWords>;
+  words: Required<SetTexts>;
 };
 
 /** A customer field; `list` names its options, null where it is typed. */
@@ -51,7 +51,7 @@ export type SeedSite = {
   defaultLang: Lang;
   configurations: Configurations;
   fields: SeedField[];
-  methods: { id: Method; min_amount: number; words: Required<OptionWords> }[];
+  methods: { id: Method; min_amount: number; words: Required<OptionTexts> }[];
   texts: Record<Lang, Record<string, string>>;
   products: SeedProduct[];
   sets: SeedSet[];

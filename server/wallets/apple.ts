@@ -3,7 +3,7 @@ import { PassType, PKPass } from 'passkit-generator';
 import type { AppleKeys } from './keys.ts';
 import type { Pass } from './pass.ts';
 import type { Wallets } from './wallets.ts';
-import { passWords } from './words.ts';
+import { passTexts } from './words.ts';
 
 /** Suffixes of Apple's images for one, two and three pixels per point, and of our files. */
 const scales = [
@@ -27,15 +27,15 @@ const rgb = (color: string): string =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')})`;
 
 const fieldsOf = (pass: Pass) => {
-  const words = passWords[pass.lang];
+  const texts = passTexts[pass.lang];
   const fields = new PassType('eventTicket');
-  fields.primaryFields.push({ key: 'product', label: words.product, value: pass.product });
-  fields.secondaryFields.push({ key: 'visit', label: words.visit[pass.sale_type], value: pass.visit });
+  fields.primaryFields.push({ key: 'product', label: texts.product, value: pass.product });
+  fields.secondaryFields.push({ key: 'visit', label: texts.visit[pass.sale_type], value: pass.visit });
   fields.auxiliaryFields.push(
-    { key: 'people', label: words.people, value: pass.people },
-    { key: 'number', label: words.number, value: pass.number },
+    { key: 'people', label: texts.people, value: pass.people },
+    { key: 'number', label: texts.number, value: pass.number },
   );
-  for (const [index, { label, text }] of pass.notes.entries())
+  for (const [index, { label, text }] of pass.details.entries())
     fields.backFields.push({ key: `note-${index + 1}`, label, value: text });
   return fields;
 };
@@ -53,7 +53,7 @@ const pkpassOf = (keys: AppleKeys, pass: Pass): PKPass => {
       organizationName: pass.organization,
       description: `${pass.title} ${pass.product}`,
       logoText: pass.title,
-      backgroundColor: rgb(pass.ground),
+      backgroundColor: rgb(pass.background),
       foregroundColor: rgb(pass.ink),
       labelColor: rgb(pass.ink),
     },

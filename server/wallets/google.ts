@@ -15,8 +15,8 @@ const onVenueClock = (at: Date): string => `${new Date(at.getTime() + 9 * 3_600_
  * An id derived from the contents, in letters, digits, - and _. Google does not update saved objects from a link, so another
  * date, code or number of people needs another id.
  */
-const idOf = (issuer: string, kept: object): string =>
-  `${issuer}.${createHash('sha256').update(JSON.stringify(kept)).digest('base64url').slice(0, 22)}`;
+const idOf = (issuer: string, contents: object): string =>
+  `${issuer}.${createHash('sha256').update(JSON.stringify(contents)).digest('base64url').slice(0, 22)}`;
 
 /** The event and its ticket (eventTicketClass, eventTicketObject), as short as a link requires. */
 const payloadOf = (issuer: string, pass: Pass) => {
@@ -25,7 +25,7 @@ const payloadOf = (issuer: string, pass: Pass) => {
     issuerName: pass.organization,
     eventName: text(pass.product),
     dateTime: { start: onVenueClock(pass.from), end: onVenueClock(pass.to) },
-    hexBackgroundColor: pass.ground,
+    hexBackgroundColor: pass.background,
     reviewStatus: 'UNDER_REVIEW',
   };
   const classId = idOf(issuer, event);

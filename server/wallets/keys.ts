@@ -25,8 +25,8 @@ const AccountSchema = v.object({
 type Name = keyof Env & `${'APPLE' | 'GOOGLE'}_${string}`;
 
 /** Throws an error that names the setting and never contains its value. */
-const fail = (name: Name, words: string): never => {
-  throw new Error(`${name}: ${words}`);
+const fail = (name: Name, problem: string): never => {
+  throw new Error(`${name}: ${problem}`);
 };
 
 /** Null instead of an exception, whose message might contain a secret. */
@@ -39,23 +39,23 @@ const orNull = <Made>(make: () => Made): Made | null => {
 };
 
 /** Bytes of a setting that is either the text itself (line breaks of PEM may be written as \n) or the path of a file. */
-const bytesOf = (name: Name, given: string): Buffer => {
-  if (given.startsWith('-----BEGIN')) return Buffer.from(given.replaceAll('\\n', '\n'));
-  if (given.startsWith('{')) return Buffer.from(given);
-  return orNull(() => readFileSync(given)) ?? fail(name, 'neither the text itself nor the path of a file to read');
+const bytesOf = (name: Name, value: string): Buffer => {
+  if (value.startsWith('-----BEGIN')) return Buffer.from(value.replaceAll('\\n', '\n'));
+  if (value.startsWith('{')) return Buffer.from(value);
+  return orNull(() => readFileSync(value)) ?? fail(name, 'neither the text itself nor the path of a file to read');
 };
 
-const certificateOf = (name: Name, given: string): X509Certificate => {
-  const bytes = bytesOf(name, given);
+const certificateOf = (name: Name, value: string): X509Certificate => {
+  const bytes = bytesOf(name, value);
   const made = orNull(() => new X509Certificate(bytes));
   return made?.publicKey.asymmetricKeyType === 'rsa'
     ? made
     : fail(name, 'not an X.509 certificate with an RSA key (PEM or DER)');
 };
 
-const rsaKeyOf = (name: Name, key: Buffer, words: string, passphrase?: string): KeyObject => {
+const rsaKeyOf = (name: Name, key: Buffer, problem: string, passphrase?: string): KeyObject => {
   const made = orNull(() => createPrivateKey({ key, ...(passphrase === undefined ? {} : { passphrase }) }));
-  return made?.asymmetricKeyType === 'rsa' ? made : fail(name, words);
+  return made?.asymmetricKeyType === 'rsa' ? made : fail(name, problem);
 };
 
 /**
@@ -95,10 +95,10 @@ export const appleKeysOf = (env: Env): AppleKeys | null => {
 export const googleKeysOf = ({ GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_ACCOUNT }: Env): GoogleKeys | null => {
   if (!issuerId || !GOOGLE_WALLET_ACCOUNT) return null;
   const name = 'GOOGLE_WALLET_ACCOUNT';
-  const words = 'not the JSON key of a service account, with client_email and an RSA private_key';
+  const problem = 'not the JSON key of a service account, with client_email and an RSA private_key';
   const text = bytesOf(name, GOOGLE_WALLET_ACCOUNT).toString();
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), AccountSchema), text);
-  if (!parsed.success) return fail(name, words);
+  if (!parsed.success) return fail(name, problem);
   const { client_email: email, private_key } = parsed.output;
-  return { issuerId, email, key: rsaKeyOf(name, Buffer.from(private_key), words) };
+  return { issuerId, email, key: rsaKeyOf(name, Buffer.from(private_key), problem) };
 };

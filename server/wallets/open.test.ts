@@ -27,12 +27,12 @@ const inFile = (name: string, text: string): string => {
   return join(folder, name);
 };
 
-describe('the keys of wallets', () => {
-  it('need not be there', async () => {
+describe('wallet keys', () => {
+  it('are optional', async () => {
     expect(walletsFor(await open({}), ticket)).toEqual([]);
   });
 
-  it('are texts, with line breaks written out, or files', async () => {
+  it('are texts with escaped line breaks, or files', async () => {
     expect(walletsFor(await open({ ...apple.env, ...google.env }), ticket)).toEqual(['apple', 'google']);
     const files = {
       ...apple.env,
@@ -45,7 +45,7 @@ describe('the keys of wallets', () => {
     expect(walletsFor(await open(files), ticket)).toEqual(['apple', 'google']);
   });
 
-  it('offer Apple Wallet no longer than its certificate is good, and the log says so before', async () => {
+  it('offer Apple Wallet only while its certificate is valid; the log warns before it expires', async () => {
     expect(logged).toEqual([]);
     const wallets = await open({ ...other.env, APPLE_PASS_TYPE_ID: 'pass.example.other' });
     expect(logged).toEqual(['wallet_certificate_ends']);
@@ -62,13 +62,13 @@ describe('the keys of wallets', () => {
     ['another pass type', { ...apple.env, APPLE_PASS_TYPE_ID: 'pass.example.x' }, 'APPLE_PASS_TYPE_ID: not the pass'],
     ['another team', { ...apple.env, APPLE_TEAM_ID: 'OTHER12345' }, 'APPLE_TEAM_ID: not the team'],
     ['no account', { ...google.env, GOOGLE_WALLET_ACCOUNT: '{"key":"geheim"}' }, 'GOOGLE_WALLET_ACCOUNT: not the JSON'],
-  ])('%s is refused by name, and no secret is repeated', async (_what, env, sentence) => {
+  ])('reject %s by the name of the setting, without printing a secret', async (_what, env, sentence) => {
     const opening = open(env);
     await expect(opening).rejects.toThrow(`The environment is not right:\n  ${sentence}`);
     for (const secret of ['geheim', passphrase, 'BEGIN']) await expect(opening).rejects.not.toThrow(secret);
   });
 
-  it('of both wallets are named at once', async () => {
+  it('of both wallets are reported together', async () => {
     const env = { ...apple.env, ...google.env, APPLE_PASS_KEY: '/nowhere', GOOGLE_WALLET_ACCOUNT: '/nowhere' };
     await expect(open(env)).rejects.toThrow(/APPLE_PASS_KEY: .*\n {2}GOOGLE_WALLET_ACCOUNT: /);
   });

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { HeldTicket } from '#server/domain/held-ticket.ts';
+import type { TicketDetails } from '#server/domain/held-ticket.ts';
 import { visitOf } from '#server/mail/visit.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { inkOn } from '#src/domain/ink.ts';
@@ -7,7 +7,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { passWords } from './words.ts';
+import { passTexts } from './words.ts';
 
 /** Contents of a pass, in any wallet. It has no link, since passes are shared. */
 export type Pass = {
@@ -33,13 +33,13 @@ export type Pass = {
   /** The scanned code, and the same for people to read. */
   code: string;
   codeText: string;
-  ground: string;
+  background: string;
   ink: string;
   /** On the back. */
-  notes: readonly { label: string; text: string }[];
+  details: readonly { label: string; text: string }[];
 };
 
-const shopOf = async ({ db }: Pick<Deps, 'db'>, { site }: HeldTicket) => {
+const shopOf = async ({ db }: Pick<Deps, 'db'>, { site }: TicketDetails) => {
   const { data } = await db
     .selectFrom('configurations')
     .select('data')
@@ -49,19 +49,19 @@ const shopOf = async ({ db }: Pick<Deps, 'db'>, { site }: HeldTicket) => {
 };
 type ShopFacts = Awaited<ReturnType<typeof shopOf>>;
 
-const notesOf = (
+const detailsOf = (
   view: Ticket,
   lang: Lang,
   { operator_name, contact_mail, contact_phone }: ShopFacts,
-): Pass['notes'] => {
-  const words = passWords[lang];
+): Pass['details'] => {
+  const texts = passTexts[lang];
   const sets = view.set_products.map(({ product_name, quantity }) => `${product_name} × ${quantity}`);
   return [
-    { label: words.sets, text: sets.join('\n') },
-    { label: words.presented, text: view.naming_right },
-    { label: words.caution, text: view.caution },
-    { label: words.copy, text: words.copyText },
-    { label: words.contact, text: [operator_name, contact_mail, contact_phone].filter(Boolean).join('\n') },
+    { label: texts.sets, text: sets.join('\n') },
+    { label: texts.presented, text: view.naming_right },
+    { label: texts.caution, text: view.caution },
+    { label: texts.copy, text: texts.copyText },
+    { label: texts.contact, text: [operator_name, contact_mail, contact_phone].filter(Boolean).join('\n') },
   ].filter(({ text }) => text !== '');
 };
 
@@ -70,17 +70,17 @@ const notesOf = (
  * by index (docs/product.md#ticket-display); null for people who have entered. `view`: the ticket as its holder sees it.
  */
 export const passesOf = async (
-  deps: Pick<Deps, 'db' | 'vault'>,
-  ticket: HeldTicket,
+  deps: Pick<Deps, 'db' | 'tokens'>,
+  ticket: TicketDetails,
   view: Ticket,
   lang: Lang,
 ): Promise<{ whole: Pass; each: readonly (Pass | null)[] }> => {
   const shop = await shopOf(deps, ticket);
-  const ground = shop.ticketHeaderColor.sp;
+  const background = shop.ticketHeaderColor.sp;
   const lastDay = venueDay(ticket.reservation_to.getTime() - 1);
   const of = (about: string, code: string, people: string): Pass => ({
-    serial: deps.vault.idOf(`pass\n${about}`),
-    group: deps.vault.idOf(`passes\n${ticket.number}`),
+    serial: deps.tokens.idOf(`pass\n${about}`),
+    group: deps.tokens.idOf(`passes\n${ticket.number}`),
     lang,
     organization: shop.operator_name,
     title: shop.title[lang],
@@ -94,12 +94,12 @@ export const passesOf = async (
     number: ticket.number,
     code,
     codeText: inGroups(code),
-    ground,
-    ink: inkOn(ground),
-    notes: notesOf(view, lang, shop),
+    background,
+    ink: inkOn(background),
+    details: detailsOf(view, lang, shop),
   });
   const lines = view.order_options.map(({ name, quantity }) => `${name} × ${quantity}`);
-  const whole = of(ticket.number, view.entry_code, lines.join(passWords[lang].comma));
+  const whole = of(ticket.number, view.entry_code, lines.join(passTexts[lang].comma));
   const { people } = view;
   if (!hasPassEach(shop.ticketDisplay, people.length)) return { whole, each: [] };
   const each = ticket.people.map(({ id }, index) => {

@@ -1,4 +1,4 @@
-import type { HeldTicket } from '#server/domain/held-ticket.ts';
+import type { TicketDetails } from '#server/domain/held-ticket.ts';
 import type { TicketState, WalletName } from '#src/domain/ticket.ts';
 import type { Pass } from './pass.ts';
 
@@ -19,7 +19,7 @@ export type Wallets = {
 };
 export const noWallets: Wallets = { apple: null, google: null };
 
-type Facts = Pick<HeldTicket, 'state' | 'actions' | 'as_of'>;
+type Facts = Pick<TicketDetails, 'state' | 'actions' | 'as_of'>;
 
 /** Why a ticket cannot be in a wallet: its link does not admit, or the visit is over. Null if it can. */
 export const passObstacle = ({ state, actions }: Facts): Exclude<TicketState, 'valid'> | 'over' | null =>

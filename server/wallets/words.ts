@@ -1,4 +1,4 @@
-import { letterWords } from '#server/mail/words.ts';
+import { mailTexts } from '#server/mail/words.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
 type Own = Record<'people' | 'comma' | 'presented' | 'caution' | 'copy' | 'copyText', string>;
@@ -52,17 +52,17 @@ const own: Record<Lang, Own> = {
 };
 
 /** Texts of a pass in one language; some are shared with mails. */
-const withLetters = (lang: Lang) => {
-  const { terms, visit, contact } = letterWords[lang];
+const withMailTexts = (lang: Lang) => {
+  const { terms, visit, contact } = mailTexts[lang];
   const { product, number, sets } = terms;
   return { ...own[lang], product, visit, number, sets, contact };
 };
 
 /** Fixed texts of a pass. Terms and tone: `locales/README.md`. */
-export const passWords = {
-  ja: withLetters('ja'),
-  en: withLetters('en'),
-  'zh-hans': withLetters('zh-hans'),
-  kr: withLetters('kr'),
-  'zh-hant': withLetters('zh-hant'),
+export const passTexts = {
+  ja: withMailTexts('ja'),
+  en: withMailTexts('en'),
+  'zh-hans': withMailTexts('zh-hans'),
+  kr: withMailTexts('kr'),
+  'zh-hant': withMailTexts('zh-hant'),
 } satisfies Record<Lang, Own>;

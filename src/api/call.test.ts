@@ -10,8 +10,8 @@ import { createOrder } from './contract/orders.ts';
 import { type CallReport, onCall } from './reports.ts';
 
 let server: Server | undefined;
-const serve = async (answer: RequestListener) => {
-  server = createServer(answer);
+const serve = async (listener: RequestListener) => {
+  server = createServer(listener);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   setApiBase(`http://127.0.0.1:${port}/api/v1`);
@@ -20,11 +20,11 @@ afterEach(() => server?.close());
 
 const refused = async (made: Promise<unknown>) => {
   const thrown = await made.catch((error: unknown) => error);
-  return thrown instanceof Failure ? thrown.note : thrown;
+  return thrown instanceof Failure ? thrown.details : thrown;
 };
 
 describe('a call', () => {
-  it('gives the parsed reply and reports start and success by method', async () => {
+  it('returns the parsed reply and reports start and success by method', async () => {
     const reports: CallReport[] = [];
     const stop = onCall((report) => reports.push(report));
     await serve((_, reply) =>
@@ -55,7 +55,7 @@ describe('a call', () => {
 
   it.each([
     ['a known code', 410, { code: 'session_timeout' }, { code: 'session_timeout', unknown: false }],
-    ['a foreign code', 400, { code: 'X-17' }, { code: 'bad_request', quoted: 'X-17', unknown: false }],
+    ['a unknown code', 400, { code: 'X-17' }, { code: 'bad_request', quoted: 'X-17', unknown: false }],
     ['no code', 400, {}, { code: 'request_error', unknown: false }],
     ['a server error', 500, {}, { code: 'request_error', unknown: true }],
     [
@@ -65,27 +65,27 @@ describe('a call', () => {
       { code: 'invalid_input', fields: ['email'], unknown: false },
     ],
     ['a request in flight', 409, { code: 'in_flight' }, { code: 'in_flight', retryAfter: 2, unknown: true }],
-  ])('refused with %s says what it means', async (_, status, problem, note) => {
+  ])('refused with %s throws the matching failure', async (_, status, problem, failure) => {
     await serve((__, reply) => {
       if (status === 409) reply.setHeader('retry-after', '2');
       reply.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(problem));
     });
-    expect(await refused(call(extendOrder, { params: { token: 't' }, key: 'k' }))).toEqual(note);
+    expect(await refused(call(extendOrder, { params: { token: 't' }, key: 'k' }))).toEqual(failure);
   });
 
   it.each([
-    ['a silent row, whatever happens', () => call(getTexts, { query: { lang: 'en' } }), 500, true],
-    ['a status its row ignores', () => call(deleteOrder, { params: { token: 't' }, key: 'k' }), 400, true],
-    ['another status of that row', () => call(deleteOrder, { params: { token: 't' }, key: 'k' }), 409, false],
-    ['a magazine that is not there', () => call(getMailMagazine, { params: { id: 'm' } }), 404, true],
-    ['any other row', () => call(getLangs), 404, false],
-  ])('refused with %s says whether a dialog may open', async (_, make, status, silent) => {
+    ['a silent endpoint, any status', () => call(getTexts, { query: { lang: 'en' } }), 500, true],
+    ['a status that its endpoint ignores', () => call(deleteOrder, { params: { token: 't' }, key: 'k' }), 400, true],
+    ['another status of that endpoint', () => call(deleteOrder, { params: { token: 't' }, key: 'k' }), 409, false],
+    ['a missing newsletter', () => call(getMailMagazine, { params: { id: 'm' } }), 404, true],
+    ['any other endpoint', () => call(getLangs), 404, false],
+  ])('refused with %s is marked silent if no dialog may open', async (_, make, status, silent) => {
     await serve((__, reply) => reply.writeHead(status).end());
-    const note = { code: 'request_error', unknown: expect.any(Boolean) };
-    expect(await refused(make())).toEqual(silent ? { ...note, silent } : note);
+    const failure = { code: 'request_error', unknown: expect.any(Boolean) };
+    expect(await refused(make())).toEqual(silent ? { ...failure, silent } : failure);
   });
 
-  it('of a silent row without an answer stays silent', async () => {
+  it('to a silent endpoint without a reply stays silent', async () => {
     await serve((request) => request.socket.destroy());
     expect(await refused(call(getTexts, { query: { lang: 'en' } }))).toMatchObject({
       code: 'connection_error',
@@ -93,7 +93,7 @@ describe('a call', () => {
     });
   });
 
-  it('without an answer may have happened, when it was a write', async () => {
+  it('without a reply has an unknown effect if it is a write', async () => {
     await serve((request) => request.socket.destroy());
     expect(await refused(call(extendOrder, { params: { token: 't' } }))).toEqual({
       code: 'connection_error',
@@ -102,7 +102,7 @@ describe('a call', () => {
     expect(await refused(call(getLangs))).toEqual({ code: 'connection_error', unknown: false });
   });
 
-  it('whose answer breaks off has no answer', async () => {
+  it('with an incomplete reply counts as one without a reply', async () => {
     await serve((_, reply) => {
       reply.writeHead(200, { 'content-type': 'application/json', 'content-length': '99' }).write('[{"id":');
       setImmediate(() => reply.destroy());
@@ -114,7 +114,7 @@ describe('a call', () => {
     });
   });
 
-  it('whose answer stays away longer than its row allows may have happened, though its caller still waits', async () => {
+  it('that exceeds the timeout of its endpoint has an unknown effect, even if its caller still waits', async () => {
     await serve(() => undefined);
     const { signal } = new AbortController();
     const made = call({ ...extendOrder, timeout: 30 }, { params: { token: 't' }, signal });
@@ -127,12 +127,12 @@ describe('a call', () => {
     expect(await refused(call(getLangs))).toEqual({ code: 'request_error', unknown: true });
   });
 
-  it('that is given up reports cancel', async () => {
+  it('that is aborted reports cancel', async () => {
     const phases: string[] = [];
     const stop = onCall(({ phase }) => phases.push(phase));
-    const giveUp = new AbortController();
-    await serve(() => giveUp.abort());
-    await refused(call(getLangs, { signal: giveUp.signal }));
+    const controller = new AbortController();
+    await serve(() => controller.abort());
+    await refused(call(getLangs, { signal: controller.signal }));
     stop();
     expect(phases).toEqual(['start', 'cancel']);
   });

@@ -1,8 +1,8 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
-import { Failure, type FailureNote } from '#src/domain/failures.ts';
+import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
-import { noteOfAnswer } from './problem.ts';
+import { failureOfResponse } from './problem.ts';
 import { report } from './reports.ts';
 
 type Schema = v.GenericSchema;
@@ -36,20 +36,20 @@ export const setBrowserSecret = (read: () => string): void => {
   readBrowserSecret = read;
 };
 
-type LineBack = (signal: AbortSignal | undefined) => Promise<boolean>;
+type WaitForConnection = (signal: AbortSignal | undefined) => Promise<boolean>;
 
 /** Without app mode `reconnect`, a call without a reply fails immediately. */
-const noWait: LineBack = async () => false;
-let lineBack = noWait;
+const noWait: WaitForConnection = async () => false;
+let waitForConnection = noWait;
 
 /**
  * Sets what waits for a lost connection and returns whether to retry (app mode `reconnect`). Calls that may be repeated are then
  * sent again when the connection is back: reads, and writes with their key. Returns a function that ends it.
  */
-export const resendBy = (wait: LineBack): (() => void) => {
-  lineBack = wait;
+export const resendBy = (wait: WaitForConnection): (() => void) => {
+  waitForConnection = wait;
   return () => {
-    lineBack = noWait;
+    waitForConnection = noWait;
   };
 };
 
@@ -87,11 +87,14 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
 };
 
 /** The failure of a call whose reply is missing or incomplete; a write may have had its effect. */
-const noteOfSilence = (row: Endpoint): FailureNote => ({ code: 'connection_error', unknown: row.method !== 'GET' });
+const failureWithoutResponse = (row: Endpoint): FailureDetails => ({
+  code: 'connection_error',
+  unknown: row.method !== 'GET',
+});
 
 /** The failure of a call, marked silent where no dialog may open (docs/product.md#call-reports). */
-const failed = ({ silent, ignored }: Endpoint, note: FailureNote, status = 0): Failure =>
-  new Failure(silent || ignored?.includes(status) ? { ...note, silent: true } : note);
+const failed = ({ silent, ignored }: Endpoint, details: FailureDetails, status = 0): Failure =>
+  new Failure(silent || ignored?.includes(status) ? { ...details, silent: true } : details);
 
 /**
  * Makes one call of the contract and returns the parsed reply. Throws Failure; a reply that does not fit the contract is a
@@ -116,13 +119,13 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
     });
   const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
     const mayRepeat = row.method === 'GET' || options.key !== undefined;
-    if (mayRepeat && (await lineBack(signal))) return send().catch(sendAgain);
+    if (mayRepeat && (await waitForConnection(signal))) return send().catch(sendAgain);
     throw thrown;
   };
   try {
-    const answer = await send().catch(sendAgain);
-    if (!answer.ok) throw failed(row, noteOfAnswer(answer, row), answer.status);
-    const reply = v.safeParse(row.reply, answer._data);
+    const response = await send().catch(sendAgain);
+    if (!response.ok) throw failed(row, failureOfResponse(response, row), response.status);
+    const reply = v.safeParse(row.reply, response._data);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
     report({ ...about, phase: 'success' });
     return reply.output;
@@ -131,8 +134,8 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       report({ ...about, phase: 'cancel' });
       throw thrown;
     }
-    const failure = thrown instanceof Failure ? thrown : failed(row, noteOfSilence(row));
-    report({ ...about, phase: 'failure', note: failure.note });
+    const failure = thrown instanceof Failure ? thrown : failed(row, failureWithoutResponse(row));
+    report({ ...about, phase: 'failure', failure: failure.details });
     throw failure;
   } finally {
     stop();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { FailureCodeSchema, type FailureNote } from '#src/domain/failures.ts';
+import { FailureCodeSchema, type FailureDetails } from '#src/domain/failures.ts';
 import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -10,7 +10,7 @@ const ProblemSchema = v.object({
   errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
 });
 
-type Answer = { status: number; headers: Headers; _data?: unknown };
+type ErrorResponse = { status: number; headers: Headers; _data?: unknown };
 
 const secondsOf = (header: string | null): number | undefined => {
   if (!header) return undefined;
@@ -22,10 +22,10 @@ const secondsOf = (header: string | null): number | undefined => {
  * Converts an error response to a failure (docs/product.md#failure-dialogs): a known code is used as it is, another one becomes a
  * bad request that quotes it, a missing one a request error. After a 5xx, in_flight or 429 the effect of a write is unknown.
  */
-export const noteOfAnswer = (answer: Answer, row: Endpoint): FailureNote => {
-  const parsed = v.safeParse(ProblemSchema, answer._data);
+export const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
+  const parsed = v.safeParse(ProblemSchema, response._data);
   const { code, reason, errors } = parsed.success ? parsed.output : { code: undefined, reason: undefined, errors: [] };
-  const retryAfter = secondsOf(answer.headers.get('retry-after'));
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
   const own = v.safeParse(FailureCodeSchema, code);
   return {
     code: own.success ? own.output : code ? 'bad_request' : 'request_error',
@@ -33,6 +33,6 @@ export const noteOfAnswer = (answer: Answer, row: Endpoint): FailureNote => {
     ...(reason ? { reason } : {}),
     ...(errors.length ? { fields: errors.map(({ pointer }) => pointer.replace(/^#?\//, '')) } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
-    unknown: row.method !== 'GET' && (answer.status >= 500 || code === 'in_flight' || answer.status === 429),
+    unknown: row.method !== 'GET' && (response.status >= 500 || code === 'in_flight' || response.status === 429),
   };
 };

@@ -1,9 +1,9 @@
-import type { FailureNote } from '#src/domain/failures.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 
 /** Reports of a call (docs/product.md#call-reports): start, then one of success, failure, cancel. */
 export type CallReport = { method: string; path: string; silent: boolean } & (
   | { phase: 'start' | 'success' | 'cancel' }
-  | { phase: 'failure'; note: FailureNote }
+  | { phase: 'failure'; failure: FailureDetails }
 );
 
 const listeners = new Set<(report: CallReport) => void>();
@@ -15,6 +15,6 @@ export const onCall = (listener: (report: CallReport) => void): (() => void) => 
 };
 
 /** Notifies every listener. */
-export const report = (said: CallReport): void => {
-  for (const listener of listeners) listener(said);
+export const report = (callReport: CallReport): void => {
+  for (const listener of listeners) listener(callReport);
 };

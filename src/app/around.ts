@@ -1,9 +1,9 @@
 import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
-import type { AroundScreen } from '#machines/shared/screens.ts';
-import { keepBy } from '#src/api/kept.ts';
+import type { SecondaryScreen } from '#machines/shared/screens.ts';
+import { setTicketStore } from '#src/api/kept.ts';
 import { watchForgotten } from '#src/mirrors/forgetting.ts';
-import { keptPage } from '#src/mirrors/kept-page.ts';
-import { ticketShelf } from '#src/mirrors/kept-tickets.ts';
+import { createCachedPage } from '#src/mirrors/kept-page.ts';
+import { createTicketCache } from '#src/mirrors/kept-tickets.ts';
 import type { Load } from './screens.ts';
 
 /** What a ticket's page that opens without a network may ask for: its screens, what a stored visit needs, the strips. */
@@ -17,11 +17,11 @@ const offlineParts = () =>
     import('./bottom-strips.tsx'),
   ]);
 
-keepBy(ticketShelf(keptPage(offlineParts)));
+setTicketStore(createTicketCache(createCachedPage(offlineParts)));
 watchForgotten();
 
 /** The pages around the purchase: each screen is a chunk of its own. */
-export const around = {
+export const secondaryPages = {
   ticket: async () => ({ default: (await import('#src/screens/ticket/ticket-screen.tsx')).TicketScreen }),
   receipt: async () => ({ default: (await import('#src/screens/receipt/receipt-screen.tsx')).ReceiptScreen }),
   share: async () => ({ default: (await import('#src/screens/share/share-screen.tsx')).ShareScreen }),
@@ -52,4 +52,4 @@ export const around = {
   specified: async () => ({ default: (await import('#src/screens/legal/legal-screen.tsx')).SpecifiedScreen }),
   terms: async () => ({ default: (await import('#src/screens/legal/legal-screen.tsx')).TermsScreen }),
   'not-found': async () => ({ default: (await import('#src/screens/status/not-found-screen.tsx')).NotFoundScreen }),
-} satisfies Record<AroundScreen, Load>;
+} satisfies Record<SecondaryScreen, Load>;

@@ -1,35 +1,43 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { consentOf, type Word } from '#src/mirrors/consent.ts';
+import { consentOf, type Decision } from '#src/mirrors/consent.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
-function Question({ word, asked, onGive }: { word: Word | null; asked: number; onGive: (word: Word) => void }) {
-  const { say } = useWords();
+function Question({
+  decision,
+  openCount,
+  onDecide,
+}: {
+  decision: Decision | null;
+  openCount: number;
+  onDecide: (decision: Decision) => void;
+}) {
+  const { t } = useTexts();
   const strip = useRef<HTMLElement>(null);
   const before = useRef<Element | null>(null);
   /** Moves the focus to the question only if the visitor opened it; otherwise the focus stays. */
   useEffect(() => {
-    if (asked === 0) return;
+    if (openCount === 0) return;
     before.current = document.activeElement;
     strip.current?.focus();
-  }, [asked]);
-  const give = (given: Word) => {
+  }, [openCount]);
+  const decide = (chosen: Decision) => {
     const back = before.current ?? document.getElementById('main');
-    onGive(given);
+    onDecide(chosen);
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
-    <section ref={strip} className="strip consent" aria-label={say('consent_label')} tabIndex={-1}>
+    <section ref={strip} className="strip consent" aria-label={t('consent_label')} tabIndex={-1}>
       <div className="inner">
         <p role="status">
-          <span>{say('consent_text')}</span> <LegalLink document="privacy" text="footer_privacy" />{' '}
-          {word ? <b>{say('consent_now', { word })}</b> : null}
+          <span>{t('consent_text')}</span> <LegalLink document="privacy" text="footer_privacy" />{' '}
+          {decision ? <b>{t('consent_now', { word: decision })}</b> : null}
         </p>
         <div className="actions">
-          <Button onClick={() => give('denied')}>{say('consent_decline')}</Button>
-          <Button onClick={() => give('granted')}>{say('consent_accept')}</Button>
+          <Button onClick={() => decide('denied')}>{t('consent_decline')}</Button>
+          <Button onClick={() => decide('granted')}>{t('consent_accept')}</Button>
         </div>
       </div>
     </section>
@@ -39,7 +47,7 @@ function Question({ word, asked, onGive }: { word: Word | null; asked: number; o
 /** Asks for consent to measurement on the first visit, and again on request (docs/product.md#consent). */
 export function ConsentStrip() {
   const { site } = useShop();
-  const { subscribe, get, give } = consentOf(site.code);
-  const { word, isOpen, asked } = useSyncExternalStore(subscribe, get);
-  return isOpen ? <Question word={word} asked={asked} onGive={give} /> : null;
+  const { subscribe, get, decide } = consentOf(site.code);
+  const { decision, isOpen, openCount } = useSyncExternalStore(subscribe, get);
+  return isOpen ? <Question decision={decision} openCount={openCount} onDecide={decide} /> : null;
 }

@@ -2,20 +2,20 @@ import { Component, type ErrorInfo, type ReactNode, useState } from 'react';
 import { Failure } from '#src/domain/failures.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 function Crashed({ onAgain }: { onAgain: () => void }) {
-  const { say } = useWords();
-  const [isPressed, setPressed] = useState(false);
-  const press = () => {
-    setPressed(true);
+  const { t } = useTexts();
+  const [isBusy, setBusy] = useState(false);
+  const handleClick = () => {
+    setBusy(true);
     onAgain();
   };
   return (
     <div role="alert">
-      <ScreenTitle lead={say('load_error_text')}>{say('load_error_title')}</ScreenTitle>
-      <Button variant="primary" busy={isPressed} onClick={press}>
-        {say('common_reload')}
+      <ScreenTitle lead={t('load_error_text')}>{t('load_error_title')}</ScreenTitle>
+      <Button variant="primary" busy={isBusy} onClick={handleClick}>
+        {t('common_reload')}
       </Button>
     </div>
   );

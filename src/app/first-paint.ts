@@ -2,7 +2,7 @@ import { type ActorRefFrom, waitFor } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 
 /** Longest wait for a catalogue embedded in the page, ms; a slow network gets the skeleton instead. */
-const patience = 50;
+const firstPaintTimeout = 50;
 
 /**
  * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice.
@@ -10,5 +10,7 @@ const patience = 50;
 export const firstPaint = async (app: ActorRefFrom<typeof appMachine>): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
   if (!catalogue) return;
-  await waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: patience }).catch(() => undefined);
+  await waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: firstPaintTimeout }).catch(
+    () => undefined,
+  );
 };

@@ -3,7 +3,7 @@ import { htmlLang, langOf, spokenLangs } from '#src/domain/lang.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LanguageSelect } from '#src/ui/language-select.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /**
  * The languages by position, each in its own language; disabled, with the reason, while a payment runs
@@ -11,7 +11,7 @@ import { useWords } from '#src/ui/words.ts';
  */
 export function LanguageList() {
   const { app, lang } = useShop();
-  const { say } = useWords();
+  const { t } = useTexts();
   const isClosed = useSelector(app, ({ context }) => context.paying);
   const rows = useSelector(app, ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.langs);
   const languages = (rows ?? [])
@@ -21,7 +21,7 @@ export function LanguageList() {
   if (languages.length < 2) return null;
   return (
     <LanguageSelect
-      label={say('shell_language')}
+      label={t('shell_language')}
       value={lang}
       languages={languages}
       data={marks('language.choose')}
@@ -29,7 +29,7 @@ export function LanguageList() {
         const chosen = langOf(value);
         if (chosen && chosen !== lang) app.send({ type: 'language.choose', lang: chosen });
       }}
-      closed={isClosed ? say('shell_language_closed') : undefined}
+      closed={isClosed ? t('shell_language_closed') : undefined}
     />
   );
 }

@@ -8,16 +8,16 @@ import { reload, startAnew } from '#src/mirrors/start-anew.ts';
  * themselves after ten seconds (docs/architecture.md#loading), in every language, because no script may have run yet. This shows
  * them in the page's language only and makes their button work.
  */
-export const openingWords = (site: SiteCode, lang: Lang) => {
-  const words = document.getElementById('opening');
+export const openingNotice = (site: SiteCode, lang: Lang) => {
+  const notice = document.getElementById('opening');
   let again = reload;
-  for (const said of words?.querySelectorAll<HTMLElement>('[lang]') ?? []) said.hidden = said.lang !== htmlLang[lang];
-  for (const button of words?.querySelectorAll('button') ?? []) {
+  for (const text of notice?.querySelectorAll<HTMLElement>('[lang]') ?? []) text.hidden = text.lang !== htmlLang[lang];
+  for (const button of notice?.querySelectorAll('button') ?? []) {
     button.hidden = false;
     button.addEventListener('click', () => again());
   }
   const show = (isShown: boolean) => {
-    if (words) words.hidden = !isShown;
+    if (notice) notice.hidden = !isShown;
   };
   return {
     /** The shop is shown. */
@@ -26,7 +26,7 @@ export const openingWords = (site: SiteCode, lang: Lang) => {
     fail: (error: unknown): void => {
       console.error(error);
       if (!(error instanceof Failure)) again = () => startAnew(site);
-      words?.classList.add('now');
+      notice?.classList.add('now');
       show(true);
     },
   };

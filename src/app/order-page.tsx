@@ -5,16 +5,16 @@ import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { componentOf } from './screens.ts';
 
 /** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */
 function SetsMissing() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const isOffered = useSelector(usePurchaseChild('order'), (order) => order?.context.offers.length);
   return isOffered ? (
-    <NoticeBox role="status" actions={<Button onClick={reload}>{say('common_reload')}</Button>}>
-      <p>{say('load_error_text')}</p>
+    <NoticeBox role="status" actions={<Button onClick={reload}>{t('common_reload')}</Button>}>
+      <p>{t('load_error_text')}</p>
     </NoticeBox>
   ) : null;
 }

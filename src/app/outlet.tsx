@@ -31,7 +31,7 @@ function Shown({ screen }: { screen: Screen }) {
 export const useScreen = (): Screen => {
   const { app } = useShop();
   // not `useSelector`, because a child's change leaves the app's own snapshot identical
-  const subscribe = useCallback((hear: () => void) => app.subscribe(hear).unsubscribe, [app]);
+  const subscribe = useCallback((listener: () => void) => app.subscribe(listener).unsubscribe, [app]);
   return useSyncExternalStore(subscribe, () => onScreen(app).screen);
 };
 

@@ -1,15 +1,15 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { botCheckKey, type Environment, type SiteSettings } from '#src/domain/site.ts';
-import { openDesk } from '#src/payments/settings.ts';
+import { openPaymentSession } from '#src/payments/settings.ts';
 
 /** Passes keys and origins to the payment session, and to other users of external scripts, once the catalogue is loaded. */
-export const openPaymentDesk = (
+export const passPaymentSettings = (
   app: ActorRefFrom<typeof appMachine>,
   site: SiteSettings,
   environment: Environment,
 ): void => {
-  const open = () => {
+  const pass = () => {
     const catalogue = app.getSnapshot().children.catalogue?.getSnapshot().context.catalogue;
     if (!catalogue) return;
     subscription.unsubscribe();
@@ -20,8 +20,8 @@ export const openPaymentDesk = (
     const recaptcha = wantsToken ? botCheckKey(site, environment) : '';
     const url = site.fingerprint?.url[environment];
     const fingerprint = site.fingerprint && url ? { ...site.fingerprint, url } : null;
-    openDesk({ stripeKey, gmoShop, softbank, recaptcha, fingerprint, sandboxUrl });
+    openPaymentSession({ stripeKey, gmoShop, softbank, recaptcha, fingerprint, sandboxUrl });
   };
-  const subscription = app.subscribe(open);
-  open();
+  const subscription = app.subscribe(pass);
+  pass();
 };

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import { loadPaying } from '#machines/shared/lazy-machines.ts';
-import type { AroundScreen, PurchaseScreen, Screen } from '#machines/shared/screens.ts';
+import type { PurchaseScreen, Screen, SecondaryScreen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 
@@ -8,7 +8,7 @@ import { moreTexts } from '#src/mirrors/language.ts';
 export type Load = () => Promise<{ default: ComponentType }>;
 
 /** Every screen of the purchase but the first is a chunk of its own, and so is what is sold along with tickets. */
-const near = {
+const purchaseLoaders = {
   'sign-in': async () => {
     const [{ SignInScreen }] = await Promise.all([
       import('#src/screens/purchase/sign-in/sign-in-screen.tsx'),
@@ -39,26 +39,26 @@ const near = {
   }),
 } satisfies Record<Exclude<PurchaseScreen, 'order'> | 'set-products', Load>;
 
-type Part = keyof typeof near | AroundScreen;
+type Part = keyof typeof purchaseLoaders | SecondaryScreen;
 
-const isNear = (part: Part): part is keyof typeof near => part in near;
+const isPurchasePart = (part: Part): part is keyof typeof purchaseLoaders => part in purchaseLoaders;
 
 /** The pages around the purchase are named by a part of their own: most visitors never open one. */
 const load: (part: Part) => ReturnType<Load> = async (part) =>
-  isNear(part) ? near[part]() : (await import('./around.ts')).around[part]();
+  isPurchasePart(part) ? purchaseLoaders[part]() : (await import('./around.ts')).secondaryPages[part]();
 
 /** Components that are here already; the first screen's comes with the page. */
-const here = new Map<Part, ComponentType>();
+const loaded = new Map<Part, ComponentType>();
 
 /** Throws Failure connection_error, the load error, when it does not come within 120 s (docs/product.md#load-error). */
 export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
   const [part] = await within(Promise.all([load(screen), moreTexts()]));
-  here.set(screen, part.default);
+  loaded.set(screen, part.default);
   return part;
 };
 
 /** Components that are being fetched, each asked for once: one that cannot be had says so instead of trying for ever. */
-const coming = new Map<Part, ComponentType>();
+const pending = new Map<Part, ComponentType>();
 
 /**
  * A part's component: one that is here shows at once, without a moment of its skeleton. `missing` stands in for one that
@@ -70,8 +70,8 @@ export const componentOf = (part: Part, missing?: ComponentType): ComponentType 
       if (missing) return { default: missing };
       throw thrown;
     });
-  const component = here.get(part) ?? coming.get(part) ?? lazy(fetch);
-  coming.set(part, component);
+  const component = loaded.get(part) ?? pending.get(part) ?? lazy(fetch);
+  pending.set(part, component);
   return component;
 };
 

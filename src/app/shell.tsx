@@ -8,7 +8,7 @@ import { Header, Logo } from '#src/ui/header.tsx';
 import { LoadingBar } from '#src/ui/loading-bar.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Strip } from '#src/ui/strip.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { LanguageList } from './language-list.tsx';
 import { Outlet, useScreen } from './outlet.tsx';
 import { ShopFooter } from './shop-footer.tsx';
@@ -24,8 +24,8 @@ function SiteLogo() {
 /** Optional strips are loaded a second after the start; a failed load is repeated after ten seconds. */
 const fetchStrips = async (ms: number): Promise<typeof import('./bottom-strips.tsx')> => {
   await new Promise((resolve) => setTimeout(resolve, ms));
-  const coming = Promise.all([import('./bottom-strips.tsx'), moreTexts()]);
-  return coming.then(([strips]) => strips).catch(() => fetchStrips(10_000));
+  const loading = Promise.all([import('./bottom-strips.tsx'), moreTexts()]);
+  return loading.then(([strips]) => strips).catch(() => fetchStrips(10_000));
 };
 const BottomStrips = lazy(async () => ({ default: (await fetchStrips(1000)).BottomStrips }));
 
@@ -36,8 +36,8 @@ const useAppModes = () =>
   );
 
 function DemoStrip() {
-  const { say } = useWords();
-  return useAppModes()?.includes('demo') ? <Strip label={say('shell_demo_label')}>{say('shell_demo')}</Strip> : null;
+  const { t } = useTexts();
+  return useAppModes()?.includes('demo') ? <Strip label={t('shell_demo_label')}>{t('shell_demo')}</Strip> : null;
 }
 
 function Strips() {
@@ -57,13 +57,13 @@ function Strips() {
 
 /** Rendered inside the header, because all content has to be in a landmark. */
 function Busy() {
-  const { say } = useWords();
-  return <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get)} label={say('common_loading')} />;
+  const { t } = useTexts();
+  return <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get)} label={t('common_loading')} />;
 }
 
 /** Strips, header, step bar, the routed view and the footer (docs/product.md#shell). */
 export function Shell() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const screen = useScreen();
   if (screen === 'signage')
     return (
@@ -85,7 +85,7 @@ export function Shell() {
       }
       steps={<Steps screen={screen} />}
       width={screen === 'order' ? 'wide' : 'flow'}
-      skipText={say('shell_skip')}
+      skipText={t('shell_skip')}
       footer={<ShopFooter />}
     >
       <Outlet />

@@ -5,12 +5,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 
 afterEach(cleanup);
 
-type Given = { configured?: Partial<Configurations>; site?: Partial<SiteSettings>; texts?: Record<string, string> };
+type FooterOptions = {
+  configured?: Partial<Configurations>;
+  site?: Partial<SiteSettings>;
+  texts?: Record<string, string>;
+};
 
 const bare = {
   about_url: '',
@@ -23,9 +27,9 @@ const bare = {
 };
 
 /** The footer with only the given configuration. */
-const show = ({ configured, site, texts = {} }: Given = {}) => {
+const show = ({ configured, site, texts = {} }: FooterOptions = {}) => {
   const configurations = { ...catalogue.configurations, ...bare, ...configured };
-  const shop = heldShop({ catalogue: { configurations }, ...(site && { site }) });
+  const shop = simulateShop({ catalogue: { configurations }, ...(site && { site }) });
   const compiled = Object.entries(texts).map(([id, text]) => [id, compileMessageOrThrow(text)]);
   i18n.load('en', Object.fromEntries(compiled));
   shop.show(ShopFooter);
@@ -35,7 +39,7 @@ const names = () => links().map(({ textContent }) => textContent);
 
 /** docs/product.md#footer */
 describe('the footer', () => {
-  it('leads to the order page, the inquiry and the product\u2019s own legal pages', () => {
+  it('links to the order page, the inquiry and the product\u2019s own legal pages', () => {
     show();
     expect(names()).toEqual(['Book tickets', 'Find your tickets', 'Terms of use', 'Legal notice', 'Privacy policy']);
     expect(links().map((link) => link.getAttribute('href'))).toEqual([
@@ -43,12 +47,12 @@ describe('the footer', () => {
     ]);
   });
 
-  it('has no order page where tickets are sold by mail only', () => {
+  it('has no link to the order page on invitation-only sites', () => {
     show({ site: { isOnlyStartMailConfirm: true } });
     expect(names()).not.toContain('Book tickets');
   });
 
-  it('names the inquiry only where there is a text for it', () => {
+  it('links to the inquiry only if its text is not empty', () => {
     show({ texts: { footer_inquiry: '' } });
     expect(names()).toEqual(['Book tickets', 'Terms of use', 'Legal notice', 'Privacy policy']);
   });
@@ -58,7 +62,7 @@ describe('the footer', () => {
     ['app_url', 'Get the app'],
     ['help_url', 'Help'],
     ['extra_url', 'More'],
-  ] as const)('opens %s in a new tab, only where it is configured', (key, name) => {
+  ] as const)('links to %s in a new tab, only if it is configured', (key, name) => {
     show({ configured: { [key]: 'https://venue.example/page' } });
     expect(names()).toHaveLength(6);
     const link = screen.getByRole('link', { name: new RegExp(`^${name}`) });
@@ -69,14 +73,14 @@ describe('the footer', () => {
     ['terms_url', 'Terms of use'],
     ['specified_url', 'Legal notice'],
     ['privacy_url', 'Privacy policy'],
-  ] as const)('takes the configured page for %s', (key, name) => {
+  ] as const)('links to the configured page for %s', (key, name) => {
     show({ configured: { [key]: 'https://venue.example/law' } });
     expect(screen.getByRole('link', { name: new RegExp(`^${name}`) }).getAttribute('href')).toBe(
       'https://venue.example/law',
     );
   });
 
-  it('shows brand and copyright only where the brand setting is on', () => {
+  it('shows brand and copyright only if the brand setting is on', () => {
     show({ site: { isShowTeamLabBrand: true } });
     expect(screen.getByText('\u00a9 Digital Art Museum')).toBeDefined();
     cleanup();

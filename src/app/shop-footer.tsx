@@ -5,7 +5,7 @@ import { useLegalUrl } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 
 /** Links to the operator's own pages, each only if it is configured (docs/product.md#footer-operator-links). */
 const outside: readonly { key: keyof Configurations & `${string}_url`; text: MessageId }[] = [
@@ -25,41 +25,41 @@ const legal: readonly { key: LegalDocument; text: MessageId }[] = [
 /** Opens the question for consent again, on sites that measure (docs/product.md#consent). */
 function ConsentControl() {
   const { site } = useShop();
-  const { say } = useWords();
-  const ask = () =>
-    import('#src/mirrors/consent.ts').then(({ consentOf }) => consentOf(site.code).ask()).catch(() => undefined);
+  const { t } = useTexts();
+  const openConsent = () =>
+    import('#src/mirrors/consent.ts').then(({ consentOf }) => consentOf(site.code).open()).catch(() => undefined);
   return (
-    <Button variant="quiet" onClick={ask}>
-      {say('consent_control')}
+    <Button variant="quiet" onClick={openConsent}>
+      {t('consent_control')}
     </Button>
   );
 }
 
 export function ShopFooter() {
   const { app, site, href } = useShop();
-  const { say } = useWords();
+  const { t } = useTexts();
   const configurations = useSelector(
     app,
     ({ children }) => children.catalogue?.getSnapshot().context.catalogue?.configurations,
   );
   const legalUrl = useLegalUrl();
   const own: FooterLink[] = [
-    ...(site.isOnlyStartMailConfirm ? [] : [{ key: 'order', href: href('order'), text: say('footer_order') }]),
-    { key: 'reservation-inquiry', href: href('reservation-inquiry'), text: say('footer_inquiry') },
+    ...(site.isOnlyStartMailConfirm ? [] : [{ key: 'order', href: href('order'), text: t('footer_order') }]),
+    { key: 'reservation-inquiry', href: href('reservation-inquiry'), text: t('footer_inquiry') },
   ];
   const configured = outside.flatMap(({ key, text }): FooterLink[] => {
     const url = configurations?.[key];
-    return url ? [{ key, href: url, text: say(text), newTab: true }] : [];
+    return url ? [{ key, href: url, text: t(text), newTab: true }] : [];
   });
-  const links = [...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: say(text) }))];
+  const links = [...own, ...configured, ...legal.map(({ key, text }) => ({ key, ...legalUrl(key), text: t(text) }))];
   return (
     <Footer
-      label={say('footer_label')}
-      newTabText={say('common_new_tab')}
+      label={t('footer_label')}
+      newTabText={t('common_new_tab')}
       // An operator removes a link by an empty text (docs/product.md#footer).
       links={links.filter(({ text }) => text)}
-      brand={site.isShowTeamLabBrand ? say('footer_brand') : undefined}
-      copyright={site.isShowTeamLabBrand ? say('footer_copyright') : undefined}
+      brand={site.isShowTeamLabBrand ? t('footer_brand') : undefined}
+      copyright={site.isShowTeamLabBrand ? t('footer_copyright') : undefined}
     >
       {site.gatagKey.url ? <ConsentControl /> : null}
     </Footer>

@@ -1,7 +1,7 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { StepBar } from '#src/ui/step-bar.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const satisfies readonly Screen[];
 const stepsOfChange = ['changedate', 'changedate-confirm'] as const satisfies readonly Screen[];
@@ -20,7 +20,7 @@ const labels = {
  */
 export function Steps({ screen }: { screen: Screen }) {
   const { site } = useShop();
-  const { say } = useWords();
+  const { t } = useTexts();
   const isChange = stepsOfChange.some((step) => step === screen);
   const shown = isChange
     ? stepsOfChange
@@ -30,10 +30,10 @@ export function Steps({ screen }: { screen: Screen }) {
   const stateOf = (index: number) => (index < current ? 'done' : index === current ? 'current' : 'next');
   return (
     <StepBar
-      label={say(isChange ? 'step_change_label' : 'step_label')}
+      label={t(isChange ? 'step_change_label' : 'step_label')}
       steps={shown.map((step, index) => {
         const state = stateOf(index);
-        return { key: step, label: say(labels[step]), state, stateText: say(`step_state_${state}`) };
+        return { key: step, label: t(labels[step]), state, stateText: t(`step_state_${state}`) };
       })}
     />
   );

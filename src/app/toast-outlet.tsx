@@ -1,19 +1,19 @@
 import { useSelector } from '@xstate/react';
 import { useShop } from '#src/screens/shop.ts';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The first notice of the toast queue; its region is always in the page, so that it is announced. */
 export function ToastOutlet() {
   const { app } = useShop();
-  const { say, sayAny } = useWords();
+  const { t, sayAny: tAny } = useTexts();
   const actor = useSelector(app, ({ children }) => children.toast);
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
-  const text = shown && ('text' in shown ? shown.text : sayAny(shown.textKey, shown.values));
+  const text = shown && ('text' in shown ? shown.text : tAny(shown.textKey, shown.values));
   return (
     <ToastRegion
       toast={text ? { key: text, text } : null}
-      dismissLabel={say('common_close')}
+      dismissLabel={t('common_close')}
       onDismiss={() => actor?.send({ type: 'toast.show', toast: { text: '' } })}
     />
   );

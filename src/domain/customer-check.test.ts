@@ -11,11 +11,11 @@ const templates: FieldTemplate[] = [
 const good = { fullname: '山田 花子', email: 'hanako@example.jp', email_confirm: 'hanako@example.jp', phone: '' };
 
 describe('customer details', () => {
-  it('pass when what is shown and required is there', () => {
+  it('are valid if every shown and required field is filled in', () => {
     expect(complaintsOf(templates, good)).toEqual([]);
   });
 
-  it('name the first failing rule of each field, in template order', () => {
+  it('report the first failing rule of each field, in template order', () => {
     expect(complaintsOf(templates, { email: 'hanako', email_confirm: 'other', phone: '12' })).toEqual([
       { field: 'fullname', id: 'common_validate_required' },
       { field: 'email', id: 'mail_validate_invalid' },
@@ -24,13 +24,13 @@ describe('customer details', () => {
     ]);
   });
 
-  it('say the limit of a length', () => {
+  it('report the limit of a length rule', () => {
     expect(complaintsOf(templates, { ...good, fullname: 'あ'.repeat(61) })).toEqual([
       { field: 'fullname', id: 'common_validate_max', length: 60 },
     ]);
   });
 
-  it('are sent trimmed and normalised, without what was not asked', () => {
+  it('are sent trimmed and normalised, without fields that are not shown', () => {
     const sent = customerOf(templates, { ...good, email: ' ｈ@example.jp', phone: '０９０-1234-5678', gender: 'man' });
     expect(sent).toMatchObject({ fullname: '山田 花子', email: 'h@example.jp', phone: '09012345678', gender: '' });
     expect(sent).not.toHaveProperty('email_confirm');

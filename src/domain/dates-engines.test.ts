@@ -7,21 +7,21 @@ const { format, formatToParts } = Object.getOwnPropertyDescriptors(Intl.DateTime
 beforeEach(() => vi.resetModules());
 afterEach(() => Object.defineProperties(Intl.DateTimeFormat.prototype, { format, formatToParts }));
 
-describe.each(variants)('on an engine that writes dates with another %s', (variant) => {
-  it('computes the days of the venue as everywhere', async () => {
+describe.each(variants)('on an engine that formats dates with another %s', (variant) => {
+  it('the days of the venue are the same', async () => {
     patchIntl(variant);
     const { clock, venueDay } = await import('./dates.ts');
-    const { keptUntil } = await import('./kept.ts');
+    const { storedUntil } = await import('./kept.ts');
     expect([venueDay('2026-11-21T14:59:59Z'), venueDay(Date.UTC(2026, 10, 21, 15))]).toEqual([
       '2026-11-21',
       '2026-11-22',
     ]);
     expect([clock('2026-11-21T15:05:00Z'), clock('2026-11-22T14:30:00Z')]).toEqual(['00:05', '23:30']);
-    expect(new Date(keptUntil('2026-11-22T10:30:00+09:00')).toISOString()).toBe('2026-11-22T18:00:00.000Z');
+    expect(new Date(storedUntil('2026-11-22T10:30:00+09:00')).toISOString()).toBe('2026-11-22T18:00:00.000Z');
   });
 });
 
-it('agrees with the time zone data of the engine', async () => {
+it('venue days and times agree with the time zone data of the engine', async () => {
   const { venueDay, venueZone, clock } = await import('./dates.ts');
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: venueZone,

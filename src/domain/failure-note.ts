@@ -3,7 +3,7 @@ import { FailureCodeSchema } from './failures.ts';
 import { DeclineReasonSchema } from './payment.ts';
 
 /** A failure as plain data: contexts and final outputs hold this instead of an Error, so that it can be stored. */
-export const FailureNoteSchema = v.object({
+export const FailureDetailsSchema = v.object({
   code: FailureCodeSchema,
   /** The server's own code if it is not one of ours; shown for support. */
   quoted: v.optional(v.string()),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FailureNoteSchema } from './failure-note.ts';
+import type { FailureDetailsSchema } from './failure-note.ts';
 
 /**
  * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures): `reset` clears the purchase and
@@ -8,7 +8,7 @@ import type { FailureNoteSchema } from './failure-note.ts';
  */
 export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
-type Row = { effect: Effect; text: `failure_${string}` };
+type FailureRow = { effect: Effect; text: `failure_${string}` };
 
 /**
  * One row per failure: the server's code, its effect and its message id. The codes of docs/product.md#mapped-failures are public
@@ -52,7 +52,7 @@ export const failures = {
   bot_check_blocked: { effect: 'mend', text: 'failure_bot_check_blocked' },
   /** The reference of a payment provider's return is unknown. */
   return_not_found: { effect: 'mend', text: 'failure_token_not_found' },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, FailureRow>;
 
 export type FailureCode = keyof typeof failures;
 
@@ -60,21 +60,21 @@ export const failureCodes = Object.keys(failures).filter((code): code is Failure
 export const FailureCodeSchema = v.picklist(failureCodes);
 
 /** Plain, storable account of a failure: contexts and final outputs hold this, never an Error. */
-export type FailureNote = v.InferOutput<typeof FailureNoteSchema>;
+export type FailureDetails = v.InferOutput<typeof FailureDetailsSchema>;
 
 /** Thrown by `call` and by actors. */
 export class Failure extends Error {
-  readonly note: FailureNote;
-  constructor(note: FailureNote) {
-    super(note.code);
+  readonly details: FailureDetails;
+  constructor(details: FailureDetails) {
+    super(details.code);
     this.name = 'Failure';
-    this.note = note;
+    this.details = details;
   }
 }
 
 /** The storable failure of anything thrown in an actor; what is not a Failure counts as a request error. */
-export const noteOf = (thrown: unknown): FailureNote =>
-  thrown instanceof Failure ? thrown.note : { code: 'request_error', unknown: true };
+export const failureOf = (thrown: unknown): FailureDetails =>
+  thrown instanceof Failure ? thrown.details : { code: 'request_error', unknown: true };
 
 /** What the shop does about a failure. */
-export const effectOf = (note: FailureNote): Effect => failures[note.code].effect;
+export const effectOf = (failure: FailureDetails): Effect => failures[failure.code].effect;

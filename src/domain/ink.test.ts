@@ -18,7 +18,7 @@ describe('inkOn', () => {
     [['#ffffff', '#fff000'], '#000000'],
     [['#0b57d0', '#17191c'], '#ffffff'],
     [['#111111', '#ffd400'], '#ffffff'],
-  ])('writes on %s in %s', (grounds, ink) => {
-    expect(inkOn(...grounds)).toBe(ink);
+  ])('on %s is %s', (backgrounds, ink) => {
+    expect(inkOn(...backgrounds)).toBe(ink);
   });
 });

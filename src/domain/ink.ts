@@ -14,7 +14,7 @@ export const contrast = (one: string, other: string): number => {
 };
 
 /** Black or white, whichever has the better contrast with the worse of the backgrounds (#rrggbb). */
-export const inkOn = (...grounds: readonly string[]): '#000000' | '#ffffff' => {
-  const worst = (ink: string) => Math.min(...grounds.map((ground) => contrast(ink, ground)));
+export const inkOn = (...backgrounds: readonly string[]): '#000000' | '#ffffff' => {
+  const worst = (ink: string) => Math.min(...backgrounds.map((background) => contrast(ink, background)));
   return worst('#ffffff') >= worst('#000000') ? '#ffffff' : '#000000';
 };

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { isPageFile, isTicketLink, keptUntil } from './kept.ts';
+import { isPageFile, isTicketLink, storedUntil } from './kept.ts';
 
-describe('keptUntil', () => {
+describe('storedUntil', () => {
   it.each([
     ['2026-12-01T11:00:00+09:00', '2026-12-02T03:00:00+09:00'],
     ['2026-12-01T23:59:59+09:00', '2026-12-02T03:00:00+09:00'],
     ['2026-12-02T00:00:00+09:00', '2026-12-02T03:00:00+09:00'],
     ['2026-12-01T16:00:00Z', '2026-12-03T03:00:00+09:00'],
     ['2026-12-31T20:00:00+09:00', '2027-01-01T03:00:00+09:00'],
-  ])('of an entry that ends %s is %s, a little after that day at the venue', (to, until) => {
-    expect(keptUntil(to)).toBe(Date.parse(until));
+  ])('of an entry that ends %s is %s, shortly after that day at the venue', (to, until) => {
+    expect(storedUntil(to)).toBe(Date.parse(until));
   });
 });
 
 describe('isTicketLink', () => {
   it.each(['#/id/t-1', '#/id/t-1?lang=en', '#/tickets/t-1', '#/tickets/shared/t-1', '#/tickets/shared/t-1?lang=kr'])(
-    '%s is one',
+    'is true for %s',
     (hash) => {
       expect(isTicketLink(hash)).toBe(true);
     },
@@ -33,7 +33,7 @@ describe('isTicketLink', () => {
     '#/tickets/send/t-1',
     '#/tickets/changedate/confirm/t-1',
     '#/mail-release/m-1',
-  ])('%s is none', (hash) => {
+  ])('is false for %s', (hash) => {
     expect(isTicketLink(hash)).toBe(false);
   });
 });

@@ -8,14 +8,14 @@ const hour = 3_600_000;
 const grace = 3 * hour;
 
 /** When a stored ticket expires (ms since 1970): shortly after the venue's day on which entry ends (ISO). */
-export const keptUntil = (reservationTo: string): number => {
+export const storedUntil = (reservationTo: string): number => {
   // a visit that ends at midnight belongs to the day before
   const day = venueDay(Date.parse(reservationTo) - 1);
   return Date.parse(`${addDays(day, 1)}T00:00:00+09:00`) + grace;
 };
 
 /** Maximum number of stored tickets; the least recently opened one is removed first. */
-export const mostKept = 20;
+export const maxStoredTickets = 20;
 
 /** Name of the cache that stores tickets. */
 export const ticketsCache = 'ticket-store:tickets';

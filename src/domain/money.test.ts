@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { discountOf, priceAt, taxInside, totalOf, yenDigits } from './money.ts';
 
 describe('money is integer yen', () => {
-  it('writes prices in ja-JP form', () => {
+  it('formats prices in ja-JP form', () => {
     expect(yenDigits(1234567)).toBe('1,234,567');
   });
 
-  it('adds a surcharge to what costs something only', () => {
+  it('adds a surcharge only to options that are not free', () => {
     expect([priceAt(1500, 300), priceAt(1500, 0), priceAt(0, 300)]).toEqual([1800, 1500, 0]);
   });
 
-  it('adds count times price over all lines, in any order', () => {
+  it('sums count times price over all lines, in any sequence', () => {
     const lines = fc.array(fc.record({ count: fc.nat(20), price: fc.nat(20_000) }));
     fc.assert(
       fc.property(lines, (some) => {
@@ -21,7 +21,7 @@ describe('money is integer yen', () => {
     );
   });
 
-  it('takes off percent rounded down, or yen, and never more than there is', () => {
+  it('discounts percent rounded down, or yen, and never more than the total', () => {
     expect(discountOf({ kind: 'percent', amount: 10 }, 3809)).toBe(380);
     expect(discountOf({ kind: 'percent', amount: 100 }, 3809)).toBe(3809);
     expect(discountOf({ kind: 'fixed', amount: 500 }, 3809)).toBe(500);
@@ -39,7 +39,7 @@ describe('money is integer yen', () => {
     );
   });
 
-  it('finds the tax inside a total, rounded down once', () => {
+  it('computes the tax contained in a total, rounded down once', () => {
     expect([taxInside(3800, 10), taxInside(1, 10), taxInside(0, 10)]).toEqual([345, 0, 0]);
   });
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
 import { CouponSchema } from './coupon.ts';
 import { CustomerInfoSchema } from './customer.ts';
-import type { FailureNote } from './failures.ts';
+import type { FailureDetails } from './failures.ts';
 import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
@@ -66,7 +66,7 @@ export const quantityOf = (lines: readonly { count: number }[]): number =>
   lines.reduce((sum, { count }) => sum + count, 0);
 
 /** Index of the set product that an order was refused for; -1 if it was refused for another reason. */
-export const refusedSet = (note: FailureNote | null): number => {
-  const field = note?.fields?.find((name) => name.startsWith('set_products/'));
+export const refusedSet = (failure: FailureDetails | null): number => {
+  const field = failure?.fields?.find((name) => name.startsWith('set_products/'));
   return Number(field?.split('/')[1] ?? -1);
 };

@@ -77,7 +77,7 @@ const sentences: [string, Rule, Arbitrary<string>, (typed: string) => boolean][]
   ],
 ];
 
-describe(`of ${numRuns} generated inputs (seed ${seed}) a rule lets pass what its sentence does`, () => {
+describe(`of ${numRuns} generated inputs (seed ${seed}) a rule accepts the same as its specification`, () => {
   it.each(sentences)('%s', (_, rule, typed, sentence) => {
     const passed = { yes: 0, no: 0 };
     const property = fc.property(typed, (text) => {

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as rules from './rules.ts';
 
 type Rule = v.PipeItem<string, string, v.BaseIssue<unknown>>;
-const said = (rule: Rule, value: string) => v.safeParse(v.pipe(v.string(), rule), value).issues?.[0]?.message ?? 'fits';
+const messageOf = (rule: Rule, value: string) =>
+  v.safeParse(v.pipe(v.string(), rule), value).issues?.[0]?.message ?? 'fits';
 
 describe('validation rules of the specification', () => {
   it.each([
@@ -25,15 +26,15 @@ describe('validation rules of the specification', () => {
     ],
     ['phone', rules.phone(), '090-1234-5678', '12345678', 'common_validate_phone'],
     ['phone abroad', rules.phone(), '+44 20 7946 0958', '1234567890123', 'common_validate_phone'],
-    ['phone with the (0) of home', rules.phone(), '+81 (0)90-1234-5678', '(0)90', 'common_validate_phone'],
+    ['phone with the (0) of a national number', rules.phone(), '+81 (0)90-1234-5678', '(0)90', 'common_validate_phone'],
     ['phone in full width', rules.phone(), '０９０ー１２３４ー５６７８', '090-abcd-5678', 'common_validate_phone'],
     ['same mail', rules.sameEmail('A@example.jp'), 'a@example.jp ', 'b@example.jp', 'mail_validate_defferent'],
   ])('%s', (_, rule, good, bad, message) => {
-    expect(said(rule, good)).toBe('fits');
-    expect(said(rule, bad)).toBe(message);
+    expect(messageOf(rule, good)).toBe('fits');
+    expect(messageOf(rule, bad)).toBe(message);
   });
 
-  it('a card is good through its last month', () => {
+  it('a card is valid until the end of its last month', () => {
     const judge = (year: number, month: number) =>
       v.safeParse(v.pipe(v.object({ year: v.number(), month: v.number() }), rules.expired(202611)), { year, month })
         .success;

@@ -21,7 +21,7 @@ type Span = { reservation_from: string; reservation_to: string };
 
 /** Splits a day's times into those that admit visitors at `now` (ms) and those to come; past ones are left out. */
 export const nowAndNext = <S extends Span>(spans: readonly S[], now: number): { current: S[]; coming: S[] } => {
-  const left = spans.filter((span) => Date.parse(span.reservation_to) > now);
+  const remaining = spans.filter((span) => Date.parse(span.reservation_to) > now);
   const hasBegun = (span: S) => Date.parse(span.reservation_from) <= now;
-  return { current: left.filter(hasBegun), coming: left.filter((span) => !hasBegun(span)) };
+  return { current: remaining.filter(hasBegun), coming: remaining.filter((span) => !hasBegun(span)) };
 };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { partLimit, within } from './within.ts';
 
-const late = { note: { code: 'connection_error', unknown: false } };
+const late = { details: { code: 'connection_error', unknown: false } };
 
-describe('a part of the app', () => {
+describe('loading a part of the app', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -11,22 +11,22 @@ describe('a part of the app', () => {
     vi.useRealTimers();
   });
 
-  it('that comes in time is handed on, and no clock runs on', async () => {
+  it('returns the part if it loads in time, and clears the timer', async () => {
     await expect(within(Promise.resolve('part'))).resolves.toBe('part');
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is given up after 120 seconds, not before', async () => {
+  it('fails after 120 seconds, not before', async () => {
     const outcome = vi.fn();
-    const coming = within(new Promise(() => undefined)).catch(outcome);
+    const loading = within(new Promise(() => undefined)).catch(outcome);
     await vi.advanceTimersByTimeAsync(119_999);
     expect([partLimit, outcome.mock.calls]).toEqual([120_000, []]);
     await vi.advanceTimersByTimeAsync(1);
-    await coming;
+    await loading;
     expect(outcome).toHaveBeenCalledWith(expect.objectContaining(late));
   });
 
-  it('that does not come at all is a lost connection, at once', async () => {
+  it('fails immediately with connection_error if the import fails', async () => {
     await expect(within(Promise.reject(new TypeError('Failed to fetch')))).rejects.toMatchObject(late);
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -7,9 +7,9 @@ export const partLimit = 120_000;
  * Waits for a part of the app that is loading, at most `ms`; what loads later is ignored. Throws Failure connection_error if
  * loading fails or takes longer: the load error of docs/product.md#load-error.
  */
-export const within = <T>(coming: Promise<T>, ms = partLimit): Promise<T> =>
+export const within = <T>(loading: Promise<T>, ms = partLimit): Promise<T> =>
   new Promise((resolve, reject) => {
     const fail = () => reject(new Failure({ code: 'connection_error', unknown: false }));
     const timer = setTimeout(fail, ms);
-    coming.then(resolve, fail).finally(() => clearTimeout(timer));
+    loading.then(resolve, fail).finally(() => clearTimeout(timer));
   });

@@ -94,7 +94,7 @@ describe('a field follows the list of its template', () => {
     },
   );
 
-  it.each(spokenLangs)('every option has words of its own in %s', async (lang) => {
+  it.each(spokenLangs)('every option has its own text in %s', async (lang) => {
     for (const list of optionListNames.filter((name) => optionLists[name].length > 5)) {
       await show('resident_area', list, lang);
       const texts = options().map(({ text }) => text);

@@ -6,7 +6,7 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { fieldKinds, listTokens, mostRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';
 import { useOptions } from './option-words.ts';
@@ -22,8 +22,8 @@ export type FieldOfTemplateProps = {
 
 /** The control of one field template; the mail address includes its repetition. */
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
-  const { say } = useWords();
-  const words = useComplaint();
+  const { t } = useTexts();
+  const complaintText = useComplaint();
   const optionsOf = useOptions();
   const { field_name, is_require: required, list } = template;
   const kind = fieldKinds[field_name];
@@ -33,17 +33,17 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
       name: field,
       id: form.idOf(field),
       value: form.values[field] ?? '',
-      error: complaint && words(complaint),
-      mark: say(required ? 'common_required' : 'common_optional'),
+      error: complaint && complaintText(complaint),
+      mark: t(required ? 'common_required' : 'common_optional'),
     };
   };
   const typed = (field: keyof typeof fieldTexts) => ({
     ...about(field),
     ...dataOf(field),
-    label: say(fieldTexts[field]),
+    label: t(fieldTexts[field]),
     required,
     onChange: (value: string) => form.type(field, value),
-    onBlur: ({ relatedTarget }: FocusEvent) => form.leave(field, relatedTarget),
+    onBlur: ({ relatedTarget }: FocusEvent) => form.blur(field, relatedTarget),
   });
 
   if (list) {
@@ -53,7 +53,7 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
       <RadioGroup
         {...about(field_name)}
         inline
-        legend={say(fieldTexts[field_name])}
+        legend={t(fieldTexts[field_name])}
         options={options.map(({ value, text }) => ({ value, label: text, data: dataOf(field_name) }))}
         onChange={choose}
       />
@@ -61,7 +61,7 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
       <SelectField
         {...typed(field_name)}
         autoComplete={listTokens[list]}
-        options={[{ value: '', text: say('common_choose') }, ...options]}
+        options={[{ value: '', text: t('common_choose') }, ...options]}
         onChange={choose}
       />
     );
@@ -72,14 +72,14 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
       <CheckboxField
         {...rest}
         {...dataOf(field_name)}
-        label={say(fieldTexts[field_name])}
-        hint={say(kind.hint)}
+        label={t(fieldTexts[field_name])}
+        hint={t(kind.hint)}
         checked={value === 'true'}
         onChange={(checked) => form.choose(field_name, String(checked))}
       />
     );
   }
-  const hint = kind.hint && say(kind.hint);
+  const hint = kind.hint && t(kind.hint);
   const { autoComplete } = kind;
   if (kind.as === 'long') return <TextAreaField {...typed(field_name)} {...{ hint, autoComplete }} rows={2} />;
   if (kind.as === 'text') return <TextField {...typed(field_name)} {...{ hint, autoComplete }} />;

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { OptionListName } from '#src/domain/options.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** A value of a list, and its label. */
 type Option = { value: string; text: string };
@@ -26,25 +26,25 @@ const countriesIn = (locale: string): readonly Option[] => {
 
 /** Returns a function from a list to its options, in the page's language and in display order. */
 export const useOptions = (): ((list: OptionListName) => Option[]) => {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { locale } = useLingui().i18n;
   const countries = (codes: readonly string[]): Option[] => [
     ...countriesIn(locale).filter(({ value }) => codes.includes(value)),
-    { value: 'others', text: say('country_others') },
+    { value: 'others', text: t('country_others') },
   ];
 
   return (list) => {
     switch (list) {
       case 'genders':
       case 'genders_two':
-        return optionLists[list].map((value) => ({ value, text: say(`gender_${value}`) }));
+        return optionLists[list].map((value) => ({ value, text: t(`gender_${value}`) }));
       case 'age_bands':
       case 'age_bands_fine':
-        return optionLists[list].map((value) => ({ value, text: say(`age_${value}`) }));
+        return optionLists[list].map((value) => ({ value, text: t(`age_${value}`) }));
       case 'residence_areas':
-        return optionLists[list].map((value) => ({ value, text: say(`resident_area_${value}`) }));
+        return optionLists[list].map((value) => ({ value, text: t(`resident_area_${value}`) }));
       case 'prefectures':
-        return optionLists[list].map((value) => ({ value, text: say(`prefecture_${value}`) }));
+        return optionLists[list].map((value) => ({ value, text: t(`prefecture_${value}`) }));
       case 'countries':
       case 'asia':
         return countries(optionLists[list]);

@@ -8,7 +8,7 @@ import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
 import { complaintsOf } from '#src/domain/customer-check.ts';
-import { leaving } from '#src/domain/leaving.ts';
+import { leavingEvent } from '#src/domain/leaving.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
 import { forgetForms } from './memory.ts';
@@ -63,19 +63,19 @@ beforeEach(() => {
 });
 
 describe('a form', () => {
-  it('hands its draft over when the page goes, also of the field that is being typed in', async () => {
+  it('saves its draft when the page is left, including the focused field', async () => {
     const { unmount } = show();
     await userEvent.type(name(), 'Hana');
     expect(onDraft).not.toHaveBeenCalled();
-    fireEvent(window, new Event(leaving));
+    fireEvent(window, new Event(leavingEvent));
     expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hana' });
     unmount();
     onDraft.mockReset();
-    fireEvent(window, new Event(leaving));
+    fireEvent(window, new Event(leavingEvent));
     expect(onDraft).not.toHaveBeenCalled();
   });
 
-  it('complains when a field is left, only its first complaint, and is silent again once one types', async () => {
+  it('shows the first error of a field on blur and hides it when the visitor corrects it', async () => {
     show();
     await userEvent.type(name(), ' ');
     expect(errors()).toEqual([]);
@@ -87,7 +87,7 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps a complaint while it is true and lets it go with the letter that mends it; no other comes meanwhile', async () => {
+  it('shows an error until the keystroke that corrects it, and no other error meanwhile', async () => {
     show();
     await userEvent.type(field('Email address'), 'hanako');
     await userEvent.tab();
@@ -104,7 +104,7 @@ describe('a form', () => {
     expect(errors()).toContain(wrong);
   });
 
-  it('moves no button away while it is pressed', async () => {
+  it('does not move a button while it is being clicked', async () => {
     show();
     await userEvent.click(name());
     await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
@@ -112,7 +112,7 @@ describe('a form', () => {
     expect(onDraft).toHaveBeenCalledOnce();
   });
 
-  it('keeps a draft whenever a field is left or picked', async () => {
+  it('saves a draft on every blur and every choice', async () => {
     show();
     await userEvent.type(name(), 'Hanako');
     expect(onDraft).not.toHaveBeenCalled();
@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako', gender: 'woman' });
   });
 
-  it('lists everything wrong after an attempt, takes the focus there, and each link leads to its field', async () => {
+  it('lists all errors after a submit, focuses the summary and links to each field', async () => {
     show();
     await send();
     expect(onSubmit).not.toHaveBeenCalled();
@@ -138,7 +138,7 @@ describe('a form', () => {
     expect(screen.getAllByRole('link')).toHaveLength(2);
   });
 
-  it('judges the repeated address again when the first one changes', async () => {
+  it('validates the repeated address again when the first one changes', async () => {
     show({ ...blank, fullname: 'Hanako', email: 'a@example.jp', email_confirm: 'a@example.jp' });
     await userEvent.type(field('Email address'), 'x');
     expect(errors()).toEqual([]);
@@ -154,7 +154,7 @@ describe('a form', () => {
     });
   });
 
-  it('does not send on the Enter that ends a composition, told in either way', () => {
+  it('does not submit on the Enter that ends an IME composition', () => {
     show();
     const enter = (init: KeyboardEventInit) => {
       const event = createEvent.keyDown(name(), { key: 'Enter', ...init });
@@ -166,7 +166,7 @@ describe('a form', () => {
     expect(enter({ keyCode: 13 })).toBe(false);
   });
 
-  it('says what the server did not take, until it is typed anew', async () => {
+  it('marks fields that the server refused until they are edited', async () => {
     show({ ...blank, fullname: 'Hanako', email: 'a@example.jp', email_confirm: 'a@example.jp' });
     await userEvent.click(screen.getByRole('button', { name: 'Refuse' }));
     expect(document.activeElement).toBe(screen.getByRole('alert'));
@@ -176,13 +176,13 @@ describe('a form', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is refilled from memory while the page lives, unless something is known', async () => {
+  it('is refilled from memory unless saved data exists', async () => {
     const { unmount } = show();
     await userEvent.type(name(), 'Hanako');
     unmount();
-    const { unmount: leave } = show();
+    const { unmount: unmountSecond } = show();
     expect(name().value).toBe('Hanako');
-    leave();
+    unmountSecond();
     show({ ...blank, fullname: 'Jiro' });
     expect(name().value).toBe('Jiro');
   });

@@ -26,7 +26,7 @@ export type Form = {
   /** A list, radio button or checkbox was set. */
   choose: (field: string, value: string) => void;
   /** The focus left a field for another element. */
-  leave: (field: string, to: EventTarget | null) => void;
+  blur: (field: string, to: EventTarget | null) => void;
   /** Errors of the last attempt that are not corrected yet: the error summary. */
   listed: readonly Complaint[];
   summary: RefObject<HTMLDivElement | null>;
@@ -48,13 +48,13 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
   const [judged, setJudged] = useState(none);
   const [tried, setTried] = useState({ times: 0, fields: none });
-  const [heard, setHeard] = useState(refused);
+  const [lastRefused, setLastRefused] = useState(refused);
   const [unfit, setUnfit] = useState(refused);
   const summary = useRef<HTMLDivElement>(null);
-  const answered = useRef(refused);
+  const focusedFor = useRef(refused);
 
-  if (heard !== refused) {
-    setHeard(refused);
+  if (lastRefused !== refused) {
+    setLastRefused(refused);
     setUnfit(refused);
   }
 
@@ -68,8 +68,8 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
 
   useEffect(() => {
     // ignore a refusal that is older than the form
-    if (answered.current !== refused && refused.length > 0) summary.current?.focus();
-    answered.current = refused;
+    if (focusedFor.current !== refused && refused.length > 0) summary.current?.focus();
+    focusedFor.current = refused;
   }, [refused]);
 
   const complaints = judge(values);
@@ -103,7 +103,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
       refusals.find((refusal) => refusal.field === field),
     type: set,
     choose: (field, value) => onDraft(set(field, value)),
-    leave: (field, to) => {
+    blur: (field, to) => {
       onDraft(values);
       // An error shown now would move the button away from under the pointer that is pressing it.
       if (to instanceof HTMLButtonElement) return;

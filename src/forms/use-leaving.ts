@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { leaving } from '#src/domain/leaving.ts';
+import { leavingEvent } from '#src/domain/leaving.ts';
 
 /** Calls `keep` when the page is left, maybe in the middle of a word. `keep` must be stable between renders. */
-export const useLeaving = (keep: () => void): void =>
+export const useLeaving = (onLeave: () => void): void =>
   useEffect(() => {
-    addEventListener(leaving, keep);
-    return () => removeEventListener(leaving, keep);
-  }, [keep]);
+    addEventListener(leavingEvent, onLeave);
+    return () => removeEventListener(leavingEvent, onLeave);
+  }, [onLeave]);

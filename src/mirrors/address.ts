@@ -18,11 +18,11 @@ const decode = (part: string): string => {
 
 const match = (pattern: string, path: string): Record<string, string> | null => {
   const wanted = pattern.split('/');
-  const given = path.split('/');
-  if (wanted.length !== given.length) return null;
+  const parts = path.split('/');
+  if (wanted.length !== parts.length) return null;
   const params: Record<string, string> = {};
   for (const [index, part] of wanted.entries()) {
-    const value = given[index] ?? '';
+    const value = parts[index] ?? '';
     if (part.startsWith(':') && value !== '') params[part.slice(1)] = decode(value);
     else if (part !== value) return null;
   }
@@ -56,4 +56,4 @@ export const hashOf = ({ screen, params, query }: Address): string | null => {
 export const isSame = (one: Address, other: Address): boolean => hashOf(one) !== null && hashOf(one) === hashOf(other);
 
 /** The screen that the page's address requests. */
-export const screenAsked = (): Screen => parseHash(location.hash).screen;
+export const requestedScreen = (): Screen => parseHash(location.hash).screen;

@@ -30,7 +30,7 @@ describe("the browser's secret", () => {
     expect(Object.values(localStorage).join()).toContain(secret);
   });
 
-  it('stays while it is used, and is another one after 30 minutes without use', async () => {
+  it('stays the same while it is used, and is replaced after 30 minutes without use', async () => {
     const tab = await load();
     const secret = tab();
     for (let times = 0; times < 3; times += 1) {
@@ -41,13 +41,16 @@ describe("the browser's secret", () => {
     expect(tab()).not.toBe(secret);
   });
 
-  it.each(['', 'short 1', '{"secret":1}', `${'g'.repeat(32)} 1`])('replaces what is no secret: %j', async (text) => {
-    const name = (await load())() && Object.keys(localStorage)[0];
-    localStorage.setItem(name ?? '', text);
-    expect((await load())()).toMatch(/^[\da-f]{32}$/);
-  });
+  it.each(['', 'short 1', '{"secret":1}', `${'g'.repeat(32)} 1`])(
+    'replaces an invalid stored value: %j',
+    async (text) => {
+      const name = (await load())() && Object.keys(localStorage)[0];
+      localStorage.setItem(name ?? '', text);
+      expect((await load())()).toMatch(/^[\da-f]{32}$/);
+    },
+  );
 
-  it('is the same as long as the page lives where storage is blocked', async () => {
+  it('stays the same until the next page load if storage is blocked', async () => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
     };

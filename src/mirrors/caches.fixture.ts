@@ -15,14 +15,14 @@ export const memoryCaches = (network: Record<string, string> = {}) => {
   };
   const cacheOf = (rows: Map<string, Response>) => ({
     match: async (key: Key) => rows.get(nameOf(key))?.clone(),
-    put: async (key: Key, answer: Response) => {
-      rows.set(nameOf(key), answer);
+    put: async (key: Key, response: Response) => {
+      rows.set(nameOf(key), response);
     },
     add: async (path: string) => {
       rows.set(path, load(path));
     },
     addAll: async (paths: string[]) => {
-      for (const [path, answer] of paths.map((path) => [path, load(path)] as const)) rows.set(path, answer);
+      for (const [path, response] of paths.map((path) => [path, load(path)] as const)) rows.set(path, response);
     },
     keys: async () => [...rows.keys()].map((path) => new Request(`http://localhost${path}`)),
     delete: async (key: Key) => rows.delete(nameOf(key)),

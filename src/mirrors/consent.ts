@@ -1,40 +1,40 @@
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** The visitor's decision on measurement. Without one it counts as denied. */
-export type Word = 'granted' | 'denied';
+export type Decision = 'granted' | 'denied';
 
 export type Consent = {
-  word: Word | null;
+  decision: Decision | null;
   /** The question is visible. */
   isOpen: boolean;
   /** How often the visitor has opened the question. */
-  asked: number;
+  openCount: number;
 };
 
 const keyOf = (site: SiteCode): string => `ticket-store:${site}:consent`;
 
-const wordOf = (value: unknown): Word | null => (value === 'granted' || value === 'denied' ? value : null);
+const decisionOf = (value: unknown): Decision | null => (value === 'granted' || value === 'denied' ? value : null);
 
 /** If storage is blocked or broken, the question is shown again on the next visit. */
-const read = (key: string): Word | null => {
+const read = (key: string): Decision | null => {
   try {
-    return wordOf(localStorage.getItem(key));
+    return decisionOf(localStorage.getItem(key));
   } catch {
     return null;
   }
 };
 
-const write = (key: string, word: Word): void => {
+const write = (key: string, decision: Decision): void => {
   try {
-    localStorage.setItem(key, word);
+    localStorage.setItem(key, decision);
   } catch {
     // the decision lasts as long as the page
   }
 };
 
 const createConsent = (key: string) => {
-  const word = read(key);
-  let consent: Consent = { word, isOpen: word === null, asked: 0 };
+  const decision = read(key);
+  let consent: Consent = { decision, isOpen: decision === null, openCount: 0 };
   const listeners = new Set<() => void>();
   const change = (part: Partial<Consent>) => {
     consent = { ...consent, ...part };
@@ -42,8 +42,8 @@ const createConsent = (key: string) => {
   };
   // A decision in another tab applies here too.
   addEventListener('storage', (event) => {
-    const said = event.key === key ? wordOf(event.newValue) : null;
-    if (said) change({ word: said, isOpen: false });
+    const newDecision = event.key === key ? decisionOf(event.newValue) : null;
+    if (newDecision) change({ decision: newDecision, isOpen: false });
   });
   return {
     subscribe: (listener: () => void): (() => void) => {
@@ -52,10 +52,10 @@ const createConsent = (key: string) => {
     },
     get: (): Consent => consent,
     /** The visitor opens the question (again). */
-    ask: (): void => change({ isOpen: true, asked: consent.asked + 1 }),
-    give: (given: Word): void => {
-      write(key, given);
-      change({ word: given, isOpen: false });
+    open: (): void => change({ isOpen: true, openCount: consent.openCount + 1 }),
+    decide: (chosen: Decision): void => {
+      write(key, chosen);
+      change({ decision: chosen, isOpen: false });
     },
   };
 };

@@ -1,5 +1,5 @@
 import { loadScript } from '#src/scripts/load-script.ts';
-import type { Word } from './consent.ts';
+import type { Decision } from './consent.ts';
 
 /** An event pushed to the tag manager. */
 export type LayerEvent = { event: string } & Record<string, unknown>;
@@ -14,7 +14,7 @@ export const push = (entry: LayerEvent): void => {
 };
 
 /** Google distinguishes commands from events by the `arguments` object; it does not accept an array. */
-function command(..._words: unknown[]): void {
+function command(..._args: unknown[]): void {
   layer().push(arguments);
 }
 
@@ -31,7 +31,8 @@ export const denyByDefault = (): void =>
   });
 
 /** The visitor's consent is for measurement only: advertising stays denied. */
-export const updateConsent = (word: Word): void => command('consent', 'update', { analytics_storage: word });
+export const updateConsent = (decision: Decision): void =>
+  command('consent', 'update', { analytics_storage: decision });
 
 /** Loads the tag manager's container, from the sandbox if it has an address. A blocked script is ignored. */
 export const startTagManager = (container: string, sandboxUrl: string): void => {

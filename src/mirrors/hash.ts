@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import { askDialog, dialogOf } from '#machines/shared/tell.ts';
-import { noteOf } from '#src/domain/failures.ts';
+import { dialogOf, openDialog } from '#machines/shared/tell.ts';
+import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { otherBase } from './base.ts';
@@ -14,7 +14,7 @@ import { paths } from './paths.ts';
 type App = ActorRefFrom<typeof appMachine>;
 
 /** Loads the code that a screen needs; null if it is loaded. */
-export type Bring = (screen: Screen) => Promise<void> | null;
+export type Preload = (screen: Screen) => Promise<void> | null;
 
 /** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });
@@ -39,11 +39,11 @@ const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0]
  * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  * Returns a function that ends it.
  */
-export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) => {
+export const mirrorHash = (app: App, preload: Preload = () => null): (() => void) => {
   let entry = entryOf(history.state) ?? first;
   let shown = locationOf(app);
-  /** While an address is being requested, `ask` corrects the address bar. */
-  let isAsking = false;
+  /** While an address is being requested, `requestPage` corrects the address bar. */
+  let isRequesting = false;
   /** We called `history.back()`; the charts are already at its target. */
   let isGoingBack = false;
   /** The shop was just opened: the history entry before its first one is not ours. */
@@ -69,7 +69,7 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
   const settle = (to: Address): void => write(to, 'replace', entry);
 
   const follow = (): void => {
-    if (isAsking) return;
+    if (isRequesting) return;
     const to = locationOf(app);
     const from = shown;
     shown = to;
@@ -91,57 +91,57 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
 
   /** Loading the requested page failed: shows a dialog and corrects the address bar. */
   const refuse = (thrown: unknown): void => {
-    app.getSnapshot().children.dialog?.send(askDialog(dialogOf(noteOf(thrown))));
-    const came = entryOf(history.state);
-    if (came && came.index !== entry.index) history.go(entry.index - came.index);
+    app.getSnapshot().children.dialog?.send(openDialog(dialogOf(failureOf(thrown))));
+    const current = entryOf(history.state);
+    if (current && current.index !== entry.index) history.go(entry.index - current.index);
     else settle(shown);
   };
 
   /** Requests the page in the address bar, and corrects the bar if the chart shows another one. */
-  const ask = (): void => {
-    const asked = here();
-    const other = otherBase(asked.screen);
+  const requestPage = (): void => {
+    const requested = here();
+    const other = otherBase(requested.screen);
     if (other) {
       // `replace`, because Back to the requested address would only redirect again
-      location.replace(`${other}#${hashOf(asked) ?? ''}`);
+      location.replace(`${other}#${hashOf(requested) ?? ''}`);
       return;
     }
-    const coming = bring(asked.screen);
-    if (coming) {
-      coming.then(ask, refuse);
+    const loading = preload(requested.screen);
+    if (loading) {
+      loading.then(requestPage, refuse);
       return;
     }
-    const came = entryOf(history.state);
-    const steps = came ? came.index - entry.index : 0;
+    const current = entryOf(history.state);
+    const steps = current ? current.index - entry.index : 0;
     const there = locationOf(app);
-    if (isGoingBack || isSame(asked, there)) {
+    if (isGoingBack || isSame(requested, there)) {
       isGoingBack = false;
-      entry = came ?? entryAfter(shown);
-      if (!came || location.hash !== `#${hashOf(there)}`) settle(there);
+      entry = current ?? entryAfter(shown);
+      if (!current || location.hash !== `#${hashOf(there)}`) settle(there);
       return;
     }
     const before = shown;
-    isAsking = true;
-    app.send({ type: 'page.requested', ...asked });
-    isAsking = false;
+    isRequesting = true;
+    app.send({ type: 'page.requested', ...requested });
+    isRequesting = false;
     const now = locationOf(app);
     shown = now;
-    const refused = isSame(now, before) && !isSame(asked, now);
+    const refused = isSame(now, before) && !isSame(requested, now);
     if (refused && steps !== 0) {
       history.go(-steps);
       return;
     }
-    entry = came ?? entryAfter(before);
+    entry = current ?? entryAfter(before);
     isArriving = false;
     settle(now);
-    const lang = langOf(asked.query.lang);
+    const lang = langOf(requested.query.lang);
     if (lang) app.send({ type: 'language.choose', lang });
   };
 
   const subscription = app.subscribe(follow);
-  addEventListener('popstate', ask);
+  addEventListener('popstate', requestPage);
   const elsewhere = otherBase(shown.screen);
-  if (location.hash !== '' && !isSame(here(), shown)) ask();
+  if (location.hash !== '' && !isSame(here(), shown)) requestPage();
   else if (elsewhere) location.replace(`${elsewhere}#${hashOf(shown) ?? ''}`);
   else {
     isArriving = false;
@@ -149,6 +149,6 @@ export const mirrorHash = (app: App, bring: Bring = () => null): (() => void) =>
   }
   return () => {
     subscription.unsubscribe();
-    removeEventListener('popstate', ask);
+    removeEventListener('popstate', requestPage);
   };
 };

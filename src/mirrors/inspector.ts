@@ -16,7 +16,7 @@ export type Arrow = { readonly source: string; readonly event: string; readonly 
  * What an inspected chart reports: an event it received, transitions it took, its new state. `actor` is its path
  * (`app/purchase/payment`), `machine` its chart; `page` identifies one load of the page.
  */
-export type Told = { readonly page: string; readonly actor: string; readonly machine: string } & (
+export type InspectionReport = { readonly page: string; readonly actor: string; readonly machine: string } & (
   | { readonly kind: 'event'; readonly event: unknown }
   | { readonly kind: 'taken'; readonly arrows: readonly Arrow[] }
   | {
@@ -35,7 +35,7 @@ const chartOf = (ref: AnyActorRef): string => {
   return logic instanceof StateMachine ? logic.id : '';
 };
 
-const placeOf = (ref: AnyActorRef): string => (ref._parent ? `${placeOf(ref._parent)}/${ref.id}` : chartOf(ref));
+const actorPath = (ref: AnyActorRef): string => (ref._parent ? `${actorPath(ref._parent)}/${ref.id}` : chartOf(ref));
 
 /** Converts a value to plain data that can be posted to another page; errors keep their code. */
 const plain = (value: unknown): unknown => {
@@ -50,18 +50,18 @@ const arrowOf = (arrow: AnyTransitionDefinition): Arrow => {
 };
 
 /** The `inspect` option of `createActor`: reports charts, but not promises and timers. */
-export const tellingTo =
-  (page: string, tell: (told: Told) => void) =>
+export const createInspectObserver =
+  (page: string, send: (report: InspectionReport) => void) =>
   (seen: InspectionEvent): void => {
     const ref: unknown = seen.actorRef;
     if (!isActor(ref) || chartOf(ref) === '') return;
-    const who = { page, actor: placeOf(ref), machine: chartOf(ref) };
-    if (seen.type === '@xstate.event') tell({ ...who, kind: 'event', event: plain(seen.event) });
-    if (seen.type === '@xstate.microstep') tell({ ...who, kind: 'taken', arrows: seen._transitions.map(arrowOf) });
+    const sender = { page, actor: actorPath(ref), machine: chartOf(ref) };
+    if (seen.type === '@xstate.event') send({ ...sender, kind: 'event', event: plain(seen.event) });
+    if (seen.type === '@xstate.microstep') send({ ...sender, kind: 'taken', arrows: seen._transitions.map(arrowOf) });
     if (seen.type === '@xstate.snapshot' && isMachineSnapshot(seen.snapshot)) {
       const { value, context, status, children } = seen.snapshot;
       const running = Object.keys(children).filter((id) => children[id] !== undefined);
-      tell({ ...who, kind: 'state', value, context: plain(context), status, children: running });
+      send({ ...sender, kind: 'state', value, context: plain(context), status, children: running });
     }
   };
 
@@ -73,13 +73,13 @@ const isActor = (ref: unknown): ref is AnyActorRef => typeof ref === 'object' &&
  */
 export const inspector = async (): Promise<(seen: InspectionEvent) => void> => {
   const channel = new BroadcastChannel(inspectorChannel);
-  const tell = tellingTo(crypto.randomUUID(), (told) => channel.postMessage(told));
-  const asked = new URLSearchParams(location.search).get('inspect');
-  if (!asked) return tell;
+  const observe = createInspectObserver(crypto.randomUUID(), (report) => channel.postMessage(report));
+  const address = new URLSearchParams(location.search).get('inspect');
+  if (!address) return observe;
   const { openStately, windowOf } = await import('./stately.ts');
-  const show = openStately(windowOf(asked));
+  const show = openStately(windowOf(address));
   return (seen) => {
-    tell(seen);
+    observe(seen);
     show(seen);
   };
 };

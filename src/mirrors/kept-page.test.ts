@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageCache, ticketsCache, workerPath } from '#src/domain/kept.ts';
 import { memoryCaches } from './caches.fixture.ts';
-import { keptPage } from './kept-page.ts';
+import { createCachedPage } from './kept-page.ts';
 
 const html = (entry = 'entry-1') =>
   `<!doctype html><html lang="ja"><link rel="modulepreload" href="/assets/${entry}.js"><script type="module">import("/assets/${entry}.js")</script><link href="/assets/en.js">`;
@@ -17,7 +17,7 @@ let caches = memoryCaches();
 let page = html();
 /** Files that the page has requested so far. */
 let loaded: string[] = [];
-const asked = vi.fn(
+const fetched = vi.fn(
   async (_: string) => new Response(page, { headers: { 'content-encoding': 'br', etag: '"1"', vary: '*' } }),
 );
 const registered = vi.fn(async () => undefined);
@@ -30,7 +30,7 @@ beforeEach(() => {
   loaded = ['/assets/entry-1.js', '/assets/ticket-screen.js', '/sites/mori/logo.svg', '/api/v1/tickets/t-1'];
   vi.stubEnv('PROD', true);
   vi.stubGlobal('caches', caches);
-  vi.stubGlobal('fetch', asked);
+  vi.stubGlobal('fetch', fetched);
   vi.spyOn(performance, 'getEntriesByType').mockImplementation(() =>
     [...loaded.map((path) => location.origin + path), 'https://other.example/assets/x.js'].map((name) => ({
       name,
@@ -63,96 +63,96 @@ const parts = async () => {
 };
 
 describe('the page of a ticket', () => {
-  it('is kept in the language it speaks, with all it was made of, and its worker', async () => {
-    await keptPage(parts).keep();
-    expect(asked).toHaveBeenCalledWith('/tickets/?lang=en');
+  it('is cached in its language, with all its files, and its worker is registered', async () => {
+    await createCachedPage(parts).save();
+    expect(fetched).toHaveBeenCalledWith('/tickets/?lang=en');
     expect(caches.paths(cache)).toEqual([...files.slice(0, 3), '/sites/mori/logo.svg', '/tickets/'].toSorted());
-    const kept = await (await caches.open(cache)).match('/tickets/');
-    const told = ['content-encoding', 'etag', 'vary'].map((name) => kept?.headers.get(name));
-    expect(told).toEqual([null, null, '*']);
-    expect(await kept?.text()).toContain('<html data-kept="en" lang="ja">');
+    const stored = await (await caches.open(cache)).match('/tickets/');
+    const headers = ['content-encoding', 'etag', 'vary'].map((name) => stored?.headers.get(name));
+    expect(headers).toEqual([null, null, '*']);
+    expect(await stored?.text()).toContain('<html data-kept="en" lang="ja">');
     expect(registered).toHaveBeenCalledWith(workerPath, { scope: '/tickets/', updateViaCache: 'none' });
   });
 
-  it('is kept once, not with every reading', async () => {
-    const { keep } = keptPage(parts);
-    await keep();
-    await keep();
-    expect(asked).toHaveBeenCalledOnce();
+  it('is cached once, not each time a ticket is read', async () => {
+    const { save } = createCachedPage(parts);
+    await save();
+    await save();
+    expect(fetched).toHaveBeenCalledOnce();
   });
 
-  it('drops what an older build needed', async () => {
+  it('deletes files that only an older build needed', async () => {
     await (await caches.open(cache)).addAll(['/assets/old.js', '/assets/entry-1.js']);
-    await keptPage(parts).keep();
+    await createCachedPage(parts).save();
     expect(caches.paths(cache)).not.toContain('/assets/old.js');
     expect(caches.paths(cache)).toContain('/assets/entry-1.js');
   });
 
-  it('of a newer build is not kept by the page of an older one, and neither is half a page', async () => {
+  it('is not cached if it is of a newer build or if a file is missing', async () => {
     page = html('entry-2');
-    await keptPage(parts).keep();
+    await createCachedPage(parts).save();
     page = html();
     loaded.push('/assets/gone.js');
-    await keptPage(parts).keep();
+    await createCachedPage(parts).save();
     expect(caches.paths(cache)).not.toContain('/tickets/');
   });
 
-  it('is kept without a logo that is nowhere', async () => {
+  it('is cached without a logo that cannot be loaded', async () => {
     loaded.push('/sites/mori/gone.svg');
-    await keptPage(parts).keep();
+    await createCachedPage(parts).save();
     expect(caches.paths(cache)).toContain('/tickets/');
     expect(caches.paths(cache)).toContain('/sites/mori/logo.svg');
     expect(caches.paths(cache)).not.toContain('/sites/mori/gone.svg');
   });
 
-  it('is tried again with the next reading when a part did not come', async () => {
-    const { keep } = keptPage(vi.fn(parts).mockRejectedValueOnce(new Error('no line')));
-    await keep();
+  it('is cached when a ticket is read again if a part could not be loaded', async () => {
+    const { save } = createCachedPage(vi.fn(parts).mockRejectedValueOnce(new Error('connection lost')));
+    await save();
     expect(caches.paths(cache)).toEqual([]);
-    await keep();
+    await save();
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 
-  it('is tried again with the next reading when the page itself did not come', async () => {
-    const { keep } = keptPage(parts);
-    asked.mockResolvedValueOnce(new Response('down', { status: 503 }));
-    await keep();
+  it('is cached when a ticket is read again if the page itself could not be loaded', async () => {
+    const { save } = createCachedPage(parts);
+    fetched.mockResolvedValueOnce(new Response('down', { status: 503 }));
+    await save();
     expect(registered).not.toHaveBeenCalled();
-    await keep();
+    await save();
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 
   it.each([
     ['on a page of another kind', () => history.replaceState(null, '', '/#/tickets/share/t-1')],
-    ['without workers', () => Reflect.deleteProperty(navigator, 'serviceWorker')],
-    ['while the shop is developed', () => vi.stubEnv('PROD', false)],
-  ])('is not kept %s', async (_, change) => {
+    ['without service workers', () => Reflect.deleteProperty(navigator, 'serviceWorker')],
+    ['in development', () => vi.stubEnv('PROD', false)],
+  ])('is not cached %s', async (_, change) => {
     change();
-    await keptPage(parts).keep();
-    expect(asked).not.toHaveBeenCalled();
+    await createCachedPage(parts).save();
+    expect(fetched).not.toHaveBeenCalled();
     expect(registered).not.toHaveBeenCalled();
   });
 
-  it('does not come back when it is dropped while it is being fetched', async () => {
+  it('stays removed if it is removed while it is being cached', async () => {
     const part = Promise.withResolvers<void>();
-    const { keep, drop } = keptPage(() => part.promise);
-    const keeping = keep();
-    await drop();
+    const { save, remove } = createCachedPage(() => part.promise);
+    const saving = save();
+    await remove();
     own.unregister.mockClear();
     part.resolve();
-    await keeping;
+    await saving;
     expect(caches.paths(cache)).toEqual([]);
     expect(own.unregister).toHaveBeenCalledOnce();
   });
 
-  it('goes with its worker, and with nothing of anybody else', async () => {
-    const { keep, drop } = keptPage(parts);
-    await keep();
+  it('is removed with its worker, and no other cache or worker is', async () => {
+    const { save, remove } = createCachedPage(parts);
+    await save();
     await caches.open(ticketsCache);
-    await drop();
+    await remove();
     expect(await caches.keys()).toEqual([ticketsCache]);
     expect([own.unregister, foreign.unregister].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
-    await keep();
+    await save();
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 });

@@ -25,17 +25,17 @@ const isOfThisBuild = (html: string): boolean => {
 
 /** Headers about the body's encoding do not apply to the stored text. */
 const headersOf = ({ headers }: Response): Headers => {
-  const kept = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'etag']) kept.delete(name);
-  return kept;
+  const stored = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'etag']) stored.delete(name);
+  return stored;
 };
 
 /** Caches the page of this base and all its files; deletes files that it no longer needs. */
 const fill = async (base: string): Promise<void> => {
   const lang = langs.find((code) => htmlLang[code] === i18n.locale) ?? defaultLang;
-  const answer = await fetch(`${base}?lang=${lang}`);
-  if (!answer.ok) throw new Error(`The page answers ${answer.status}.`);
-  const html = await answer.text();
+  const response = await fetch(`${base}?lang=${lang}`);
+  if (!response.ok) throw new Error(`The page was answered with status ${response.status}.`);
+  const html = await response.text();
   if (!isOfThisBuild(html)) return;
   const wanted = new Set([...namedFiles(html), ...loadedFiles()]);
   const cache = await caches.open(pageCache(base));
@@ -45,25 +45,25 @@ const fill = async (base: string): Promise<void> => {
   await Promise.allSettled(missing.filter((file) => !isNeeded(file)).map((file) => cache.add(file)));
   // The cached page opens in the language whose texts are cached with it (mirrors/language.ts).
   const marked = html.replace('<html', `<html data-kept="${lang}"`);
-  await cache.put(base, new Response(marked, { headers: headersOf(answer) }));
+  await cache.put(base, new Response(marked, { headers: headersOf(response) }));
   const idle = [...there].filter((path) => path !== base && !wanted.has(path));
   await Promise.all(idle.map((path) => cache.delete(path)));
 };
 
 /**
  * Caches the page of tickets for use without a network, and registers the service worker that serves it (`src/worker`).
- * `bringParts` loads the parts that such a page may need later. Without service workers, or with blocked storage, nothing is
+ * `loadParts` loads the parts that such a page may need later. Without service workers, or with blocked storage, nothing is
  * cached.
  */
-export const keptPage = (bringParts: () => Promise<unknown>) => {
+export const createCachedPage = (loadParts: () => Promise<unknown>) => {
   /** Once per page; a failed attempt is repeated with the next reading of a ticket. */
-  let isKept = false;
-  /** Number of drops: a page that was being cached during a drop is dropped too. */
-  let drops = 0;
+  let isCached = false;
+  /** Number of removals: a page that was being cached during a removal is removed too. */
+  let removals = 0;
 
-  const drop = async (): Promise<void> => {
-    isKept = false;
-    drops += 1;
+  const remove = async (): Promise<void> => {
+    isCached = false;
+    removals += 1;
     const pages = (await caches.keys()).filter(isPageCache);
     await Promise.all(pages.map((name) => caches.delete(name)));
     if (!('serviceWorker' in navigator)) return;
@@ -74,22 +74,22 @@ export const keptPage = (bringParts: () => Promise<unknown>) => {
   };
 
   return {
-    keep: async (): Promise<void> => {
-      if (!import.meta.env.PROD || isKept || !('serviceWorker' in navigator)) return;
+    save: async (): Promise<void> => {
+      if (!import.meta.env.PROD || isCached || !('serviceWorker' in navigator)) return;
       if (!isTicketLink(location.hash)) return;
       const base = location.pathname;
-      const before = drops;
-      isKept = true;
+      const before = removals;
+      isCached = true;
       try {
-        await bringParts();
+        await loadParts();
         await fill(base);
         await navigator.serviceWorker.register(scriptUrl(workerPath), { scope: base, updateViaCache: 'none' });
-        if (drops !== before) await drop();
+        if (removals !== before) await remove();
       } catch {
-        isKept = false;
+        isCached = false;
       }
     },
     /** No ticket is stored any more: removes page and worker. */
-    drop,
+    remove,
   };
 };

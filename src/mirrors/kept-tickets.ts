@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { Shelf } from '#src/api/kept.ts';
-import { isTicketLink, keptUntil, mostKept, ticketsCache } from '#src/domain/kept.ts';
+import type { TicketStore } from '#src/api/kept.ts';
+import { isTicketLink, maxStoredTickets, storedUntil, ticketsCache } from '#src/domain/kept.ts';
 import { forgetLink } from './forgetting.ts';
 
-/** Makes a stored ticket available without a network: caches the page itself (`kept-page.ts`). */
-type KeptPage = { keep: () => Promise<void>; drop: () => Promise<void> };
+/** Makes a stored ticket available without a network: caches the page itself (`cached-page.ts`). */
+type CachedPage = { save: () => Promise<void>; remove: () => Promise<void> };
 
 const RowSchema = v.object({
   /** ms since 1970 */
@@ -18,13 +18,13 @@ const RowSchema = v.object({
 const WholeSchema = v.object({ ticket: v.unknown() });
 
 /** Longest wait for the browser's storage, ms: it must not delay showing a ticket. */
-const patience = 500;
+const storageTimeout = 500;
 
 /** Longest wait for deleting a ticket, ms. It is long, because the visitor is told that the ticket is gone. */
-const erasing = 10_000;
+const eraseTimeout = 10_000;
 
 /** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/architecture.md#storage). */
-const attempt = async <T>(work: () => Promise<T>, limit = patience): Promise<T | null> => {
+const attempt = async <T>(work: () => Promise<T>, limit = storageTimeout): Promise<T | null> => {
   if (!('caches' in globalThis)) return null;
   const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null));
   return Promise.race([work().catch(() => null), late]);
@@ -49,8 +49,8 @@ const keyOf = async (token: string): Promise<string> => {
   return `/kept/${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 };
 
-const rowOf = async (answer: Response | undefined) => {
-  const parsed = v.safeParse(RowSchema, await answer?.json().catch(() => null));
+const rowOf = async (response: Response | undefined) => {
+  const parsed = v.safeParse(RowSchema, await response?.json().catch(() => null));
   return parsed.success ? parsed.output : null;
 };
 
@@ -62,7 +62,7 @@ const tidy = async (cache: Cache): Promise<number> => {
   const alive = rows
     .filter(({ row }) => row !== null && row.until > Date.now())
     .sort((one, other) => (other.row?.openedAt ?? 0) - (one.row?.openedAt ?? 0))
-    .slice(0, mostKept);
+    .slice(0, maxStoredTickets);
   const over = rows.filter((row) => !alive.includes(row));
   await Promise.all(over.map(({ request }) => cache.delete(request)));
   return alive.length;
@@ -72,12 +72,12 @@ const tidy = async (cache: Cache): Promise<number> => {
  * Stores opened tickets in the browser's cache storage until their visit is over, so that they open without a network. `page` is
  * cached as long as any ticket is.
  */
-export const ticketShelf = (page: KeptPage): Shelf => {
-  const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.keep() : page.drop());
+export const createTicketCache = (page: CachedPage): TicketStore => {
+  const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.save() : page.remove());
   /** The running store; a deletion has to wait for it. */
   let storing: Promise<unknown> = Promise.resolve();
 
-  const store: Shelf['keep'] = async (token, ticket) => {
+  const save: TicketStore['save'] = async (token, ticket) => {
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     const known = await rowOf(await cache.match(key));
     // Pages that read a ticket only to change it do not start storing it.
@@ -85,7 +85,7 @@ export const ticketShelf = (page: KeptPage): Shelf => {
     // Two tabs may have read it at once; the newer version stays.
     if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
     const related = await Promise.all(tokensIn(ticket).map(keyOf));
-    const row = { until: keptUntil(ticket.reservation_to), openedAt: Date.now(), related, ticket };
+    const row = { until: storedUntil(ticket.reservation_to), openedAt: Date.now(), related, ticket };
     await cache.put(key, new Response(JSON.stringify(row, withoutTokens)));
     settle(cache).catch(() => undefined);
   };
@@ -95,21 +95,21 @@ export const ticketShelf = (page: KeptPage): Shelf => {
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     const row = await rowOf(await cache.match(key));
     await Promise.all([key, ...(row?.related ?? [])].map((one) => cache.delete(one)));
-    if ((await tidy(cache)) === 0) await page.drop();
+    if ((await tidy(cache)) === 0) await page.remove();
     return true;
   };
 
   return {
-    keep: (token, ticket) =>
+    save: (token, ticket) =>
       attempt(() => {
-        const stored = store(token, ticket);
+        const stored = save(token, ticket);
         storing = Promise.allSettled([storing, stored]);
         return stored;
       }),
-    recall: (token) =>
+    read: (token) =>
       attempt(async () => {
         const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
-        if ((await tidy(cache)) === 0) page.drop().catch(() => undefined);
+        if ((await tidy(cache)) === 0) page.remove().catch(() => undefined);
         const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
         return row.success ? row.output.ticket : null;
       }),
@@ -119,9 +119,9 @@ export const ticketShelf = (page: KeptPage): Shelf => {
         if (await cache.delete(key)) settle(cache).catch(() => undefined);
       }),
     erase: async (token) => {
-      const isGone = !('caches' in globalThis) || (await attempt(() => eraseAll(token), erasing)) === true;
-      if (isGone) forgetLink(token);
-      return isGone;
+      const isErased = !('caches' in globalThis) || (await attempt(() => eraseAll(token), eraseTimeout)) === true;
+      if (isErased) forgetLink(token);
+      return isErased;
     },
   };
 };

@@ -44,13 +44,13 @@ const takeLangOfAddress = (): Lang | null => {
   const [route = '', hashSearch = ''] = location.hash.split('?', 2);
   const search = new URLSearchParams(location.search);
   const behind = new URLSearchParams(hashSearch);
-  const asked = langOf(search.get('lang')) ?? langOf(behind.get('lang'));
+  const requested = langOf(search.get('lang')) ?? langOf(behind.get('lang'));
   if (!search.has('lang') && !behind.has('lang')) return null;
   search.delete('lang');
   behind.delete('lang');
   const query = (params: URLSearchParams) => `?${params}`.replace(/^\?$/, '');
   history.replaceState(history.state, '', `${location.pathname}${query(search)}${route}${query(behind)}`);
-  return asked;
+  return requested;
 };
 
 const defaultKey = (site: SiteCode): string => `ticket-store:${site}:default-lang`;
@@ -67,9 +67,9 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   if (chosen) writeItem(langKey, chosen);
   const flagged = flaggedIn(langs);
   if (flagged) writeItem(defaultKey(site), flagged);
-  // A page opened without a network uses the language cached with it (mirrors/kept-page.ts).
-  const kept = langOf(document.documentElement.dataset.kept);
-  const lang = kept ?? chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
+  // A page opened without a network uses the language cached with it (mirrors/cached-page.ts).
+  const cachedLang = langOf(document.documentElement.dataset.kept);
+  const lang = cachedLang ?? chosen ?? langOf(readItem(defaultKey(site))) ?? defaultLang;
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 

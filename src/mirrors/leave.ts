@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import type { Leave } from '#machines/checkout/checkout.types.ts';
+import type { Redirect } from '#machines/checkout/checkout.types.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
@@ -8,14 +8,14 @@ const purchaseOf = (app: App) => app.getSnapshot().children.purchase?.getSnapsho
 const checkoutOf = (app: App) => purchaseOf(app)?.children.checkout;
 
 /** The visitor is back: a pending payment or a held order may have ended elsewhere. */
-const tellReturned = (app: App): void => {
+const notifyReturned = (app: App): void => {
   const { checkout, hold } = purchaseOf(app)?.children ?? {};
   const paying = checkout?.getSnapshot();
-  if (paying?.context.leave || paying?.hasTag('settled')) checkout?.send({ type: 'page.returned', r: null });
+  if (paying?.context.redirect || paying?.hasTag('settled')) checkout?.send({ type: 'page.returned', r: null });
   hold?.send({ type: 'page.returned' });
 };
 
-const go = ({ url, method, fields }: Leave): void => {
+const go = ({ url, method, fields }: Redirect): void => {
   if (method === 'GET') {
     location.assign(url);
     return;
@@ -37,17 +37,17 @@ const go = ({ url, method, fields }: Leave): void => {
  * page the visitor returns to has the snapshot. A return by Back or from the back/forward cache polls the outcome. Returns a
  * function that ends it.
  */
-export const mirrorLeave = (app: App): (() => void) => {
-  tellReturned(app);
+export const mirrorRedirect = (app: App): (() => void) => {
+  notifyReturned(app);
   const subscription = app.subscribe(() => {
     const checkout = checkoutOf(app);
     const snapshot = checkout?.getSnapshot();
-    const leave = snapshot?.context.leave;
-    if (!checkout || !leave || !snapshot.can({ type: 'checkout.left' })) return;
+    const redirect = snapshot?.context.redirect;
+    if (!checkout || !redirect || !snapshot.can({ type: 'checkout.left' })) return;
     checkout.send({ type: 'checkout.left' });
-    go(leave);
+    go(redirect);
   });
-  const onShow = (event: PageTransitionEvent) => event.persisted && tellReturned(app);
+  const onShow = (event: PageTransitionEvent) => event.persisted && notifyReturned(app);
   addEventListener('pageshow', onShow);
   return () => {
     subscription.unsubscribe();
@@ -58,7 +58,7 @@ export const mirrorLeave = (app: App): (() => void) => {
 /** Written with a new value for each order that ends in a tab of this browser. */
 const key = 'ticket-store:ended';
 
-const tellOthers = (): void => {
+const notifyOtherTabs = (): void => {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
@@ -74,11 +74,11 @@ export const mirrorOtherTabs = (app: App): (() => void) => {
   let known = purchaseOf(app)?.context.token;
   const subscription = app.subscribe(() => {
     const token = purchaseOf(app)?.context.token;
-    if (known && known !== token) tellOthers();
+    if (known && known !== token) notifyOtherTabs();
     known = token;
   });
-  const onStored = (event: StorageEvent) => event.key === key && tellReturned(app);
-  const onSeen = () => document.visibilityState === 'visible' && tellReturned(app);
+  const onStored = (event: StorageEvent) => event.key === key && notifyReturned(app);
+  const onSeen = () => document.visibilityState === 'visible' && notifyReturned(app);
   addEventListener('storage', onStored);
   document.addEventListener('visibilitychange', onSeen);
   return () => {
@@ -90,10 +90,10 @@ export const mirrorOtherTabs = (app: App): (() => void) => {
 
 /** While a payment runs, the browser asks before the page is closed or reloaded. Returns a function that ends it. */
 export const mirrorUnload = (app: App): (() => void) => {
-  const ask = (event: BeforeUnloadEvent) => {
+  const confirmUnload = (event: BeforeUnloadEvent) => {
     const snapshot = checkoutOf(app)?.getSnapshot();
-    if (snapshot?.hasTag('pending') && snapshot.context.leave === null) event.preventDefault();
+    if (snapshot?.hasTag('pending') && snapshot.context.redirect === null) event.preventDefault();
   };
-  addEventListener('beforeunload', ask);
-  return () => removeEventListener('beforeunload', ask);
+  addEventListener('beforeunload', confirmUnload);
+  return () => removeEventListener('beforeunload', confirmUnload);
 };

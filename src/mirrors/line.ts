@@ -1,5 +1,5 @@
 /** Whether the connection is lost, as an external store for React. */
-export const lineLost = {
+export const connectionLost = {
   subscribe: (listener: () => void): (() => void) => {
     addEventListener('online', listener);
     addEventListener('offline', listener);
@@ -15,15 +15,15 @@ export const lineLost = {
  * For a call without a reply (app mode `reconnect`): waits until a lost connection is back. False if it was not lost, or if the
  * caller aborts.
  */
-export const lineBack = async (signal: AbortSignal | undefined): Promise<boolean> => {
-  if (!lineLost.get() || signal?.aborted) return false;
+export const waitForConnection = async (signal: AbortSignal | undefined): Promise<boolean> => {
+  if (!connectionLost.get() || signal?.aborted) return false;
   await new Promise<void>((resolve) => {
     const end = () => {
       stop();
       resolve();
     };
-    const stop = lineLost.subscribe(() => {
-      if (!lineLost.get()) end();
+    const stop = connectionLost.subscribe(() => {
+      if (!connectionLost.get()) end();
     });
     signal?.addEventListener('abort', end, { once: true });
   });

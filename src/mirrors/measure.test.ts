@@ -39,8 +39,8 @@ const openMeasured = async (charts: Charts = openCharts()) => {
   return { charts, consent: consentOf('borderless') };
 };
 
-const openCatalogue = ({ held }: Charts, sandbox_url = '') =>
-  held.resolve('app/catalogue/openShop', {
+const openCatalogue = ({ simulated }: Charts, sandbox_url = '') =>
+  simulated.resolve('app/catalogue/openShop', {
     ...catalogue,
     configurations: { ...catalogue.configurations, sandbox_url },
   });
@@ -62,8 +62,8 @@ const buy = (charts: Charts) => {
   charts.toComplete();
 };
 
-describe('before the visitor says yes', () => {
-  it.each([null, 'denied', 'perhaps'])('(stored: %s) nothing is asked for, told or kept', async (stored) => {
+describe('before the visitor consents', () => {
+  it.each([null, 'denied', 'perhaps'])('(stored: %s) nothing is requested, reported or stored', async (stored) => {
     if (stored) localStorage.setItem(key, stored);
     const { charts } = await openMeasured();
     openCatalogue(charts);
@@ -73,24 +73,24 @@ describe('before the visitor says yes', () => {
     expect(sessionStorage.getItem('ticket-store:borderless:told')).toBeNull();
   });
 
-  it('denies by a command as Google wants it: the arguments of a call, in the first place', async () => {
+  it('the first entry of the layer denies consent, as the arguments object that Google requires', async () => {
     await openMeasured();
     expect(Object.prototype.toString.call(window.dataLayer?.[0])).toBe('[object Arguments]');
   });
 });
 
-describe('once the visitor has said yes', () => {
-  it('the word is kept, the tag manager starts, and what is on screen is told', async () => {
+describe('once the visitor has consented', () => {
+  it('the decision is stored, the tag manager starts, and the current screen is reported', async () => {
     const { charts, consent } = await openMeasured();
     openCatalogue(charts);
-    consent.give('granted');
+    consent.decide('granted');
     await vi.waitFor(() => expect(scripts).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1']));
     expect(layer()[1]).toEqual(['consent', 'update', { analytics_storage: 'granted' }]);
     expect(names().toSorted()).toEqual(['api-loaded', 'gtm.js', 'page-view']);
     expect(localStorage.getItem(key)).toBe('granted');
   });
 
-  it('on an earlier visit, the next one is measured from the start, and nobody is asked', async () => {
+  it('on an earlier visit, the next one is measured from the start, without the question', async () => {
     localStorage.setItem(key, 'granted');
     const { charts, consent } = await openMeasured();
     expect(consent.get().isOpen).toBe(false);
@@ -108,36 +108,36 @@ describe('once the visitor has said yes', () => {
     expect(names().filter((name) => name === 'api-loaded')).toHaveLength(1);
   });
 
-  it('and later no, nothing more is told', async () => {
+  it('and later declines, nothing more is reported', async () => {
     localStorage.setItem(key, 'granted');
     const { charts, consent } = await openMeasured();
     openCatalogue(charts);
-    consent.give('denied');
-    const told = events().length;
+    consent.decide('denied');
+    const count = events().length;
     buy(charts);
     expect(layer().at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
-    expect(events()).toHaveLength(told);
-    consent.give('granted');
+    expect(events()).toHaveLength(count);
+    consent.decide('granted');
     await vi.waitFor(() => expect(scripts).toHaveLength(1));
   });
 
-  it('in another tab, it holds here', async () => {
+  it('in another tab, the decision applies here', async () => {
     const { charts, consent } = await openMeasured();
     openCatalogue(charts);
     dispatchEvent(Object.assign(new Event('storage'), { key, newValue: 'granted' }));
-    expect(consent.get()).toMatchObject({ word: 'granted', isOpen: false });
+    expect(consent.get()).toMatchObject({ decision: 'granted', isOpen: false });
     expect(names()).toContain('page-view');
   });
 
-  it('it counts for this page where storage is blocked', async () => {
+  it('the decision applies to this page if storage is blocked', async () => {
     const blocked = () => {
       throw new DOMException('no storage', 'SecurityError');
     };
     vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, clear: () => undefined });
     const { charts, consent } = await openMeasured();
-    expect(consent.get()).toEqual({ word: null, isOpen: true, asked: 0 });
+    expect(consent.get()).toEqual({ decision: null, isOpen: true, openCount: 0 });
     openCatalogue(charts);
-    consent.give('granted');
+    consent.decide('granted');
     expect(names()).toContain('page-view');
   });
 });
@@ -165,10 +165,10 @@ describe('a purchase', () => {
   };
   const complete = (charts: Charts) => {
     charts.app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
-    charts.held.resolve('readOrder', { token: 'order-1', order: bought, at: 0 });
+    charts.simulated.resolve('readOrder', { token: 'order-1', order: bought, at: 0 });
   };
 
-  it('is told once by its reservation number, without empty lines', async () => {
+  it('is reported once by its reservation number, without empty lines', async () => {
     const { charts } = await openMeasured();
     complete(charts);
     expect(events().slice(-2)).toEqual([
@@ -186,13 +186,13 @@ describe('a purchase', () => {
       { event: 'completion-log', reservation_number: 'R1' },
     ]);
     charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
-    charts.held.resolve('readTicket', ticket);
+    charts.simulated.resolve('readTicket', ticket);
     charts.app.send({ type: 'page.requested', screen: 'complete', params: {}, query: {} });
     expect(names().filter((name) => name === 'conversion')).toHaveLength(1);
     expect(names().filter((name) => name === 'completion-log')).toHaveLength(1);
   });
 
-  it('is not told again when the page is loaded anew', async () => {
+  it('is not reported again when the page is reloaded', async () => {
     const { charts } = await openMeasured();
     complete(charts);
     for (const end of ends.splice(0)) end();
@@ -200,37 +200,37 @@ describe('a purchase', () => {
     expect(names()).toEqual(['page-view']);
   });
 
-  it('is not told again by another tab that sees it completed', async () => {
+  it('is not reported again by another tab that shows it completed', async () => {
     const { charts } = await openMeasured();
     complete(charts);
-    const kept = Object.values({ ...localStorage }).join();
+    const stored = Object.values({ ...localStorage }).join();
     for (const end of ends.splice(0)) end();
     sessionStorage.clear();
     await openMeasured(charts);
     expect(names()).toEqual(['page-view']);
-    expect(kept, 'what this browser keeps does not name it').not.toContain('R1');
+    expect(stored, 'the stored data does not contain the number').not.toContain('R1');
   });
 
-  it('is told without tokens and without anything personal', async () => {
+  it('is reported without tokens and personal data', async () => {
     const { charts } = await openMeasured();
     openCatalogue(charts);
     buy(charts);
     charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
-    charts.held.resolve('readTicket', ticket);
-    const told = JSON.stringify(window.dataLayer);
-    expect(told).toContain('"page_path":"/id/:token"');
+    charts.simulated.resolve('readTicket', ticket);
+    const json = JSON.stringify(window.dataLayer);
+    expect(json).toContain('"page_path":"/id/:token"');
     for (const secret of ['order-1', 'ticket-1', 'tok_1', customer.email, customer.fullname, customer.phone])
-      expect(told).not.toContain(secret);
+      expect(json).not.toContain(secret);
   });
 });
 
 describe('a ticket', () => {
-  it('is told once by its reservation number in this tab', async () => {
+  it('is reported once by its reservation number in this tab', async () => {
     localStorage.setItem(key, 'granted');
     const { charts } = await openMeasured();
     const look = () => {
       charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
-      charts.held.resolve('readTicket', ticket);
+      charts.simulated.resolve('readTicket', ticket);
       charts.app.send({ type: 'page.requested', screen: 'order', params: {}, query: {} });
     };
     look();

@@ -3,7 +3,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { consentOf } from './consent.ts';
 import { denyByDefault, push, startTagManager, updateConsent } from './data-layer.ts';
-import { tellEvents } from './shop-events.ts';
+import { reportEvents } from './shop-events.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
@@ -22,25 +22,25 @@ const start = async (app: App, container: string): Promise<void> => {
 export const measure = (app: App, { code, gatagKey }: SiteSettings): (() => void) => {
   const consent = consentOf(code);
   let isStarted = false;
-  let hush: (() => void) | null = null;
+  let stopReporting: (() => void) | null = null;
   const follow = () => {
-    const { word } = consent.get();
-    if ((word === 'granted') === (hush !== null)) return;
-    updateConsent(word === 'granted' ? 'granted' : 'denied');
-    if (hush) {
-      hush();
-      hush = null;
+    const { decision } = consent.get();
+    if ((decision === 'granted') === (stopReporting !== null)) return;
+    updateConsent(decision === 'granted' ? 'granted' : 'denied');
+    if (stopReporting) {
+      stopReporting();
+      stopReporting = null;
       return;
     }
     if (!isStarted) start(app, gatagKey.url).catch(() => undefined);
     isStarted = true;
-    hush = tellEvents(app, code, push);
+    stopReporting = reportEvents(app, code, push);
   };
   denyByDefault();
-  const leave = consent.subscribe(follow);
+  const unsubscribe = consent.subscribe(follow);
   follow();
   return () => {
-    leave();
-    hush?.();
+    unsubscribe();
+    stopReporting?.();
   };
 };

@@ -1,6 +1,6 @@
 import type { Screen } from '#machines/shared/screens.ts';
 
-type Row = {
+type Route = {
   /** Routes in the hash; the first one is written. Null: the address stays. */
   paths: readonly string[] | null;
   /** Ticket routes are under the tickets base, all others under the site root; `any`: under the page's own base. */
@@ -39,4 +39,4 @@ export const paths = {
   specified: { paths: ['/specified'], base: 'site', entry: 'push' },
   terms: { paths: ['/terms'], base: 'site', entry: 'push' },
   'not-found': { paths: null, base: 'any', entry: 'push' },
-} as const satisfies Record<Screen, Row>;
+} as const satisfies Record<Screen, Route>;

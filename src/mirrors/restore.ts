@@ -43,7 +43,7 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
     const context = { ...output.snapshot.context, lang: input.lang };
     const snapshot = withoutLinkPage(withoutCatalogue({ ...output.snapshot, context }, fresh));
     const app = createActor(logic, { input, ...look, snapshot: snapshot as Snapshot<unknown> });
-    return isWhole(app) ? app : null;
+    return isComplete(app) ? app : null;
   } catch {
     return null;
   }
@@ -56,7 +56,7 @@ const isAlive = (ref: AnyActorRef): boolean => {
 };
 
 /** A restored actor is complete if all required children exist, nothing has failed, and a screen is shown. */
-const isWhole = (app: App): boolean => {
+const isComplete = (app: App): boolean => {
   const { status, children } = app.getSnapshot();
   const { purchase, toast, dialog, catalogue } = children;
   if (status !== 'active' || !purchase || !toast || !dialog || !catalogue) return false;

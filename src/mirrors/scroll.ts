@@ -25,12 +25,12 @@ export const mirrorScroll = (app: App): (() => void) => {
       scrollTo({ top: 0, behavior: isCalm ? 'instant' : 'smooth' });
     }, delay);
   };
-  const press = ({ type }: Event) => {
+  const onPointer = ({ type }: Event) => {
     isPressed = type === 'pointerdown';
     if (isDue) wait();
   };
-  const presses = ['pointerdown', 'pointerup', 'pointercancel'];
-  for (const type of presses) addEventListener(type, press, true);
+  const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'];
+  for (const type of pointerEvents) addEventListener(type, onPointer, true);
   const subscription = app.subscribe(() => {
     const { screen } = onScreen(app);
     if (screen === shown) return;
@@ -39,7 +39,7 @@ export const mirrorScroll = (app: App): (() => void) => {
   });
   return () => {
     clearTimeout(timer);
-    for (const type of presses) removeEventListener(type, press, true);
+    for (const type of pointerEvents) removeEventListener(type, onPointer, true);
     subscription.unsubscribe();
   };
 };

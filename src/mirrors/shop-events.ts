@@ -9,7 +9,7 @@ import { createMarks } from './marks.ts';
 import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
-type Tell = (event: LayerEvent) => void;
+type Report = (event: LayerEvent) => void;
 
 /** Order lines of a purchase without empty ones (docs/product.md#tracking-events). */
 const productsOf = ({ main_product, set_products }: Order) =>
@@ -40,7 +40,7 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
  * once per reservation number and browser, the ticket log once per reservation number and tab. No token and no personal data. The
  * current screen is reported first. Returns a function that ends it.
  */
-export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) => {
+export const reportEvents = (app: App, site: SiteCode, report: Report): (() => void) => {
   const isNewHere = createMarks(() => sessionStorage, `ticket-store:${site}:told`);
   const isNew = createMarks(() => localStorage, `ticket-store:${site}:told`);
   let shown: Screen | null = null;
@@ -50,20 +50,20 @@ export const tellEvents = (app: App, site: SiteCode, tell: Tell): (() => void) =
     const { screen } = onScreen(app);
     if (!isLoaded && catalogue?.getSnapshot().context.catalogue) {
       isLoaded = true;
-      tell({ event: 'api-loaded' });
+      report({ event: 'api-loaded' });
     }
-    if (screen !== shown) tell(pageView(screen));
+    if (screen !== shown) report(pageView(screen));
     shown = screen;
     const bought = purchase?.getSnapshot().context;
     /* A browser that did not pay has no complete number, and the one that paid has reported it. */
     if (screen === 'complete' && bought?.completion && bought.completion.reservation_token !== '') {
       const { reservation_number } = bought.completion;
-      if (isNew(`conversion ${reservation_number}`)) tell(conversion(reservation_number, bought.order));
-      if (isNew(`completion-log ${reservation_number}`)) tell({ event: 'completion-log', reservation_number });
+      if (isNew(`conversion ${reservation_number}`)) report(conversion(reservation_number, bought.order));
+      if (isNew(`completion-log ${reservation_number}`)) report({ event: 'completion-log', reservation_number });
     }
     const { reservation_number } = ticket?.getSnapshot().context.ticket ?? {};
     if (screen === 'ticket' && reservation_number && isNewHere(reservation_number))
-      tell({ event: 'ticket-log', reservation_number });
+      report({ event: 'ticket-log', reservation_number });
   };
   const subscription = app.subscribe(look);
   look();

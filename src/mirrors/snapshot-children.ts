@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
-import { FailureNoteSchema } from '#src/domain/failure-note.ts';
+import { FailureDetailsSchema } from '#src/domain/failure-note.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
@@ -9,18 +9,18 @@ import { DayStockSchema, SaleTypeSchema, SetProductSchema, TimeSpanSchema } from
 
 /** Contexts of child charts, as far as screens and actors rely on them; keys are named like the charts' sources. */
 
-const Word = v.string();
+const Text = v.string();
 const Day = v.nullable(v.pipe(v.string(), v.isoDate()));
-const Note = v.nullable(FailureNoteSchema);
-const Words = v.union([v.object({ text: Word }), v.looseObject({ textKey: Word })]);
+const NullableFailure = v.nullable(FailureDetailsSchema);
+const DialogText = v.union([v.object({ text: Text }), v.looseObject({ textKey: Text })]);
 /** The form of generated keys: 128 bits in hexadecimal digits. */
-const Key = v.pipe(Word, v.regex(/^[0-9a-f]{32}$/));
-export const AttemptSchema = v.nullable(v.object({ key: Key, content: Word }));
-const Errand = v.object({ to: Word, event: v.looseObject({ type: Word }) });
+const Key = v.pipe(Text, v.regex(/^[0-9a-f]{32}$/));
+export const AttemptSchema = v.nullable(v.object({ key: Key, content: Text }));
+const Errand = v.object({ to: Text, event: v.looseObject({ type: Text }) });
 
 export const ChoiceSchema = v.object({
   product: v.nullable(
-    v.object({ uuid: Word, sale_type: SaleTypeSchema, min_quantity: v.number(), max_quantity: v.number() }),
+    v.object({ uuid: Text, sale_type: SaleTypeSchema, min_quantity: v.number(), max_quantity: v.number() }),
   ),
   month: Day,
   day: Day,
@@ -31,10 +31,10 @@ export const ChoiceSchema = v.object({
 
 const Dialog = v.looseObject({
   number: v.number(),
-  title: Words,
-  text: Words,
-  okButton: Words,
-  ngButton: v.optional(Words),
+  title: DialogText,
+  text: DialogText,
+  okButton: DialogText,
+  ngButton: v.optional(DialogText),
   okAction: v.optional(Errand),
   onClose: v.optional(Errand),
 });
@@ -42,86 +42,86 @@ const Dialog = v.looseObject({
 /**
  * A ticket as far as the pages that hand it over or move it show it; the full contract would be too large for the first screen.
  */
-const Told = v.looseObject({
+const TicketView = v.looseObject({
   ...OrderSchema.entries.main_product.entries,
   price: v.number(),
-  state: Word,
-  actions: v.looseObject({ send: v.nullable(Word), split: v.nullable(Word), change_date: v.nullable(Word) }),
+  state: Text,
+  actions: v.looseObject({ send: v.nullable(Text), split: v.nullable(Text), change_date: v.nullable(Text) }),
 });
 const Revocable = v.looseObject({
-  ...Told.entries,
-  actions: v.looseObject({ revoke: v.nullable(Word) }),
-  children: v.array(v.looseObject({ kind: Word })),
-  holder_email: v.optional(Word),
+  ...TicketView.entries,
+  actions: v.looseObject({ revoke: v.nullable(Text) }),
+  children: v.array(v.looseObject({ kind: Text })),
+  holder_email: v.optional(Text),
 });
-const Parts = v.array(v.object({ id: Word, count: v.number() }));
-const ofLink = { token: Word, lang: LangSchema, ticket: v.nullable(Told), note: Note };
+const Parts = v.array(v.object({ id: Text, count: v.number() }));
+const ofLink = { token: Text, lang: LangSchema, ticket: v.nullable(TicketView), failure: NullableFailure };
 
 const contexts = {
   order: v.looseObject({
     lang: LangSchema,
     choice: ChoiceSchema,
-    replaces: v.nullable(Word),
+    replaces: v.nullable(Text),
     attempt: AttemptSchema,
     wanted: v.object({ month: Day, day: Day }),
     days: v.array(DayStockSchema),
     slots: v.array(TimeSpanSchema),
-    setsOf: v.nullable(Word),
+    setsOf: v.nullable(Text),
     offers: v.array(SetProductSchema),
     fewer: v.array(ChoiceLineSchema),
-    note: Note,
+    failure: NullableFailure,
     missed: v.nullable(TimeSpanSchema),
   }),
   hold: v.looseObject({
-    token: Word,
+    token: Text,
     expiresAt: v.number(),
     extensionsLeft: v.number(),
     attempt: AttemptSchema,
-    note: Note,
+    failure: NullableFailure,
   }),
   payment: v.looseObject({
-    token: Word,
+    token: Text,
     order: OrderSchema,
     method: v.nullable(MethodSchema),
-    note: Note,
+    failure: NullableFailure,
   }),
   coupon: v.looseObject({
-    token: Word,
+    token: Text,
     order: v.nullable(OrderSchema),
-    code: Word,
+    code: Text,
     remove: v.boolean(),
     attempt: AttemptSchema,
-    note: Note,
+    failure: NullableFailure,
   }),
   checkout: v.looseObject({
-    token: v.nullable(Word),
+    token: v.nullable(Text),
     lang: LangSchema,
     price: v.number(),
     method: v.nullable(MethodSchema),
     payment: v.nullable(PaymentTokenSchema),
     key: Key,
-    r: v.nullable(Word),
+    r: v.nullable(Text),
     confirmKey: Key,
     confirmations: v.number(),
-    challenge: v.nullable(v.object({ payment_intent_id: Word, client_secret: Word })),
-    leave: v.nullable(
-      v.object({ url: v.pipe(Word, v.url()), method: v.picklist(['GET', 'POST']), fields: v.record(Word, Word) }),
+    challenge: v.nullable(v.object({ payment_intent_id: Text, client_secret: Text })),
+    redirect: v.nullable(
+      v.object({ url: v.pipe(Text, v.url()), method: v.picklist(['GET', 'POST']), fields: v.record(Text, Text) }),
     ),
     retryAfter: v.number(),
     isReturnLost: v.boolean(),
     isUnreachable: v.boolean(),
     completion: v.nullable(CompletionSchema),
-    failure: Note,
+    failure: NullableFailure,
   }),
   send: v.looseObject({
     ...ofLink,
     parts: Parts,
     way: v.picklist(['mail', 'link']),
-    fields: v.record(Word, Word),
-    parcel: v.nullable(
-      v.object({ way: Word, email: Word, note: Word, lang: LangSchema, option_values: Parts, key: Key }),
+    fields: v.record(Text, Text),
+    transfer: v.nullable(
+      v.object({ way: Text, email: Text, note: Text, lang: LangSchema, option_values: Parts, key: Key }),
     ),
-    handed: v.nullable(v.object({ quantity: v.number(), sent_to: Word, reservation_token: Word })),
+    handed: v.nullable(v.object({ quantity: v.number(), sent_to: Text, reservation_token: Text })),
   }),
   changedate: v.looseObject({
     ...ofLink,
@@ -131,10 +131,10 @@ const contexts = {
     days: v.array(DayStockSchema),
     slots: v.array(TimeSpanSchema),
     missed: v.nullable(TimeSpanSchema),
-    result: v.nullable(Word),
+    result: v.nullable(Text),
   }),
-  revoke: v.looseObject({ ...ofLink, ticket: v.nullable(Revocable), attempt: AttemptSchema, sentTo: v.nullable(Word) }),
-  toast: v.looseObject({ shown: v.nullable(Words), queue: v.array(Words) }),
+  revoke: v.looseObject({ ...ofLink, ticket: v.nullable(Revocable), attempt: AttemptSchema, sentTo: v.nullable(Text) }),
+  toast: v.looseObject({ shown: v.nullable(DialogText), queue: v.array(DialogText) }),
   dialog: v.looseObject({ queue: v.array(Dialog) }),
 };
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
 import { CustomerInfoSchema } from '#src/domain/customer.ts';
-import { FailureNoteSchema } from '#src/domain/failure-note.ts';
+import { FailureDetailsSchema } from '#src/domain/failure-note.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
@@ -29,7 +29,7 @@ const PurchaseSchema = v.pipe(
       payment: v.nullable(PaymentTokenSchema),
       isRepricing: v.boolean(),
       completion: v.nullable(CompletionSchema),
-      note: v.nullable(FailureNoteSchema),
+      failure: v.nullable(FailureDetailsSchema),
       changing: v.boolean(),
       changed: v.array(v.picklist(['total', 'coupon'])),
       refused: v.number(),

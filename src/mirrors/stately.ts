@@ -7,10 +7,10 @@ const stately = 'https://stately.ai/inspect';
  * Address of the inspector's window for `?inspect=`: Stately's, or a page of this origin. No other origin is allowed, because the
  * inspector receives everything the charts know.
  */
-export const windowOf = (asked: string): string => {
+export const windowOf = (address: string): string => {
   try {
-    const url = new URL(asked, location.href);
-    return asked.startsWith('/') && url.origin === location.origin ? url.href : stately;
+    const url = new URL(address, location.href);
+    return address.startsWith('/') && url.origin === location.origin ? url.href : stately;
   } catch {
     return stately;
   }

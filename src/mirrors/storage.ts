@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { leaving } from '#src/domain/leaving.ts';
+import { leavingEvent } from '#src/domain/leaving.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
@@ -43,11 +43,11 @@ export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): 
   return { ...snapshot, children: { ...childrenOf(snapshot), ...Object.fromEntries(catalogue) } };
 };
 
-const StandingSchema = v.object({ snapshot: v.object({ value: v.string() }) });
+const StoredPageSchema = v.object({ snapshot: v.object({ value: v.string() }) });
 
 /** The page in a site's stored snapshot; '' if there is none. */
 export const storedPage = (site: string): string => {
-  const parsed = v.safeParse(StandingSchema, readItem(snapshotKey(site)));
+  const parsed = v.safeParse(StoredPageSchema, readItem(snapshotKey(site)));
   return parsed.success ? parsed.output.snapshot.value : '';
 };
 
@@ -71,16 +71,16 @@ export const withoutLinkPage = (snapshot: object): object => {
 };
 
 /**
- * Writes every snapshot immediately, whatever its tags. When the page is left, it writes what forms hand over on `leaving` and
+ * Writes every snapshot immediately, whatever its tags. When the page is left, it writes what forms hand over on `leavingEvent` and
  * then stops: the browser aborts requests at that point, and the charts would store that as failures. Returns a function that
  * ends it.
  */
 export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLogic>, shape: string): (() => void) => {
   const key = snapshotKey(input.site.code);
   const fresh = createActor(logic, { input }).getPersistedSnapshot();
-  let isLeft = false;
+  let isHidden = false;
   const write = () => {
-    if (isLeft) return;
+    if (isHidden) return;
     writeItem(key, {
       shape,
       site: input.site.code,
@@ -88,21 +88,21 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
       snapshot: withoutLinkPage(withoutCatalogue(app.getPersistedSnapshot(), fresh)),
     });
   };
-  const leave = () => {
-    dispatchEvent(new Event(leaving));
-    isLeft = true;
+  const onPageHide = () => {
+    dispatchEvent(new Event(leavingEvent));
+    isHidden = true;
   };
-  const comeBack = () => {
-    isLeft = false;
+  const onPageShow = () => {
+    isHidden = false;
     write();
   };
-  addEventListener('pagehide', leave);
-  addEventListener('pageshow', comeBack);
+  addEventListener('pagehide', onPageHide);
+  addEventListener('pageshow', onPageShow);
   const subscription = app.subscribe(write);
   write();
   return () => {
     subscription.unsubscribe();
-    removeEventListener('pagehide', leave);
-    removeEventListener('pageshow', comeBack);
+    removeEventListener('pagehide', onPageHide);
+    removeEventListener('pageshow', onPageShow);
   };
 };

@@ -8,20 +8,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a notice for the page that comes after a full load', () => {
-  it('is there once', () => {
+describe('a notice for the next page load', () => {
+  it('is returned once', () => {
     cacheToast({ text: 'Hello' });
     expect(takeCachedToast()).toEqual({ text: 'Hello' });
     expect(takeCachedToast()).toBeNull();
   });
 
-  it.each(['', '{', '{"text":1}', '[]'])('that reads %j is thrown away', (text) => {
+  it.each(['', '{', '{"text":1}', '[]'])('with the invalid content %j is discarded', (text) => {
     sessionStorage.setItem('ticket-store:toast', text);
     expect(takeCachedToast()).toBeNull();
     expect(sessionStorage.getItem('ticket-store:toast')).toBeNull();
   });
 
-  it('says that a page which broke twice was started afresh, and nothing the first time', () => {
+  it('informs about a fresh start after the second crash, not after the first', () => {
     vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     startAnew('borderless');
     expect(takeCachedToast()).toBeNull();

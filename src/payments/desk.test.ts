@@ -1,46 +1,46 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { lookAtDevice, registerForm, takeTokenFrom } from './desk.ts';
-import { openDesk } from './settings.ts';
+import { registerForm, startFingerprint, takeTokenFrom } from './desk.ts';
+import { openPaymentSession } from './settings.ts';
 
-const tell = (said: string) => {
-  const told: unknown = Reflect.get(window, 'told');
-  if (typeof told === 'function') told(said, true);
+const runCallback = (value: string) => {
+  const callback: unknown = Reflect.get(window, 'onFingerprint');
+  if (typeof callback === 'function') callback(value, true);
 };
-const asked: string[] = [];
+const requested: string[] = [];
 const card = { token: 'tok', brand: 'visa', last4: '4242' };
 
-describe('the desk of a site that looks at the device', () => {
+describe('the payment session of a site with a device fingerprint', () => {
   beforeAll(() => {
     vi.spyOn(document.head, 'append').mockImplementation((tag) => {
-      if (tag instanceof HTMLScriptElement) asked.push(tag.src);
+      if (tag instanceof HTMLScriptElement) requested.push(tag.src);
     });
-    openDesk({
+    openPaymentSession({
       stripeKey: '',
       gmoShop: '',
       softbank: { merchant: '', service: '', isLive: false },
       recaptcha: '',
-      fingerprint: { url: 'https://device.example/snare.js', callback: 'told', globals: {} },
+      fingerprint: { url: 'https://device.example/snare.js', callback: 'onFingerprint', globals: {} },
       sandboxUrl: '',
     });
     registerForm('softbank_credit', async () => card);
   });
 
-  it('hands out what methods give, and waits for nothing, before the payment step has shown', async () => {
+  it('returns the token without a fingerprint before the payment step has been shown', async () => {
     expect(await takeTokenFrom('softbank_credit')).toEqual(card);
     expect(await takeTokenFrom('softbank_paypay')).toEqual({ token: '', brand: '', last4: '' });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
   });
 
-  it('sends what the script says along, looked at once; an order for nothing goes without', async () => {
-    lookAtDevice();
-    await vi.waitFor(() => expect(asked).toEqual(['https://device.example/snare.js']));
+  it('adds the fingerprint, loading its script once; a free order has none', async () => {
+    startFingerprint();
+    await vi.waitFor(() => expect(requested).toEqual(['https://device.example/snare.js']));
     expect(await takeTokenFrom('free')).toEqual({ token: '', brand: '', last4: '' });
     const taken = takeTokenFrom('softbank_credit');
-    tell('the device');
+    runCallback('the device');
     expect(await taken).toEqual({ ...card, fingerprint: 'the device' });
     // The payment step is shown again.
-    lookAtDevice();
+    startFingerprint();
     expect(await takeTokenFrom('softbank_paypay')).toMatchObject({ fingerprint: 'the device' });
   });
 });

@@ -4,7 +4,7 @@ import type { Method } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import { deviceFingerprint } from '#src/scripts/fingerprint.ts';
 import { type MethodModule, methodModules } from './methods.ts';
-import { deskSettings } from './settings.ts';
+import { paymentSettings } from './settings.ts';
 
 type Form = { method: Method; take: () => Promise<PaymentToken> };
 
@@ -25,8 +25,8 @@ export const registerForm = (method: Method, take: Form['take']): (() => void) =
 let device: Promise<string | null> | null = null;
 
 /** Runs the site's device-fingerprint script once per page; called when the payment step is shown. */
-export const lookAtDevice = (): void => {
-  deskSettings().then(({ fingerprint, sandboxUrl }) => {
+export const startFingerprint = (): void => {
+  paymentSettings().then(({ fingerprint, sandboxUrl }) => {
     if (fingerprint) device ??= deviceFingerprint(fingerprint, sandboxUrl);
   });
 };
@@ -51,5 +51,5 @@ export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken
  */
 export const challengeWith = async (method: Method | null, clientSecret: string): Promise<void> => {
   const { challenge } = await moduleOf(method);
-  await challenge?.(clientSecret, await deskSettings());
+  await challenge?.(clientSecret, await paymentSettings());
 };

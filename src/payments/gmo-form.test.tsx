@@ -8,18 +8,18 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import { Failure } from '#src/domain/failures.ts';
 import { takeTokenFrom } from './desk.ts';
 import { GmoForm } from './gmo-form.tsx';
-import { openDesk } from './settings.ts';
+import { openPaymentSession } from './settings.ts';
 
 type Card = Record<'cardno' | 'expire' | 'securitycode' | 'holdername', string>;
-type Told = (result: object) => void;
+type Callback = (result: object) => void;
 
 const load = vi.hoisted(() => vi.fn<(url: string) => Promise<void>>());
 vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(work: Promise<T>) => work }));
 
 const init = vi.fn<(shop: string) => void>();
-const getToken = vi.fn<(card: Card, told: Told) => void>();
+const getToken = vi.fn<(card: Card, callback: Callback) => void>();
 Object.assign(window, { Multipayment: { init, getToken } });
-openDesk({
+openPaymentSession({
   stripeKey: '',
   gmoShop: 'tshop00000014',
   softbank: { merchant: '', service: '', isLive: false },
@@ -78,7 +78,7 @@ const refusal = async (): Promise<Failure> => {
   if (!(thrown instanceof Failure)) throw new Error('not refused');
   return thrown;
 };
-const answer = (result: object) => getToken.mockImplementation((_card, told) => told(result));
+const mockResult = (result: object) => getToken.mockImplementation((_card, callback) => callback(result));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -89,11 +89,11 @@ beforeEach(() => {
   getToken.mockReset();
   init.mockReset();
   submit.mockReset();
-  answer({ resultCode: '000', tokenObject: { token: 'tok1' } });
+  mockResult({ resultCode: '000', tokenObject: { token: 'tok1' } });
 });
 
 describe('GmoForm', () => {
-  it('gives the card to the provider’s script, and the desk a token, brand and last four digits', async () => {
+  it('passes the card to the provider’s script and returns a token, brand and last four digits', async () => {
     show();
     await fill();
     expect(await takeTokenFrom('gmo')).toEqual({ token: 'tok1', brand: 'visa', last4: '1111' });
@@ -107,8 +107,8 @@ describe('GmoForm', () => {
     });
   });
 
-  it('takes digits of any width, and the number 0 as success', async () => {
-    answer({ resultCode: 0, tokenObject: { token: ['tok2'] } });
+  it('accepts digits of any width, and the number 0 as success', async () => {
+    mockResult({ resultCode: 0, tokenObject: { token: ['tok2'] } });
     show();
     await fill({ number: '３５３０−１１１３ 3330 0000', name: 'ＴＡＲＯ', code: '١٢٣' });
     expect(await takeTokenFrom('gmo')).toEqual({ token: 'tok2', brand: 'jcb', last4: '0000' });
@@ -119,7 +119,7 @@ describe('GmoForm', () => {
     });
   });
 
-  it('carries the names that browsers fill cards in by', () => {
+  it('has the autocomplete attributes of card fields', () => {
     show();
     const tokens = [number(), holder(), month(), year(), code()].map((field) => field.getAttribute('autocomplete'));
     expect(tokens).toEqual(['cc-number', 'cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-csc']);
@@ -127,10 +127,10 @@ describe('GmoForm', () => {
     expect(code().inputMode).toBe('numeric');
   });
 
-  it('marks what is missing, goes to the first of it, and asks nobody', async () => {
+  it('marks missing fields, focuses the first one, and does not call the provider', async () => {
     show();
     await userEvent.type(number(), '4111111111111111');
-    expect((await refusal()).note).toEqual({ code: 'card_input', unknown: false });
+    expect((await refusal()).details).toEqual({ code: 'card_input', unknown: false });
     await waitFor(() => expect(document.activeElement).toBe(holder()));
     expect(number().getAttribute('aria-invalid')).toBeNull();
     for (const field of [holder(), month(), year(), code()]) expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -143,21 +143,21 @@ describe('GmoForm', () => {
     [{ number: '411111111' }, 'Card number: please check it again.', number],
     [{ name: '山田' }, 'Name on card: letters A to Z and spaces only, up to 30 characters', holder],
     [{ code: '12' }, 'Security code: 3 or 4 digits', code],
-  ])('says what is wrong with %o', async (typed, words, field) => {
+  ])('shows the error of %o', async (typed, message, field) => {
     show();
     await fill(typed);
-    expect((await refusal()).note.code).toBe('card_input');
-    expect(await screen.findByText(words)).toBeDefined();
+    expect((await refusal()).details.code).toBe('card_input');
+    expect(await screen.findByText(message)).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  it('looks at the number’s check digit not at all', async () => {
+  it('does not verify the check digit of the number', async () => {
     show();
     await fill({ number: '4999000000000002' });
     expect(await takeTokenFrom('gmo')).toMatchObject({ last4: '0002' });
   });
 
-  it('refuses a card that has expired, and takes one of this month', async () => {
+  it('rejects an expired card, and accepts one that expires this month', async () => {
     vi.useFakeTimers({ now: new Date('2027-05-31T14:00:00Z'), toFake: ['Date'] });
     show();
     await userEvent.type(number(), '4111111111111111');
@@ -165,7 +165,7 @@ describe('GmoForm', () => {
     await userEvent.type(code(), '123');
     await userEvent.selectOptions(year(), '2027');
     await userEvent.selectOptions(month(), '04');
-    expect((await refusal()).note.code).toBe('card_input');
+    expect((await refusal()).details.code).toBe('card_input');
     expect(await screen.findByText('This expiry date has passed. Please check it.')).toBeDefined();
     await userEvent.selectOptions(month(), '05');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
@@ -180,11 +180,11 @@ describe('GmoForm', () => {
     ['122', code],
     ['131', holder],
     ['132', holder],
-  ])('marks the field the provider means by %s, until it is changed', async (resultCode, field) => {
-    answer({ resultCode });
+  ])('marks the field of the provider’s error %s until it is changed', async (resultCode, field) => {
+    mockResult({ resultCode });
     show();
     await fill();
-    expect((await refusal()).note.code).toBe('card_input');
+    expect((await refusal()).details.code).toBe('card_input');
     await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(field());
     if (field() instanceof HTMLSelectElement) await userEvent.selectOptions(field(), '04');
@@ -197,26 +197,26 @@ describe('GmoForm', () => {
     ['901', 'GMO 901'],
     ['180', 'GMO 180'],
     ['150', 'GMO 150'],
-  ])('tells %s as a fault of the provider', async (resultCode, quoted) => {
-    answer({ resultCode });
+  ])('reports %s as an error of the provider', async (resultCode, quoted) => {
+    mockResult({ resultCode });
     show();
     await fill();
-    expect((await refusal()).note).toEqual({ code: 'token_unavailable', quoted, unknown: false });
+    expect((await refusal()).details).toEqual({ code: 'token_unavailable', quoted, unknown: false });
   });
 
-  it('offers another try when the script cannot be loaded, and keeps what was typed', async () => {
+  it('offers a retry if the script cannot be loaded, and keeps the typed values', async () => {
     load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
     await fill();
     load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
-    expect((await refusal()).note.code).toBe('script_blocked');
+    expect((await refusal()).details.code).toBe('script_blocked');
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
     expect(number().value).toBe('4111 1111 1111 1111');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
   });
 
-  it('is sent by Enter, but not by the Enter that ends a composition', async () => {
+  it('is submitted by Enter, but not by the Enter that ends a composition', async () => {
     show();
     await userEvent.type(holder(), 'A');
     expect(fireEvent.keyDown(holder(), { key: 'Enter', isComposing: true })).toBe(false);
@@ -225,9 +225,9 @@ describe('GmoForm', () => {
     expect(submit).toHaveBeenCalledOnce();
   });
 
-  it('leaves nothing at the desk when it goes', async () => {
+  it('provides no token after it is unmounted', async () => {
     const { unmount } = show();
     unmount();
-    expect((await refusal()).note.code).toBe('token_unavailable');
+    expect((await refusal()).details.code).toBe('token_unavailable');
   });
 });

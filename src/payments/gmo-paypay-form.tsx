@@ -1,12 +1,12 @@
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** Explains the next steps; there is nothing to fill in. */
 export function GmoPaypayForm() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <ul className="bullets fine">
-      <li>{say('gmo_paypay_next')}</li>
-      <li>{say('gmo_paypay_back')}</li>
+      <li>{t('gmo_paypay_next')}</li>
+      <li>{t('gmo_paypay_back')}</li>
     </ul>
   );
 }

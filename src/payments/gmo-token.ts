@@ -2,7 +2,7 @@ import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
 import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
-import { deskSettings, type PaymentSettings } from './settings.ts';
+import { type PaymentSettings, paymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
 /** The token script's result; success is '000', or the number 0 in some shops (docs/payments.md#gmo-token-script). */
@@ -12,7 +12,7 @@ type Card = { cardno: string; expire: string; securitycode: string; holdername: 
 declare global {
   interface Window {
     /** GMO's token script, version 1. */
-    Multipayment?: { init: (shop: string) => void; getToken: (card: Card, told: (result: Result) => void) => void };
+    Multipayment?: { init: (shop: string) => void; getToken: (card: Card, callback: (result: Result) => void) => void };
   }
 }
 
@@ -36,7 +36,7 @@ export const refusalOf = (code: number): CardRefusal | Failure => {
 };
 
 const load = async (): Promise<PaymentSettings> => {
-  const settings = await deskSettings();
+  const settings = await paymentSettings();
   await loadScript(scriptOf(settings));
   return settings;
 };

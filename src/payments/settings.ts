@@ -21,7 +21,7 @@ const promise = new Promise<PaymentSettings>((settle) => {
 });
 
 /** Provides the settings once the app knows them; the payment code itself is loaded with the payment screen. */
-export const openDesk = (told: PaymentSettings): void => resolve(told);
+export const openPaymentSession = (settings: PaymentSettings): void => resolve(settings);
 
 /** The settings; waits until they are provided. */
-export const deskSettings = (): Promise<PaymentSettings> => promise;
+export const paymentSettings = (): Promise<PaymentSettings> => promise;

@@ -9,7 +9,7 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { takeTokenFrom } from './desk.ts';
-import { openDesk } from './settings.ts';
+import { openPaymentSession } from './settings.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
 
@@ -18,9 +18,9 @@ type Request = Record<'merchantId' | 'serviceId' | 'ccNumber' | 'ccExpiration' |
 const load = vi.hoisted(() => vi.fn<(url: string) => Promise<void>>());
 vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(work: Promise<T>) => work }));
 
-const generateToken = vi.fn<(request: Request, told: (result: object) => void) => void>();
+const generateToken = vi.fn<(request: Request, callback: (result: object) => void) => void>();
 Object.assign(window, { com_sbps_system: { generateToken } });
-openDesk({
+openPaymentSession({
   stripeKey: '',
   gmoShop: '',
   softbank: { merchant: '00000', service: '001', isLive: false },
@@ -53,18 +53,18 @@ const fill = async () => {
 const refusal = async () => {
   const thrown: unknown = await takeTokenFrom('softbank_credit').catch((reason: unknown) => reason);
   if (!(thrown instanceof Failure)) throw new Error('not refused');
-  return thrown.note;
+  return thrown.details;
 };
-const answer = (result: object) => generateToken.mockImplementation((_request, told) => told(result));
+const mockResult = (result: object) => generateToken.mockImplementation((_request, callback) => callback(result));
 
 beforeEach(() => {
   load.mockReset().mockResolvedValue();
   generateToken.mockReset();
-  answer({ result: 'OK', tokenResponse: { token: 'T1', tokenKey: 'K1' } });
+  mockResult({ result: 'OK', tokenResponse: { token: 'T1', tokenKey: 'K1' } });
 });
 
 describe('SoftbankCreditForm', () => {
-  it('gives the card to the provider’s script, and the desk both parts of the token in one text', async () => {
+  it('passes the card to the provider’s script and returns both parts of the token in one string', async () => {
     show();
     expect(screen.queryByRole('textbox', { name: /name/i })).toBeNull();
     await fill();
@@ -79,14 +79,14 @@ describe('SoftbankCreditForm', () => {
     });
   });
 
-  it('has room for the longest token', async () => {
-    answer({ result: 'OK', tokenResponse: { token: 'a'.repeat(248), tokenKey: 'b'.repeat(182) } });
+  it('returns a token that fits the schema at its maximum length', async () => {
+    mockResult({ result: 'OK', tokenResponse: { token: 'a'.repeat(248), tokenKey: 'b'.repeat(182) } });
     show();
     await fill();
     expect(is(PaymentTokenSchema, await takeTokenFrom('softbank_credit'))).toBe(true);
   });
 
-  it('marks what is missing, goes to the first of it, and asks nobody', async () => {
+  it('marks missing fields, focuses the first one, and does not call the provider', async () => {
     show();
     await userEvent.type(number(), '4242424242424242');
     expect(await refusal()).toEqual({ code: 'card_input', unknown: false });
@@ -102,8 +102,8 @@ describe('SoftbankCreditForm', () => {
     ['04004', month],
     ['07004', month],
     ['05005', code],
-  ])('marks the field the provider means by %s', async (errorCode, field) => {
-    answer({ result: 'NG', errorCode });
+  ])('marks the field of the provider’s error %s', async (errorCode, field) => {
+    mockResult({ result: 'NG', errorCode });
     show();
     await fill();
     expect((await refusal()).code).toBe('card_input');
@@ -111,14 +111,14 @@ describe('SoftbankCreditForm', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it.each(['99999', '99003', '03001', '07051', ''])('tells %j as a fault of the provider', async (errorCode) => {
-    answer({ result: 'NG', errorCode });
+  it.each(['99999', '99003', '03001', '07051', ''])('reports %j as an error of the provider', async (errorCode) => {
+    mockResult({ result: 'NG', errorCode });
     show();
     await fill();
     expect(await refusal()).toEqual({ code: 'token_unavailable', quoted: `SBPS ${errorCode}`, unknown: false });
   });
 
-  it('offers another try when the script cannot be loaded, and keeps what was typed', async () => {
+  it('offers a retry if the script cannot be loaded, and keeps the typed values', async () => {
     show();
     await fill();
     load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
@@ -133,9 +133,9 @@ describe('a wallet', () => {
   it.each([
     ['softbank_paypay', <SoftbankPaypayForm key="p" />, /PayPay page opens/],
     ['softbank_alipay', <SoftbankAlipayForm key="a" />, /Alipay page opens/],
-  ] as const)('%s says what happens next and needs no token', async (method, form, words) => {
+  ] as const)('%s explains the next steps and needs no token', async (method, form, text) => {
     show(form);
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(text)).toBeDefined();
     expect(await takeTokenFrom(method)).toEqual({ token: '', brand: '', last4: '' });
   });
 });

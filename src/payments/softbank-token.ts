@@ -2,7 +2,7 @@ import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
 import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
-import { deskSettings, type PaymentSettings } from './settings.ts';
+import { type PaymentSettings, paymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
 /** The token script's result (docs/payments.md#sbps-token-script). */
@@ -18,7 +18,7 @@ type Request = {
 declare global {
   interface Window {
     /** The token script of SB Payment Service. */
-    com_sbps_system?: { generateToken: (request: Request, told: (result: Result) => void) => void };
+    com_sbps_system?: { generateToken: (request: Request, callback: (result: Result) => void) => void };
   }
 }
 
@@ -42,7 +42,7 @@ export const refusalOf = (code: string): CardRefusal | Failure => {
 };
 
 const load = async (): Promise<PaymentSettings> => {
-  const settings = await deskSettings();
+  const settings = await paymentSettings();
   await loadScript(scriptOf(settings));
   return settings;
 };

@@ -1,4 +1,4 @@
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { GmoPaypayForm } from './gmo-paypay-form.tsx';
 
 /** Explains the next steps of `softbank_paypay`, which are the same with every provider of PayPay. */
@@ -6,11 +6,11 @@ export const SoftbankPaypayForm = GmoPaypayForm;
 
 /** Explains the next steps of `softbank_alipay`; there is nothing to fill in. */
 export function SoftbankAlipayForm() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <ul className="bullets fine">
-      <li>{say('softbank_alipay_next')}</li>
-      <li>{say('gmo_paypay_back')}</li>
+      <li>{t('softbank_alipay_next')}</li>
+      <li>{t('gmo_paypay_back')}</li>
     </ul>
   );
 }

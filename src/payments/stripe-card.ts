@@ -3,7 +3,7 @@ import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { inTime } from '#src/scripts/load-script.ts';
-import { deskSettings } from './settings.ts';
+import { paymentSettings } from './settings.ts';
 import { openStripe } from './stripe-script.ts';
 
 /** How a method creates a token from the card fields. */
@@ -68,11 +68,11 @@ type CardFacts = { amount: number; lang: Lang; maker: TokenMaker };
 
 /** Starts loading a card form into `place`; the amount is in yen. */
 export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts): Card => {
-  const gone = new AbortController();
+  const controller = new AbortController();
 
   const open = async () => {
-    const stripe = await openStripe(await deskSettings());
-    if (gone.signal.aborted) throw mend('token_unavailable');
+    const stripe = await openStripe(await paymentSettings());
+    if (controller.signal.aborted) throw mend('token_unavailable');
     const elements = stripe.elements({
       mode: 'payment',
       amount,
@@ -90,8 +90,8 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
       element.on('ready', () => resolve());
       element.on('loaderror', reject);
     });
-    gone.signal.addEventListener('abort', () => element.destroy());
-    night()?.addEventListener('change', () => elements.update({ appearance: appearanceOf(place) }), gone);
+    controller.signal.addEventListener('abort', () => element.destroy());
+    night()?.addEventListener('change', () => elements.update({ appearance: appearanceOf(place) }), controller);
     element.mount(place);
     await inTime(shown);
     return { stripe, elements };
@@ -115,6 +115,6 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
       take().catch((thrown: unknown) => {
         throw thrown instanceof Failure ? thrown : mend('token_unavailable');
       }),
-    remove: () => gone.abort(),
+    remove: () => controller.abort(),
   };
 };

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { challengeWith, takeTokenFrom } from './desk.ts';
-import { openDesk } from './settings.ts';
+import { openPaymentSession } from './settings.ts';
 import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
 type Handlers = Record<string, (event?: unknown) => void>;
@@ -56,7 +56,7 @@ vi.mock('#src/scripts/load-script.ts', async (original) => ({
   ...(await original<typeof import('#src/scripts/load-script.ts')>()),
   loadScript: async () => undefined,
 }));
-openDesk({
+openPaymentSession({
   stripeKey: 'pk_test_sandbox',
   gmoShop: '',
   softbank: { merchant: '', service: '', isLive: false },
@@ -93,7 +93,7 @@ beforeEach(() => {
 });
 
 describe('StripeSecureForm', () => {
-  it('gives the desk a token with brand and last four digits, and nothing else of the card', async () => {
+  it('returns a token with brand and last four digits, and nothing else of the card', async () => {
     show();
     expect(screen.getByText('waiting')).toBeDefined();
     await ready();
@@ -111,13 +111,13 @@ describe('StripeSecureForm', () => {
     ['submit', 'validation_error', 'card_input'],
     ['created', 'card_error', 'card_input'],
     ['created', 'api_connection_error', 'token_unavailable'],
-  ])('answers an error of %s of type %s with %s', async (where, type, code) => {
+  ])('converts an error of %s of type %s to %s', async (where, type, code) => {
     Object.assign(fake, { [where]: { error: { type } } });
     show();
-    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code, unknown: false } });
+    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code, unknown: false } });
   });
 
-  it('offers another try when the fields cannot be loaded', async () => {
+  it('offers a retry if the fields cannot be loaded', async () => {
     fake.loads = false;
     show();
     const again = await screen.findByRole('button', { name: 'again' });
@@ -129,37 +129,37 @@ describe('StripeSecureForm', () => {
     expect(await takeTokenFrom('stripe_secure')).toMatchObject({ token: 'ctoken_1' });
   });
 
-  it('leaves nothing at the desk when it goes', async () => {
+  it('provides no token after it is unmounted', async () => {
     const { unmount } = show();
     await ready();
     unmount();
     expect(fake.destroyed).toBe(1);
-    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code: 'token_unavailable' } });
+    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code: 'token_unavailable' } });
   });
 });
 
 describe('StripeForm', () => {
-  it('gives the desk a payment method, which the provider is told beforehand', async () => {
+  it('returns a payment method, with elements created for that', async () => {
     show(StripeForm);
     await ready();
     expect(fake.options).toMatchObject({ amount: 6000, paymentMethodCreation: 'manual' });
     expect(await takeTokenFrom('stripe')).toEqual({ token: 'pm_1', brand: 'visa', last4: '4242' });
-    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ note: { code: 'token_unavailable' } });
+    await expect(takeTokenFrom('stripe_secure')).rejects.toMatchObject({ details: { code: 'token_unavailable' } });
   });
 
   it.each([
     ['submit', 'validation_error', 'card_input'],
     ['method', 'card_error', 'card_input'],
     ['method', 'api_error', 'token_unavailable'],
-  ])('answers an error of %s of type %s with %s', async (where, type, code) => {
+  ])('converts an error of %s of type %s to %s', async (where, type, code) => {
     Object.assign(fake, { [where]: { error: { type } } });
     show(StripeForm);
-    await expect(takeTokenFrom('stripe')).rejects.toMatchObject({ note: { code, unknown: false } });
+    await expect(takeTokenFrom('stripe')).rejects.toMatchObject({ details: { code, unknown: false } });
   });
 });
 
-describe('the identity check', () => {
-  it('is shown by the provider, and its own word never counts', async () => {
+describe('the 3-D Secure challenge', () => {
+  it('is shown by the provider, and its result is ignored', async () => {
     fake.handleNextAction.mockRejectedValueOnce(new Error('not in the requires_action state'));
     await expect(challengeWith('stripe_secure', 'pi_1_secret_2')).resolves.toBeUndefined();
     expect(fake.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret_2' });

@@ -6,9 +6,9 @@ import type { MethodFormProps } from './methods.ts';
 import { mountCard, type TokenMaker } from './stripe-card.ts';
 
 type Kind = { method: Method; maker: TokenMaker };
-type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { tellBlocked: (blocked: boolean) => void };
+type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { onBlocked: (blocked: boolean) => void };
 
-function Fields({ method, maker, amount, lang, waiting, tellBlocked }: FieldsProps) {
+function Fields({ method, maker, amount, lang, waiting, onBlocked }: FieldsProps) {
   const place = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
 
@@ -19,7 +19,7 @@ function Fields({ method, maker, amount, lang, waiting, tellBlocked }: FieldsPro
     const withdraw = registerForm(method, card.take);
     card.ready.then(
       () => live && setReady(true),
-      () => live && tellBlocked(true),
+      () => live && onBlocked(true),
     );
     return () => {
       live = false;
@@ -27,7 +27,7 @@ function Fields({ method, maker, amount, lang, waiting, tellBlocked }: FieldsPro
       card.remove();
       setReady(false);
     };
-  }, [method, maker, amount, lang, tellBlocked]);
+  }, [method, maker, amount, lang, onBlocked]);
 
   return (
     <div className="card-form" aria-busy={!ready}>
@@ -39,8 +39,8 @@ function Fields({ method, maker, amount, lang, waiting, tellBlocked }: FieldsPro
 
 /** The provider's card fields; the caller provides what is shown while they load or if they cannot be loaded. */
 function StripeCardForm({ blocked, ...fields }: Kind & MethodFormProps) {
-  const [isBlocked, tellBlocked] = useState(false);
-  return isBlocked ? blocked(() => tellBlocked(false)) : <Fields {...fields} tellBlocked={tellBlocked} />;
+  const [isBlocked, setBlocked] = useState(false);
+  return isBlocked ? blocked(() => setBlocked(false)) : <Fields {...fields} onBlocked={setBlocked} />;
 }
 
 const confirmation: TokenMaker = {

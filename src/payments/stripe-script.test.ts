@@ -5,16 +5,16 @@ import { openStripe } from './stripe-script.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it('Stripe.js is loaded by the shop itself, in the release its loader is made for', async () => {
+it('Stripe.js is loaded by the shop itself, in the release that its loader is made for', async () => {
   const loader = readFileSync('node_modules/@stripe/stripe-js/dist/pure.mjs', 'utf8');
   const [, train] = /RELEASE_TRAIN = '(\w+)'/.exec(loader) ?? [];
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (!(tag instanceof HTMLScriptElement)) return;
-    asked.push(tag.src);
+    requested.push(tag.src);
     queueMicrotask(() => tag.dispatchEvent(new Event('error')));
   });
   const settings = { stripeKey: 'pk_live_1', sandboxUrl: '' };
-  await expect(openStripe(settings)).rejects.toMatchObject({ note: { code: 'script_blocked' } });
-  expect(asked).toEqual([`https://js.stripe.com/${train}/stripe.js`]);
+  await expect(openStripe(settings)).rejects.toMatchObject({ details: { code: 'script_blocked' } });
+  expect(requested).toEqual([`https://js.stripe.com/${train}/stripe.js`]);
 });

@@ -12,7 +12,7 @@ const start = async ({ stripeKey, sandboxUrl }: StripeSettings): Promise<Stripe>
   // The script defines window.Stripe, which @stripe/stripe-js then uses.
   await loadScript(sandboxUrl ? `${sandboxUrl}/sandbox/stripe.js` : script);
   const stripe = await inTime(loadStripe(stripeKey));
-  if (!stripe) throw new Error('There is no Stripe outside a page');
+  if (!stripe) throw new Error('Stripe is only available in a browser');
   return stripe;
 };
 

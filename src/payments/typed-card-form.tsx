@@ -6,7 +6,7 @@ import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 import { blankCard, type CardComplaint, type CardField, type CardInput, cardComplaints, cardOf } from './card-input.ts';
 import { registerForm } from './desk.ts';
 
@@ -58,7 +58,7 @@ const idOf = (method: Method, field: CardField): string => `${method}-card-${fie
  * loading the script is retried, and are dropped with the form.
  */
 export function TypedCardForm({ method, taker, blocked, nameless = false }: Props) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [card, setCard] = useState(blankCard);
   const [judged, setJudged] = useState<readonly CardField[]>([]);
   const [refused, setRefused] = useState<CardComplaint | null>(null);
@@ -81,7 +81,7 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
       try {
         return await taker.take(cardOf(card));
       } catch (thrown) {
-        if (thrown instanceof Failure && thrown.note.code === 'script_blocked') setBlocked(true);
+        if (thrown instanceof Failure && thrown.details.code === 'script_blocked') setBlocked(true);
         if (!(thrown instanceof CardRefusal)) throw thrown;
         setRefused(thrown.complaint);
         show(thrown.complaint.field);
@@ -96,12 +96,12 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
   const errorOf = (field: CardField): string | undefined => {
     const complaint = complaints.find((one) => one.field === field && judged.includes(field));
     const id = complaint?.id ?? (refused?.field === field ? refused.id : undefined);
-    return id && say(id, { field: say(labels[field]) });
+    return id && t(id, { field: t(labels[field]) });
   };
   const wiring = (field: CardField) => ({
     id: idOf(method, field),
     name: `card_${field}`,
-    label: say(labels[field]),
+    label: t(labels[field]),
     value: card[field],
     error: errorOf(field),
     required: true,
@@ -123,7 +123,7 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
       {nameless ? null : (
         <TextField
           {...wiring('name')}
-          hint={say('card_name_hint')}
+          hint={t('card_name_hint')}
           autoComplete="cc-name"
           autoCapitalize="characters"
           maxLength={60}
@@ -131,7 +131,7 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
         />
       )}
       <fieldset className="field">
-        <legend>{say('card_expiry')}</legend>
+        <legend>{t('card_expiry')}</legend>
         <div className="pair">
           <SelectField {...wiring('month')} options={listOf(months)} autoComplete="cc-exp-month" />
           <SelectField {...wiring('year')} options={listOf(years)} autoComplete="cc-exp-year" />
@@ -139,7 +139,7 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
       </fieldset>
       <TextField
         {...wiring('code')}
-        hint={say('card_code_hint')}
+        hint={t('card_code_hint')}
         inputMode="numeric"
         autoComplete="cc-csc"
         maxLength={8}

@@ -14,7 +14,7 @@ export const marks = (type: string, { key, primary }: Marks = {}) => ({
 });
 
 /** Props of a button that sends one event. */
-export const press = <E extends { type: string }>(actor: Actor<E>, event: E, about: Marks = {}) => ({
+export const buttonProps = <E extends { type: string }>(actor: Actor<E>, event: E, about: Marks = {}) => ({
   ...marks(event.type, about),
   onClick: () => actor.send(event),
 });

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** Copies a text to the clipboard; if the browser refuses, the text can still be selected beside it. */
 export function CopyButton({ text }: { text: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [isCopied, setCopied] = useState(false);
   const copy = () => {
     navigator.clipboard?.writeText(text).then(
@@ -15,10 +15,10 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <span className="copy">
       <Button variant="quiet" onClick={copy}>
-        {say('common_copy')}
+        {t('common_copy')}
       </Button>
       <span role="status" className="fine">
-        {isCopied ? <span>{say('common_copied')}</span> : null}
+        {isCopied ? <span>{t('common_copied')}</span> : null}
       </span>
     </span>
   );

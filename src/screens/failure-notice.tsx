@@ -1,13 +1,13 @@
-import { type FailureNote, failures } from '#src/domain/failures.ts';
+import { type FailureDetails, failures } from '#src/domain/failures.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The text of a failure, shown where it happened. */
-export function FailureNotice({ note }: { note: FailureNote }) {
-  const { sayAny } = useWords();
+export function FailureNotice({ failure }: { failure: FailureDetails }) {
+  const { sayAny: tAny } = useTexts();
   return (
     <NoticeBox tone="error" role="alert">
-      <p>{sayAny(failures[note.code].text, { code: note.quoted ?? note.code })}</p>
+      <p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>
     </NoticeBox>
   );
 }

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 import type { LegalDocument } from './legal/legal-texts.ts';
 import { useShop } from './shop.ts';
 
@@ -18,12 +18,12 @@ export const useLegalUrl = (): ((document: LegalDocument) => { href: string; new
 
 /** A link to a legal page; one on the operator's own site opens in a new tab. */
 export function LegalLink({ document, text }: { document: LegalDocument; text: MessageId }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href, newTab } = useLegalUrl()(document);
   return (
     <a href={href} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
-      <span>{say(text)}</span>
-      {newTab ? <span className="vh">{say('common_new_tab')}</span> : null}
+      <span>{t(text)}</span>
+      {newTab ? <span className="vh">{t('common_new_tab')}</span> : null}
     </a>
   );
 }

@@ -1,11 +1,11 @@
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LinkButton, type LinkButtonProps } from '#src/ui/link-button.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** A link to the order page from pages with nothing else to do; none on invitation-only sites. */
 export function ToOrder({ variant }: Pick<LinkButtonProps, 'variant'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { site, href } = useShop();
   if (site.isOnlyStartMailConfirm) return null;
   return (
@@ -14,7 +14,7 @@ export function ToOrder({ variant }: Pick<LinkButtonProps, 'variant'>) {
       href={href('order')}
       {...marks('page.requested', { key: 'order', primary: true })}
     >
-      {say('not_found_order')}
+      {t('not_found_order')}
     </LinkButton>
   );
 }

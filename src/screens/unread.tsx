@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Reader<E extends string> = { send: (event: { type: E }) => void };
 
@@ -16,15 +16,15 @@ type Props<E extends string> = {
 
 /** What a link leads to could not be read; offers a retry. */
 export function Unread<E extends string>({ reader, again, title, children }: Props<E>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <NoticeBox
       tone="warn"
       role="alert"
       title={title}
       actions={
-        <Button variant="primary" {...press(reader, { type: again }, { primary: true })}>
-          {say('common_try_again')}
+        <Button variant="primary" {...buttonProps(reader, { type: again }, { primary: true })}>
+          {t('common_try_again')}
         </Button>
       }
     >

@@ -1,10 +1,10 @@
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { useShop } from './shop.ts';
 
-type Booked = { sale_type: SaleType; reservation_from: string; reservation_to: string };
+type Booking = { sale_type: SaleType; reservation_from: string; reservation_to: string };
 
 /** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
@@ -13,18 +13,18 @@ const venueOffset = -540;
 export type Visit = { date: string; time: string | null; zone: string | null };
 
 /** Returns a function that formats a booking by the venue's clock and in the visitor's language. */
-export const useVisit = (): ((booked: Booked) => Visit) => {
-  const { say } = useWords();
+export const useVisit = (): ((booking: Booking) => Visit) => {
+  const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {
     const day = (moment: string) => longDay(venueDay(moment), locale);
     if (sale_type === 'period')
-      return { date: say('visit_days', { from: day(from), to: day(to) }), time: null, zone: null };
+      return { date: t('visit_days', { from: day(from), to: day(to) }), time: null, zone: null };
     const isAway = new Date(from).getTimezoneOffset() !== venueOffset;
     return {
       date: day(from),
-      time: say('order_slot_time', { from: clock(from), to: clock(to) }),
-      zone: isAway ? say('visit_zone') : null,
+      time: t('order_slot_time', { from: clock(from), to: clock(to) }),
+      zone: isAway ? t('visit_zone') : null,
     };
   };
 };

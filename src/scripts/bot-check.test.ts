@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { botToken } from './bot-check.ts';
 import { scriptLimit } from './load-script.ts';
 
-const blocked = { note: { code: 'bot_check_blocked', unknown: true } };
-let asked: string[] = [];
-let answer: 'load' | 'error' | null = 'load';
+const blocked = { details: { code: 'bot_check_blocked', unknown: true } };
+let requested: string[] = [];
+let scriptEvent: 'load' | 'error' | null = 'load';
 let sandbox = 0;
 /** A new script URL per test, because a URL is loaded only once. */
 const script = () => ({ recaptcha: 'the key', sandboxUrl: `https://sandbox-${sandbox}.example` });
@@ -16,14 +16,14 @@ const google = (execute: (key: string, about: object) => Promise<string | null>)
 });
 
 beforeEach(() => {
-  asked = [];
-  answer = 'load';
+  requested = [];
+  scriptEvent = 'load';
   sandbox += 1;
   // The test acts as the browser: nothing is fetched.
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
     if (!(tag instanceof HTMLScriptElement)) return;
-    asked.push(tag.src);
-    if (answer) queueMicrotask(() => tag.dispatchEvent(new Event(answer ?? '')));
+    requested.push(tag.src);
+    if (scriptEvent) queueMicrotask(() => tag.dispatchEvent(new Event(scriptEvent ?? '')));
   });
 });
 afterEach(() => {
@@ -31,33 +31,33 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the token of the bot check', () => {
-  it('is made for an order by the script of the site’s key, anew each time, the script loaded once', async () => {
+describe('the bot-check token', () => {
+  it('is created for each order with the site’s key, and the script is loaded once', async () => {
     let made = 0;
     window.grecaptcha = google(async () => `token-${++made}`);
     expect([await botToken(script()), await botToken(script())]).toEqual(['token-1', 'token-2']);
-    expect(asked).toEqual([`https://sandbox-${sandbox}.example/recaptcha/api.js?render=the%20key`]);
+    expect(requested).toEqual([`https://sandbox-${sandbox}.example/recaptcha/api.js?render=the%20key`]);
     expect(window.grecaptcha.execute).toHaveBeenCalledWith('the key', { action: 'order' });
   });
 
-  it('comes from the host that is reached everywhere where there is no sandbox', async () => {
+  it('comes from www.recaptcha.net if there is no sandbox', async () => {
     window.grecaptcha = google(async () => 'token');
     await botToken({ recaptcha: 'live', sandboxUrl: '' });
-    expect(asked).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=live']);
+    expect(requested).toEqual(['https://www.recaptcha.net/recaptcha/api.js?render=live']);
   });
 
   it.each([
     ['the script is blocked', 'error' as const, undefined],
-    ['the script brings nothing', 'load' as const, undefined],
-    ['the script refuses', 'load' as const, google(() => Promise.reject(new Error('Invalid site key')))],
-    ['the script makes nothing', 'load' as const, google(async () => null)],
-  ])('is a failure to mend when %s', async (_, comes, brought) => {
-    answer = comes;
-    if (brought) window.grecaptcha = brought;
+    ['the script does not define grecaptcha', 'load' as const, undefined],
+    ['the script rejects the key', 'load' as const, google(() => Promise.reject(new Error('Invalid site key')))],
+    ['the script returns no token', 'load' as const, google(async () => null)],
+  ])('fails with bot_check_blocked when %s', async (_, event, grecaptcha) => {
+    scriptEvent = event;
+    if (grecaptcha) window.grecaptcha = grecaptcha;
     await expect(botToken(script())).rejects.toMatchObject(blocked);
   });
 
-  it('is given up after thirty seconds', async () => {
+  it('fails after thirty seconds', async () => {
     window.grecaptcha = { ...google(async () => 'token'), ready: () => undefined };
     const late: (() => void)[] = [];
     const made = botToken(script(), (work, ms) => {
@@ -68,12 +68,12 @@ describe('the token of the bot check', () => {
     await expect(made).rejects.toMatchObject(blocked);
   });
 
-  it('may be tried again after a failure', async () => {
-    answer = 'error';
+  it('can be retried after a failure', async () => {
+    scriptEvent = 'error';
     await expect(botToken(script())).rejects.toMatchObject(blocked);
-    answer = 'load';
+    scriptEvent = 'load';
     window.grecaptcha = google(async () => 'token');
     expect(await botToken(script())).toBe('token');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 });

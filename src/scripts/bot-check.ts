@@ -25,10 +25,10 @@ export type BotCheckScript = {
 const take = async ({ recaptcha: key, sandboxUrl }: BotCheckScript, timer?: Timer): Promise<string> => {
   await loadScript(`${sandboxUrl || host}/recaptcha/api.js?render=${encodeURIComponent(key)}`, timer);
   const { grecaptcha } = window;
-  if (!grecaptcha) throw new Error('The script brought nothing');
+  if (!grecaptcha) throw new Error('The script did not define grecaptcha');
   await new Promise<void>((resolve) => grecaptcha.ready(resolve));
   const token = await grecaptcha.execute(key, { action: 'order' });
-  if (!token) throw new Error('The script made nothing');
+  if (!token) throw new Error('The script returned no token');
   return token;
 };
 

@@ -4,13 +4,13 @@ import { fingerprintLength } from '#src/domain/checkout.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
 import type { Timer } from './load-script.ts';
 
-let asked: HTMLScriptElement[] = [];
-let turn = 0;
+let scripts: HTMLScriptElement[] = [];
+let run = 0;
 beforeEach(() => {
-  asked = [];
-  turn += 1;
+  scripts = [];
+  run += 1;
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
-    if (tag instanceof HTMLScriptElement) asked.push(tag);
+    if (tag instanceof HTMLScriptElement) scripts.push(tag);
   });
 });
 afterEach(() => vi.restoreAllMocks());
@@ -22,55 +22,55 @@ const begun = (sandboxUrl = '') => {
     waiting.set(late, ms);
     return () => waiting.delete(late);
   };
-  const url = `https://device-${turn}.example/v/snare.js`;
-  const value = deviceFingerprint({ url, callback: 'told', globals: { max_wait: 5000 } }, sandboxUrl, timer);
-  const tell = (said: unknown, isComplete: boolean) => {
-    const told: unknown = Reflect.get(window, 'told');
-    if (typeof told === 'function') told(said, isComplete);
+  const url = `https://device-${run}.example/v/snare.js`;
+  const value = deviceFingerprint({ url, callback: 'onFingerprint', globals: { max_wait: 5000 } }, sandboxUrl, timer);
+  const runCallback = (received: unknown, isComplete: boolean) => {
+    const callback: unknown = Reflect.get(window, 'onFingerprint');
+    if (typeof callback === 'function') callback(received, isComplete);
   };
   const pass = (ms: number) => {
     for (const [late, due] of waiting) if (due <= ms) late();
   };
-  return { value, tell, pass };
+  return { value, tell: runCallback, pass };
 };
 
 describe('the device fingerprint', () => {
-  it('is what the site’s script tells, by the names of the site', async () => {
-    const { value, tell } = begun();
-    expect(asked.map(({ src }) => src)).toEqual([`https://device-${turn}.example/v/snare.js`]);
+  it('is the value that the script passes to the site’s callback', async () => {
+    const { value, tell: runCallback } = begun();
+    expect(scripts.map(({ src }) => src)).toEqual([`https://device-${run}.example/v/snare.js`]);
     expect(Reflect.get(window, 'max_wait')).toBe(5000);
-    tell('half', false);
-    tell('whole', true);
+    runCallback('half', false);
+    runCallback('whole', true);
     expect(await value).toBe('whole');
   });
 
-  it('comes from the sandbox where that plays the script', async () => {
-    const { value, tell } = begun(`https://sandbox-${turn}.example`);
-    expect(asked.map(({ src }) => src)).toEqual([`https://sandbox-${turn}.example/v/snare.js`]);
-    tell('one', true);
+  it('comes from the sandbox if there is one', async () => {
+    const { value, tell: runCallback } = begun(`https://sandbox-${run}.example`);
+    expect(scripts.map(({ src }) => src)).toEqual([`https://sandbox-${run}.example/v/snare.js`]);
+    runCallback('one', true);
     expect(await value).toBe('one');
   });
 
-  it('is left out when the script is blocked', async () => {
+  it('is null if the script is blocked', async () => {
     const { value } = begun();
-    asked[0]?.dispatchEvent(new Event('error'));
+    scripts[0]?.dispatchEvent(new Event('error'));
     expect(await value).toBeNull();
   });
 
-  it('is waited for five seconds, then what there is must do', async () => {
+  it('is the latest value after five seconds, or null', async () => {
     const nothing = begun();
     nothing.pass(fingerprintLimit);
     expect(await nothing.value).toBeNull();
-    turn += 1;
+    run += 1;
     const half = begun();
     half.tell('half', false);
     half.pass(fingerprintLimit);
     expect(await half.value).toBe('half');
   });
 
-  it.each([[''], [7], ['x'.repeat(fingerprintLength + 1)]])('is left out when it cannot be sent', async (said) => {
-    const { value, tell } = begun();
-    tell(said, true);
+  it.each([[''], [7], ['x'.repeat(fingerprintLength + 1)]])('is null if the value cannot be sent', async (received) => {
+    const { value, tell: runCallback } = begun();
+    runCallback(received, true);
     expect(await value).toBeNull();
   });
 });

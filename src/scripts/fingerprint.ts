@@ -24,10 +24,10 @@ export const deviceFingerprint = (
       stop();
       resolve(value);
     };
-    const told = (said: unknown, isComplete: unknown) => {
-      if (typeof said === 'string' && said !== '' && said.length <= fingerprintLength) value = said;
+    const onValue = (received: unknown, isComplete: unknown) => {
+      if (typeof received === 'string' && received !== '' && received.length <= fingerprintLength) value = received;
       if (isComplete) end();
     };
-    Object.assign(window, globals, { [callback]: told });
+    Object.assign(window, globals, { [callback]: onValue });
     loadScript(sandboxUrl ? `${sandboxUrl}${new URL(url).pathname}` : url, timer).catch(end);
   });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { inTime, loadScript, scriptLimit, type Timer } from './load-script.ts';
 
-const blocked = { note: { code: 'script_blocked', unknown: false } };
+const blocked = { details: { code: 'script_blocked', unknown: false } };
 
 /** A controlled timer. */
 const handClock = () => {
@@ -17,31 +17,31 @@ const handClock = () => {
   return { timer, pass, waiting };
 };
 
-let asked: HTMLScriptElement[] = [];
+let scripts: HTMLScriptElement[] = [];
 /** Dispatches an event on the script that was requested last. */
-const answer = (type: 'load' | 'error') => asked.at(-1)?.dispatchEvent(new Event(type));
+const dispatch = (type: 'load' | 'error') => scripts.at(-1)?.dispatchEvent(new Event(type));
 
 beforeEach(() => {
-  asked = [];
+  scripts = [];
   // The test acts as the browser: nothing is fetched, and the test dispatches load and error.
   vi.spyOn(document.head, 'append').mockImplementation((tag) => {
-    if (tag instanceof HTMLScriptElement) asked.push(tag);
+    if (tag instanceof HTMLScriptElement) scripts.push(tag);
   });
 });
 afterEach(() => vi.restoreAllMocks());
 
 describe('loadScript', () => {
-  it('loads a URL once, however often and whenever it is asked for', async () => {
+  it('loads a URL once, even if it is requested again later', async () => {
     const { timer, waiting } = handClock();
     const both = [loadScript('https://one.example/a.js', timer), loadScript('https://one.example/a.js', timer)];
-    answer('load');
+    dispatch('load');
     await Promise.all(both);
     await loadScript('https://one.example/a.js', timer);
-    expect(asked.map(({ src }) => src)).toEqual(['https://one.example/a.js']);
+    expect(scripts.map(({ src }) => src)).toEqual(['https://one.example/a.js']);
     expect(waiting.size).toBe(0);
   });
 
-  it('gives up after thirty seconds, not before, and may be tried again', async () => {
+  it('fails after thirty seconds, not before, and can be retried', async () => {
     const { timer, pass, waiting } = handClock();
     const first = loadScript('https://two.example/b.js', timer);
     pass(scriptLimit - 1);
@@ -50,31 +50,31 @@ describe('loadScript', () => {
     await expect(first).rejects.toMatchObject(blocked);
 
     const second = loadScript('https://two.example/b.js', timer);
-    answer('load');
+    dispatch('load');
     await expect(second).resolves.toBeUndefined();
-    expect(asked).toHaveLength(2);
+    expect(scripts).toHaveLength(2);
   });
 
-  it('fails at once when the browser refuses, and may be tried again', async () => {
+  it('fails immediately if the browser refuses the script, and can be retried', async () => {
     const { timer } = handClock();
     const first = loadScript('https://three.example/c.js', timer);
-    answer('error');
+    dispatch('error');
     await expect(first).rejects.toMatchObject(blocked);
     const second = loadScript('https://three.example/c.js', timer);
-    answer('load');
+    dispatch('load');
     await expect(second).resolves.toBeUndefined();
-    expect(asked).toHaveLength(2);
+    expect(scripts).toHaveLength(2);
   });
 });
 
 describe('inTime', () => {
-  it('hands on what came in time and keeps no clock running', async () => {
+  it('returns a result that arrives in time, and clears the timer', async () => {
     const { timer, waiting } = handClock();
     await expect(inTime(Promise.resolve(4), timer)).resolves.toBe(4);
     expect(waiting.size).toBe(0);
   });
 
-  it('turns every other failure into a blocked script', async () => {
+  it('converts every other failure to script_blocked', async () => {
     await expect(inTime(Promise.reject(new Error('Failed to load Stripe.js')))).rejects.toMatchObject(blocked);
   });
 });

@@ -1,5 +1,5 @@
 import { Failure } from '#src/domain/failures.ts';
-import { admitVendors, scriptUrl } from './trusted.ts';
+import { installDefaultPolicy, scriptUrl } from './trusted.ts';
 
 /** Longest wait for an external script, ms. */
 export const scriptLimit = 30_000;
@@ -35,7 +35,7 @@ export const loadScript = (url: string, timer: Timer = pageTimer): Promise<void>
   const arrived = new Promise<void>((resolve, reject) => {
     tag.addEventListener('load', () => resolve());
     tag.addEventListener('error', reject);
-    admitVendors();
+    installDefaultPolicy();
     tag.src = scriptUrl(url);
   });
   const loading = inTime(arrived, timer).catch((failure: unknown) => {

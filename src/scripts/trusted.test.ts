@@ -24,13 +24,13 @@ const listed = (...sources: string[]) => {
   document.documentElement.dataset.scripts = sources.join(' ');
 };
 
-describe('the address of a script', () => {
+describe('the URL of a script', () => {
   it.each([
     ['https://js.stripe.com', 'https://js.stripe.com/endive/stripe.js'],
     ['https://*.js.stripe.com', 'https://a.js.stripe.com/b.js'],
     ['https://www.gstatic.com/recaptcha/', 'https://www.gstatic.com/recaptcha/releases/a.js'],
     ['http://localhost:4174', 'http://localhost:4174/sandbox/stripe.js'],
-  ])('of %s is let in', async (source, url) => {
+  ])('listed as %s is allowed', async (source, url) => {
     listed('https://other.example', source);
     const { scriptUrl } = await import('./trusted.ts');
     expect(scriptUrl(url)).toBe(url);
@@ -48,13 +48,13 @@ describe('the address of a script', () => {
     ['', 'https://js.stripe.com/a.js'],
     ['https://js.stripe.com', 'data:text/javascript,alert(1)'],
     ['https://js.stripe.com', '/assets/entry.js'],
-  ])('where %j is listed, %s is not', async (source, url) => {
+  ])('where only %j is listed, %s is not allowed', async (source, url) => {
     listed(source);
     const { scriptUrl } = await import('./trusted.ts');
     expect(() => scriptUrl(url)).toThrow(TypeError);
   });
 
-  it('of our worker is always let in; all are where no server of ours filled the page', async () => {
+  it('of our worker is always allowed; every URL is if the page has no list', async () => {
     listed('');
     const { scriptUrl } = await import('./trusted.ts');
     expect(scriptUrl(workerPath)).toBe(workerPath);
@@ -62,19 +62,19 @@ describe('the address of a script', () => {
     expect(scriptUrl('https://any.example/a.js')).toBe('https://any.example/a.js');
   });
 
-  it('is the same in browsers without Trusted Types', async () => {
+  it('is checked in browsers without Trusted Types too', async () => {
     delete window.trustedTypes;
     listed('https://js.stripe.com');
-    const { admitVendors, scriptUrl } = await import('./trusted.ts');
+    const { installDefaultPolicy: admitVendors, scriptUrl } = await import('./trusted.ts');
     admitVendors();
     expect(scriptUrl('https://js.stripe.com/a.js')).toBe('https://js.stripe.com/a.js');
     expect(() => scriptUrl('https://evil.example/a.js')).toThrow(TypeError);
   });
 });
 
-it('a vendor’s script may bring markup and listed scripts, and run no text', async () => {
+it('a vendor’s script may insert HTML and listed scripts, but not run script text', async () => {
   listed('https://js.stripe.com');
-  const { admitVendors } = await import('./trusted.ts');
+  const { installDefaultPolicy: admitVendors } = await import('./trusted.ts');
   admitVendors();
   admitVendors();
   expect(made.default?.createHTML?.('<b>')).toBe('<b>');

@@ -21,7 +21,7 @@ const covers = (source: string, { protocol, host, pathname }: URL): boolean => {
  * The server writes the allowed script sources into the page (`data-scripts`): the same list as in its header, which browsers
  * that know 'strict-dynamic' ignore. A page from another server has neither, so everything is allowed.
  */
-const isLetIn = (url: URL): boolean => {
+const isAllowed = (url: URL): boolean => {
   const { scripts } = document.documentElement.dataset;
   return scripts === undefined || scripts.split(' ').some((source) => covers(source, url));
 };
@@ -29,7 +29,7 @@ const isLetIn = (url: URL): boolean => {
 const createScriptURL = (typed: string): string => {
   const url = new URL(typed, document.baseURI);
   const isOwn = url.href === new URL(workerPath, document.baseURI).href;
-  if (!isOwn && !isLetIn(url)) throw new TypeError(`No script may come from ${url.origin}.`);
+  if (!isOwn && !isAllowed(url)) throw new TypeError(`Scripts are not allowed from ${url.origin}.`);
   return typed;
 };
 
@@ -44,15 +44,15 @@ export const scriptUrl = (url: string): string => {
   return shop.createScriptURL(url);
 };
 
-let isOpen = false;
+let isInstalled = false;
 
 /**
  * Installs the default policy that strings from vendors' scripts go through; call it before such a script runs. Scripts are
  * limited to the same list as ours; HTML is allowed, because the content security policy lets nothing in it run; there is no rule
  * for script text, so it is refused.
  */
-export const admitVendors = (): void => {
-  if (isOpen) return;
+export const installDefaultPolicy = (): void => {
+  if (isInstalled) return;
   window.trustedTypes?.createPolicy('default', { createHTML: (html) => html, createScriptURL });
-  isOpen = true;
+  isInstalled = true;
 };

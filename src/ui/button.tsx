@@ -18,7 +18,7 @@ export function Button({
   className,
   ...rest
 }: ButtonProps) {
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -30,7 +30,7 @@ export function Button({
       // `aria-disabled` instead of `disabled`, because a disabled button loses the focus
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
-      onClick={press}
+      onClick={handleClick}
     />
   );
 }

@@ -54,7 +54,7 @@ describe('calendar', () => {
     expect(press('End')).toContain('2026-11-14 few');
   });
 
-  test('keys lead into the neighbour month, and stop at the first and last month', () => {
+  test('keys move into the adjacent month and stop at the first and last month', () => {
     start();
     expect(press('PageDown')).toContain('2026-12-12');
     expect(press('PageDown', 'PageDown')).toContain('2027-01-12');
@@ -68,7 +68,7 @@ describe('calendar', () => {
     expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual(['2026-11-14']);
   });
 
-  test('a sold-out day can be reached and named, but not picked', () => {
+  test('a sold-out day can be focused and read, but not selected', () => {
     const onPick = start();
     fireEvent.click(screen.getByRole('button', { name: /2026-11-13 sold_out/ }));
     expect(onPick).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('calendar', () => {
     expect(screen.getByRole('gridcell', { selected: true }).textContent).toContain('2026-11-14');
   });
 
-  test('a month turned by its button keeps the focus on the button', () => {
+  test('changing the month by its button keeps the focus on the button', () => {
     start();
     const next = screen.getByRole('button', { name: 'next' });
     next.focus();

@@ -24,7 +24,7 @@ export type CalendarProps = {
   /** Full date and availability as text. */
   nameOf: (day: string) => string;
   /** Small text under the number, e.g. the price. */
-  noteOf?: (day: string) => ReactNode;
+  detailOf?: (day: string) => ReactNode;
   dataOf?: (day: string) => DataProps;
   onPick: (day: string) => void;
   onMonth: (month: string) => void;
@@ -84,7 +84,7 @@ export function Calendar(props: CalendarProps) {
     if (canPick(stateOf(day))) props.onPick(day);
   };
 
-  const turn = (by: number) => {
+  const monthButton = (by: number) => {
     const to = addMonths(`${month}-01`, by).slice(0, 7);
     return { 'aria-disabled': !allowed(to) || undefined, onClick: () => allowed(to) && props.onMonth(to) };
   };
@@ -97,14 +97,20 @@ export function Calendar(props: CalendarProps) {
           type="button"
           className="icon-button"
           aria-label={props.previousLabel}
-          {...turn(-1)}
+          {...monthButton(-1)}
         >
           <Icon name="left" />
         </button>
         <p className="calendar-title" id={titleId} aria-live="polite">
           {props.title}
         </p>
-        <button {...props.nextData} type="button" className="icon-button" aria-label={props.nextLabel} {...turn(1)}>
+        <button
+          {...props.nextData}
+          type="button"
+          className="icon-button"
+          aria-label={props.nextLabel}
+          {...monthButton(1)}
+        >
           <Icon name="right" />
         </button>
       </div>
@@ -145,7 +151,7 @@ export function Calendar(props: CalendarProps) {
                       <span className="face" aria-hidden="true">
                         <b>{Number(day.slice(8))}</b>
                         <StockMark state={state} />
-                        {props.noteOf ? <small>{props.noteOf(day)}</small> : null}
+                        {props.detailOf ? <small>{props.detailOf(day)}</small> : null}
                       </span>
                     </button>
                   </td>

@@ -7,17 +7,17 @@ export type CardTexts = {
   description?: ReactNode;
   price?: ReactNode;
   /** A less prominent last line, e.g. "presented by". */
-  note?: ReactNode;
+  detail?: ReactNode;
 };
 
-function CardText({ heading, badge, description, price, note }: CardTexts) {
+function CardText({ heading, badge, description, price, detail }: CardTexts) {
   return (
     <span className="card-text">
       {badge ? <span className="card-badge">{badge}</span> : null}
       <span className="card-heading">{heading}</span>
       {description ? <span className="card-description">{description}</span> : null}
       {price ? <span className="card-price">{price}</span> : null}
-      {note ? <span className="card-note">{note}</span> : null}
+      {detail ? <span className="card-note">{detail}</span> : null}
     </span>
   );
 }
@@ -34,11 +34,11 @@ export type RadioCardProps = CardTexts &
 
 /** One of several products or methods; the whole card is the radio button's label. */
 export function RadioCard(props: RadioCardProps) {
-  const { heading, badge, description, price, note, onPick, children, className, ...rest } = props;
+  const { heading, badge, description, price, detail, onPick, children, className, ...rest } = props;
   return (
     <div className={classNames('card', className)} data-picked={rest.checked || undefined}>
       <label className="card-head">
-        <CardText heading={heading} badge={badge} description={description} price={price} note={note} />
+        <CardText heading={heading} badge={badge} description={description} price={price} detail={detail} />
         <input {...rest} type="radio" className="radio" onChange={() => onPick(rest.value)} />
       </label>
       {children ? <div className="card-body">{children}</div> : null}

@@ -56,7 +56,7 @@ test('the focus returns to where it was', () => {
   expect(document.activeElement).toBe(opener);
 });
 
-test('Esc is cancel where there is a cancel, and nothing elsewhere', () => {
+test('Esc cancels a dialog with a cancel button and does nothing in others', () => {
   const first = start(true);
   fireEvent(first.dialog, new Event('cancel', { cancelable: true }));
   expect(calls.onCancel).toHaveBeenCalledOnce();

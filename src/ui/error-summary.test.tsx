@@ -38,7 +38,7 @@ test('its link leads to the field and leaves the address alone', () => {
   expect(location.hash).toBe(hash);
 });
 
-test('the field says the same words, wired to hint and error', () => {
+test('the field shows the same text, linked to hint and error', () => {
   start();
   const field = screen.getByRole('textbox', { name: 'Mail' });
   const described = field.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -49,7 +49,7 @@ test('the field says the same words, wired to hint and error', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('the Enter that ends a composition does not send the form', () => {
+test('the Enter that ends an IME composition does not submit the form', () => {
   start();
   const field = screen.getByRole('textbox', { name: 'Mail' });
   expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })).toBe(false);

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-export type OptionRowProps = { name: ReactNode; note?: ReactNode; price: ReactNode; children: ReactNode };
+export type OptionRowProps = { name: ReactNode; detail?: ReactNode; price: ReactNode; children: ReactNode };
 
 /** One kind of ticket (adult, child …): name and price on the left, its stepper as children on the right. */
-export function OptionRow({ name, note, price, children }: OptionRowProps) {
+export function OptionRow({ name, detail, price, children }: OptionRowProps) {
   return (
     <div className="option-row">
       <div className="text">
         <p className="name">{name}</p>
-        {note ? <p className="note">{note}</p> : null}
+        {detail ? <p className="note">{detail}</p> : null}
         <p className="price">{price}</p>
       </div>
       {children}

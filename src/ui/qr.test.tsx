@@ -9,8 +9,8 @@ test('is one path of whole units on white, with a quiet zone of four on each sid
   const svg = screen.getByRole('img', { name: 'Entry code' });
   const size = Number(svg.getAttribute('viewBox')?.split(' ')[2]);
   expect((size - 8 - 17) % 4).toBe(0);
-  const [ground, dark] = [...svg.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
-  expect(ground).toBe(`M0 0h${size}v${size}H0z`);
+  const [background, dark] = [...svg.querySelectorAll('path')].map((path) => path.getAttribute('d') ?? '');
+  expect(background).toBe(`M0 0h${size}v${size}H0z`);
   const places = [...(dark ?? '').matchAll(/M(\d+) (\d+)h1v1h-1z/g)].flatMap((match) => [
     Number(match[1]),
     Number(match[2]),

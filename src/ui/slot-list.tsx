@@ -31,7 +31,7 @@ export function SlotList({ legend, hideLegend, name, value, slots, onPick }: Slo
     <fieldset className="slots">
       <legend className={hideLegend ? 'vh' : 'section-title'}>{legend}</legend>
       {slots.map((slot) => {
-        const gone = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
+        const isUnavailable = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
         return (
           <label className="slot" key={slot.id} data-state={slot.barred ? 'barred' : slot.state}>
             <input
@@ -41,9 +41,9 @@ export function SlotList({ legend, hideLegend, name, value, slots, onPick }: Slo
               name={name}
               value={slot.id}
               checked={slot.id === value}
-              aria-disabled={gone || undefined}
+              aria-disabled={isUnavailable || undefined}
               onChange={() => {
-                if (!gone) onPick(slot.id);
+                if (!isUnavailable) onPick(slot.id);
               }}
             />
             <span className="time">{slot.time}</span>

@@ -36,7 +36,7 @@ test('buttons count by one and stop at both limits', () => {
   fireEvent.click(less);
   expect(input.value).toBe('0');
   expect(less.getAttribute('aria-disabled')).toBe('true');
-  for (let press = 0; press < 6; press += 1) fireEvent.click(screen.getByRole('button', { name: 'Add one adult' }));
+  for (let count = 0; count < 6; count += 1) fireEvent.click(screen.getByRole('button', { name: 'Add one adult' }));
   expect(input.value).toBe('4');
   expect(onChange.mock.calls.flat()).toEqual([0, 1, 2, 3, 4]);
 });
@@ -52,7 +52,7 @@ test('full-width and Arabic-Indic digits are understood, and what is typed is no
   expect(input.value).toBe('2');
 });
 
-test('too much becomes the most, nonsense leaves the number as it was', () => {
+test('a value above the limit becomes the limit, invalid input keeps the number', () => {
   const { onChange, input } = start();
   fireEvent.change(input, { target: { value: '40' } });
   expect(onChange).not.toHaveBeenCalled();
@@ -66,7 +66,7 @@ test('too much becomes the most, nonsense leaves the number as it was', () => {
 test.each([
   ['while it lasts', { isComposing: true, keyCode: 229 }],
   ['after its end, as Safari does', { isComposing: false, keyCode: 229 }],
-])('the Enter that ends a composition settles nothing and sends no form: %s', (_, how) => {
+])('the Enter that ends an IME composition neither commits the value nor submits the form: %s', (_, how) => {
   const { onChange, input } = start();
   fireEvent.change(input, { target: { value: '４０' } });
   expect(fireEvent.keyDown(input, { key: 'Enter', ...how })).toBe(false);

@@ -9,20 +9,20 @@ export type TotalBarProps = {
   /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;
   /** A less prominent second line: what is chosen. */
-  note?: ReactNode;
+  detail?: ReactNode;
   /** The button to the next step. */
   children?: ReactNode;
 };
 
 /** The running total: at the bottom of a phone's screen, in the side column on wider ones. */
-export function TotalBar({ label, amount, announce, note, children }: TotalBarProps) {
+export function TotalBar({ label, amount, announce, detail, children }: TotalBarProps) {
   const spoken = useSettled(announce, 800);
   return (
     <div className="total-bar">
       <div className="total">
         <p className="label">{label}</p>
         <p className="amount">{amount}</p>
-        {note ? <p className="note">{note}</p> : null}
+        {detail ? <p className="note">{detail}</p> : null}
       </div>
       {children}
       <p className="vh" aria-live="polite">

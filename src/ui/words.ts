@@ -9,14 +9,14 @@ export type MessageId = keyof typeof first | keyof typeof rest;
 type Values = Record<string, string | number>;
 
 /** Messages in the page's language. `say` takes an id known at compile time, `sayAny` one from data (failures, dialogs). */
-export const useWords = () => {
+export const useTexts = () => {
   const { i18n } = useLingui();
-  const sayAny = (id: string, values: Values = {}): string => i18n._(id, values);
+  const tAny = (id: string, values: Values = {}): string => i18n._(id, values);
   return {
-    say: (id: MessageId, values: Values = {}): string => sayAny(id, values),
-    sayAny,
+    t: (id: MessageId, values: Values = {}): string => tAny(id, values),
+    sayAny: tAny,
     /** Integer yen as a price with its unit (docs/product.md#price-format); a discount has a minus sign. */
     price: (yen: number): string =>
-      `${yen < 0 ? '−' : ''}${sayAny('common_price_with_unit', { price: yenDigits(Math.abs(yen)) })}`,
+      `${yen < 0 ? '−' : ''}${tAny('common_price_with_unit', { price: yenDigits(Math.abs(yen)) })}`,
   };
 };

@@ -1,5 +1,5 @@
 import { pageCache } from '#src/domain/kept.ts';
-import { createAnswers } from './answer.ts';
+import { createFetchHandler } from './answer.ts';
 
 /** Types of service workers, which the DOM library does not include. */
 declare class ExtendableEvent extends Event {
@@ -9,7 +9,7 @@ declare class FetchEvent extends ExtendableEvent {
   readonly request: Request;
   readonly clientId: string;
   readonly resultingClientId: string;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 declare const registration: ServiceWorkerRegistration;
 declare const clients: { claim: () => Promise<void> };
@@ -17,9 +17,9 @@ declare const skipWaiting: () => Promise<void>;
 
 const scope = new URL(registration.scope);
 
-const answerTo = createAnswers<Request>({
+const handleFetch = createFetchHandler<Request>({
   scope,
-  kept: async (path) => caches.match(path, { cacheName: pageCache(scope.pathname), ignoreVary: true }),
+  readCached: async (path) => caches.match(path, { cacheName: pageCache(scope.pathname), ignoreVary: true }),
   fetch: (request) => fetch(request),
   isOnline: () => navigator.onLine,
   limit: (ms) =>
@@ -36,6 +36,6 @@ addEventListener('activate', (event) => {
 });
 addEventListener('fetch', (event) => {
   if (!(event instanceof FetchEvent)) return;
-  const answer = answerTo(event);
-  if (answer) event.respondWith(answer);
+  const response = handleFetch(event);
+  if (response) event.respondWith(response);
 });

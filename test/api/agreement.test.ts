@@ -67,12 +67,12 @@ const customersOf = (lists: Lists): Arbitrary<CustomerInfo> => {
 };
 
 let shop: Shop;
-let ask: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>;
+let callServer: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>;
 let token: string;
 beforeAll(async () => {
   shop = await startShop();
   const server = createServer(shop.deps);
-  ask = async (method, path, body) => {
+  callServer = async (method, path, body) => {
     const headers = { 'content-type': 'application/json' };
     const request = new Request(`${shop.url}${apiPrefix}${path}`, {
       method,
@@ -95,12 +95,12 @@ const furnish = async (lists: Lists, isRequired: (field: CustomerField) => boole
       .where('site', '=', 'borderless')
       .where('field_name', '=', field)
       .execute();
-  return v.parse(getFieldTemplates.reply, (await ask('GET', '/field_templates')).json);
+  return v.parse(getFieldTemplates.reply, (await callServer('GET', '/field_templates')).json);
 };
 
 type Verdict = [field: string, text: string][];
 /** The form asks for the address twice; here the second entry repeats the first. */
-const clientSays = (templates: FieldTemplate[], typed: CustomerInfo): Verdict =>
+const validateOnClient = (templates: FieldTemplate[], typed: CustomerInfo): Verdict =>
   complaintsOf(templates, { ...typed, email_confirm: typed.email })
     .filter(({ field }) => field !== 'email_confirm')
     .map(({ field, id }) => [field, id]);
@@ -111,12 +111,12 @@ const Refusal = v.object({
 });
 const Text = v.fallback(v.picklist(ruleTexts), 'common_validate_default');
 /** The server's verdict, and what it stored when it accepted. Any status other than 200 and 400 fails. */
-const serverSays = async (typed: CustomerInfo): Promise<{ verdict: Verdict; kept: CustomerInfo | null }> => {
-  const { status, json } = await ask('PUT', `/orders/${token}`, typed);
-  if (status === 200) return { verdict: [], kept: v.parse(OrderSchema, json).customer_info };
+const validateOnServer = async (typed: CustomerInfo): Promise<{ verdict: Verdict; stored: CustomerInfo | null }> => {
+  const { status, json } = await callServer('PUT', `/orders/${token}`, typed);
+  if (status === 200) return { verdict: [], stored: v.parse(OrderSchema, json).customer_info };
   expect(status).toBe(400);
   const { errors } = v.parse(Refusal, json);
-  return { verdict: errors.map(({ pointer, detail }) => [pointer.slice(2), v.parse(Text, detail)]), kept: null };
+  return { verdict: errors.map(({ pointer, detail }) => [pointer.slice(2), v.parse(Text, detail)]), stored: null };
 };
 
 /** A customer that is valid on every site with these lists. */
@@ -130,40 +130,40 @@ const fitting = (lists: Lists): CustomerInfo => ({
 });
 
 describe(`client and server, ${numRuns} inputs for every field (seed ${seed})`, () => {
-  const told = new Map(customerFields.map((field) => [field, new Map<string, number>()]));
+  const textCounts = new Map(customerFields.map((field) => [field, new Map<string, number>()]));
   const count = (field: CustomerField, text: string) => {
-    const texts = told.get(field);
+    const texts = textCounts.get(field);
     texts?.set(text, (texts.get(text) ?? 0) + 1);
   };
-  let kept = 0;
+  let storedCount = 0;
 
   it.each(sites)('agree where %s', async (_, lists, isRequired) => {
     const templates = await furnish(lists, isRequired);
-    let turn = 0;
+    let runs = 0;
     const property = fc.asyncProperty(customersOf(lists), async (typed) => {
-      const verdict = clientSays(templates, typed);
-      expect((await serverSays(typed)).verdict).toEqual(verdict);
+      const verdict = validateOnClient(templates, typed);
+      expect((await validateOnServer(typed)).verdict).toEqual(verdict);
       const wrong = new Map(verdict);
       for (const field of customerFields) count(field, wrong.get(field) ?? 'fits');
-      turn += 1;
-      if (turn % 10 > 0) return;
+      runs += 1;
+      if (runs % 10 > 0) return;
 
       const right = Object.entries(fitting(lists)).filter(([field]) => wrong.has(field));
       const good = { ...typed, ...Object.fromEntries(right) };
       const wire = customerOf(templates, good);
-      expect(clientSays(templates, good)).toEqual([]);
-      expect((await serverSays(good)).kept).toEqual(wire);
+      expect(validateOnClient(templates, good)).toEqual([]);
+      expect((await validateOnServer(good)).stored).toEqual(wire);
       // The stored values must equal the ones the client sent: nothing is normalised twice.
-      expect(clientSays(templates, wire)).toEqual([]);
+      expect(validateOnClient(templates, wire)).toEqual([]);
       expect(customerOf(templates, wire)).toEqual(wire);
-      kept += 1;
+      storedCount += 1;
     });
     await fc.assert(property, { seed, numRuns: numRuns / sites.length });
   });
 
   it('were asked often enough: each field fits, is missing and is wrong hundreds of times', () => {
-    expect(kept).toBeGreaterThanOrEqual(numRuns / 10);
-    for (const [field, texts] of told) {
+    expect(storedCount).toBeGreaterThanOrEqual(numRuns / 10);
+    for (const [field, texts] of textCounts) {
       const counts = [...texts.values()];
       expect(
         counts.reduce((sum, one) => sum + one, 0),
@@ -180,8 +180,8 @@ describe(`client and server, ${numRuns} inputs for every field (seed ${seed})`, 
     const text = fc.tuple(fc.string({ maxLength: 12 }), unfit, fc.string({ maxLength: 12 })).map((all) => all.join(''));
     const property = fc.asyncProperty(fc.constantFrom(...customerFields), text, async (field, value) => {
       const typed = { ...fitting(first), [field]: value };
-      expect(clientSays(templates, typed)).toEqual([[field, 'common_validate_default']]);
-      expect((await serverSays(typed)).verdict).toEqual([[field, 'common_validate_default']]);
+      expect(validateOnClient(templates, typed)).toEqual([[field, 'common_validate_default']]);
+      expect((await validateOnServer(typed)).verdict).toEqual([[field, 'common_validate_default']]);
     });
     await fc.assert(property, { seed, numRuns });
   });

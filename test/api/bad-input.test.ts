@@ -149,13 +149,13 @@ describe.each(named((row) => places(row.path).length > 0))('%s: its token', (nam
 });
 
 describe('addresses', () => {
-  const ask = async (path: string, init: RequestInit = {}): Promise<Answer> => {
+  const request = async (path: string, init: RequestInit = {}): Promise<Answer> => {
     const reply = await fetch(`${shop.url}${path}`, init);
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };
 
   it.each(rows)('%s with another method says which are allowed', async (_name, { path, method }) => {
-    const answer = await ask(`/api/v1${path.replaceAll(/\{\w+\}/g, 'abc')}`, { method: 'PATCH' });
+    const answer = await request(`/api/v1${path.replaceAll(/\{\w+\}/g, 'abc')}`, { method: 'PATCH' });
     expect(refusal(answer).status).toBe(405);
     expect(answer.headers.get('allow')).toContain(method);
   });
@@ -163,7 +163,7 @@ describe('addresses', () => {
   it.each(['/api/v1/', '/api/v1/nothing', '/api/v1/orders/a/b/c', '/nosuch/api/v1/langs', '/api/v1/%E0%A4%A'])(
     '%s is not there',
     async (path) => {
-      expect(refusal(await ask(path)).status).toBe(404);
+      expect(refusal(await request(path)).status).toBe(404);
     },
   );
 

@@ -49,8 +49,8 @@ describe('the calendar file', () => {
     const option_values = [{ id: 'walk-person', count: 1 }];
     const choice = { lang: 'ja', product_uuid: season, time_span_id: 'walk-season', quantity: 1 };
     const body = { ...choice, option_values, set_products: [] };
-    const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
-    await shop.ask(putOrder, { params: { token }, body: customer });
+    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
+    await shop.call(putOrder, { params: { token }, body: customer });
     const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
     if (reply.status !== 'paid') throw new Error(reply.status);
     const { reservation_token } = reply.completion;
@@ -73,15 +73,15 @@ describe('the calendar file', () => {
       .where('uuid', '=', timed)
       .executeTakeFirstOrThrow();
     const token = await buy();
-    const told = async (product_name: string) => {
+    const readRenamed = async (product_name: string) => {
       const ja = { ...words.ja, product_name, caution };
       const written = shop.db.updateTable('products').set({ words: JSON.stringify({ ...words, ja }) });
       await written.where('uuid', '=', timed).execute();
       return readTwice(await fileOf(token));
     };
     const description = `${(await ticketOf(shop, token)).reservation_number}\n${caution}`.replaceAll('\r\n', '\n');
-    for (const visit of await told(summary)) expect(visit).toMatchObject({ summary, description });
-    expect((await told(treacherous))[0]).toMatchObject({ summary: treacherous, description });
+    for (const visit of await readRenamed(summary)) expect(visit).toMatchObject({ summary, description });
+    expect((await readRenamed(treacherous))[0]).toMatchObject({ summary: treacherous, description });
   });
 
   it('ends every line with CRLF, has none longer than 75 bytes, and cuts no sign in two', async () => {
@@ -99,9 +99,9 @@ describe('the calendar file', () => {
     const texts = [await fileOf(token), await fileOf(token)];
     expect(texts[0]).toBe(texts[1]);
     const params = { reservation_token: token };
-    const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
     const body = { time_span_id: await newSlot(shop) };
-    const moved = await shop.ask(changeDate, { params, body, key: newKey() });
+    const moved = await shop.call(changeDate, { params, body, key: newKey() });
     const [before, after, own] = [
       texts[0] ?? '',
       await fileOf(moved.reservation_token),

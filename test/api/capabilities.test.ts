@@ -11,9 +11,9 @@ import { bodies, places, queries, rows } from './kit/asked.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
+import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { asBrowser, comeBack, newBrowser, paid } from './kit/returns.ts';
+import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -46,7 +46,7 @@ const links = ['calendar', 'passes/apple', 'passes/google', 'passes/google/1'];
 
 let shop: Shop;
 const tokens: Record<string, string> = {};
-let held = { token: '', span: '' };
+let pending = { token: '', span: '' };
 const bought: string[] = [];
 const tokenOf = (kind: Kind): string => {
   const token = tokens[kind];
@@ -58,11 +58,11 @@ beforeAll(async () => {
   shop = await startShop();
   const holder = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
   const shared = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-  const { share_token } = await shop.ask(shareTicket, { params: shared.params, key: newKey() });
+  const { share_token } = await shop.call(shareTicket, { params: shared.params, key: newKey() });
   const email = newAddress();
-  const waiting = await askForMail(shop, email);
+  const waiting = await requestMail(shop, email);
   const mailed = await linkTokenOf(shop, email);
-  const { order_token } = await shop.ask(getOrderMail, { params: { token: mailed } });
+  const { order_token } = await shop.call(getOrderMail, { params: { token: mailed } });
   const order = await paid(shop);
   const magazine = await shop.db.selectFrom('mail_magazines').select('id').limit(1).executeTakeFirstOrThrow();
   const { people, entry_code } = await ticketOf(shop, holder.params.reservation_token);
@@ -72,7 +72,7 @@ beforeAll(async () => {
     .selectFrom('orders')
     .select('time_span_id')
     .where('id', '=', await orderIdOf(shop, waiting.token));
-  held = { token: waiting.token, span: (await row.executeTakeFirstOrThrow()).time_span_id };
+  pending = { token: waiting.token, span: (await row.executeTakeFirstOrThrow()).time_span_id };
   bought.push(holder.order, shared.order, order.token);
   Object.assign(tokens, {
     order: waiting.token,
@@ -80,10 +80,10 @@ beforeAll(async () => {
     'mail link': mailed,
     ticket: holder.params.reservation_token,
     share: share_token,
-    newsletter: shop.deps.vault.token('magazine', magazine.id),
+    newsletter: shop.deps.tokens.token('magazine', magazine.id),
     return: hex,
     'return, bare': Buffer.from(hex, 'hex').toString('base64url'),
-    reference: await comeBack(order.address),
+    reference: await returnToShop(order.address),
     intent: provider_id ?? '',
     'entry code': people[0]?.entry_code || entry_code,
     number: holder.number,
@@ -156,8 +156,8 @@ describe.each(kinds)('%s', (kind) => {
     expect((await shop.send(getReservation, { query })).status).toBeGreaterThanOrEqual(400);
     const isOrder = kind === 'order' || kind === 'mailed order';
     const stock = async (order_token?: string) => {
-      const asked = { product_time_span_id: held.span, ...(order_token && { order_token }) };
-      return (await shop.ask(getOrderableStocks, { query: asked })).remaining;
+      const stockQuery = { product_time_span_id: pending.span, ...(order_token && { order_token }) };
+      return (await shop.call(getOrderableStocks, { query: stockQuery })).remaining;
     };
     expect((await stock(token)) > (await stock())).toBe(isOrder);
     if (isOrder) return;
@@ -168,7 +168,7 @@ describe.each(kinds)('%s', (kind) => {
 
 describe('when the data of the orders goes', () => {
   it('nothing that was issued for them opens anything', async () => {
-    for (const token of [...bought, held.token]) await passDays(shop, await orderIdOf(shop, token), 500);
+    for (const token of [...bought, pending.token]) await passDays(shop, await orderIdOf(shop, token), 500);
     await shop.sweep();
     await runNow(shop);
     for (const kind of kinds)

@@ -21,11 +21,11 @@ const exported = async (site: SiteCode): Promise<Catalogue> => {
   if (!catalogue) throw new Error(site);
   return catalogue;
 };
-const bring = (catalogue: unknown) =>
+const runImport = (catalogue: unknown) =>
   importCatalogue(shop.db, v.parse(CatalogueSchema, catalogue), venueDay(Date.now()));
 const refusalOf = async (catalogue: unknown): Promise<string> => {
   try {
-    await bring(catalogue);
+    await runImport(catalogue);
   } catch (thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
   }
@@ -59,9 +59,9 @@ describe('a catalogue with ids of another site', () => {
       ...mixed,
       set_products: [...mixed.set_products, { ...first(theirs.set_products), products: [] }],
     };
-    const words = await refusalOf(spoiled);
+    const message = await refusalOf(spoiled);
     const [{ options: mine, time_spans: spans }] = [first(own.products)];
-    expect(words.split('\n')).toEqual([
+    expect(message.split('\n')).toEqual([
       `products/0/options/${mine.length}/id: ${first(options).id} belongs to another site (borderless).`,
       `products/0/time_spans/${spans.length}/id: ${first(time_spans).id} belongs to another site (borderless).`,
       `set_products/${own.set_products.length}/uuid: ${first(theirs.set_products).uuid} belongs to another site (borderless).`,
@@ -73,7 +73,7 @@ describe('a catalogue with ids of another site', () => {
   it('is refused for a product as well, with nothing of it told but the site', async () => {
     const [own, theirs] = [await exported('artizon'), await exported('borderless')];
     const foreign = first(theirs.products);
-    const words = await refusalOf({
+    const message = await refusalOf({
       ...own,
       products: [...own.products, { ...foreign, options: [], time_spans: [] }].map((product) =>
         product.options.length > 0
@@ -81,7 +81,7 @@ describe('a catalogue with ids of another site', () => {
           : { ...product, options: first(own.products).options.map((option) => ({ ...option, id: `${option.id}-2` })) },
       ),
     });
-    expect(words).toBe(`products/${own.products.length}/uuid: ${foreign.uuid} belongs to another site (borderless).`);
+    expect(message).toBe(`products/${own.products.length}/uuid: ${foreign.uuid} belongs to another site (borderless).`);
     expect(await exported('borderless')).toEqual(theirs);
   });
 
@@ -103,7 +103,7 @@ describe('coupons of two sites', () => {
     ] as const;
     for (const [site, code] of both) {
       const own = await exported(site);
-      await bring({ ...own, coupons: [...own.coupons, { ...first(own.coupons), code, scopes: [] }] });
+      await runImport({ ...own, coupons: [...own.coupons, { ...first(own.coupons), code, scopes: [] }] });
     }
     for (const [site, code] of both) expect((await exported(site)).coupons.map((one) => one.code)).toContain(code);
   });
@@ -120,7 +120,7 @@ describe('coupons of two sites', () => {
         .executeTakeFirstOrThrow();
     const before = await uses();
     expect(before.uses).toBeGreaterThan(0);
-    await bring({ ...own, products: (await exported('borderless')).products });
+    await runImport({ ...own, products: (await exported('borderless')).products });
     expect(await uses()).toEqual(before);
   });
 });
@@ -131,14 +131,14 @@ describe('ids that move to another product of the same site', () => {
     const [from, to] = before.products;
     if (!from || !to) throw new Error('Two products are needed.');
     const [span, option] = [first(from.time_spans), first(from.options)];
-    const later = { reservation_from: new Date(Date.parse(span.reservation_from) + 61_000).toISOString() };
+    const shifted = { reservation_from: new Date(Date.parse(span.reservation_from) + 61_000).toISOString() };
     const moved = withProducts(
       before,
       (product) => ({ ...product, options: product.options.slice(1), time_spans: product.time_spans.slice(1) }),
-      (product) => withOption(option)(withSpan({ ...span, ...later, capacity: 77 })(product)),
+      (product) => withOption(option)(withSpan({ ...span, ...shifted, capacity: 77 })(product)),
     );
     for (const catalogue of [moved, { ...moved, products: moved.products.toReversed() }]) {
-      await bring(catalogue);
+      await runImport(catalogue);
       const now = await exported('artizon');
       const product = now.products.find(({ uuid }) => uuid === to.uuid);
       expect(product?.options.map(({ id }) => id)).toContain(option.id);
@@ -146,7 +146,7 @@ describe('ids that move to another product of the same site', () => {
       expect(now.products.find(({ uuid }) => uuid === from.uuid)?.time_spans.map(({ id }) => id)).not.toContain(
         span.id,
       );
-      await bring(before);
+      await runImport(before);
       expect(await exported('artizon')).toEqual(before);
     }
   });
@@ -190,9 +190,9 @@ describe('ids that move to another product of the same site', () => {
       }),
     };
     for (const products of [changed.products, changed.products.toReversed()]) {
-      const words = await refusalOf({ ...changed, products });
-      expect(words).toMatch(/options\/\d+\/id: admission-adult was ordered with another product/);
-      expect(words).toMatch(new RegExp(`time_spans/\\d+/id: ${slot} was ordered with another product`));
+      const message = await refusalOf({ ...changed, products });
+      expect(message).toMatch(/options\/\d+\/id: admission-adult was ordered with another product/);
+      expect(message).toMatch(new RegExp(`time_spans/\\d+/id: ${slot} was ordered with another product`));
       expect(await exported('borderless')).toEqual(before);
     }
   });

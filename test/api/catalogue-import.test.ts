@@ -38,37 +38,37 @@ const changed = (
   ...first,
   products: first.products.map((product) => (product.uuid === uuid ? { ...product, ...change(product) } : product)),
 });
-const bring = (catalogue: Catalogue) => importCatalogue(shop.db, catalogue, today);
+const runImport = (catalogue: Catalogue) => importCatalogue(shop.db, catalogue, today);
 const spans = () =>
-  shop.ask(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed } });
+  shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed } });
 
 describe('a catalogue', () => {
   it.each(siteCodes)('of %s that is exported and imported again changes nothing', async (site) => {
     const before = await exportCatalogue(shop.db, site);
     if (!before) throw new Error(site);
-    await bring(v.parse(CatalogueSchema, JSON.parse(JSON.stringify(before))));
+    await runImport(v.parse(CatalogueSchema, JSON.parse(JSON.stringify(before))));
     expect(await exportCatalogue(shop.db, site)).toEqual(before);
   });
 
   it('changes prices, words and seats of what is on sale', async () => {
     const slot = await slotAt(shop, 0);
-    await bring(
+    await runImport(
       changed(timed, ({ options, words, time_spans }) => ({
         words: { ...words, en: { product_name: 'Night opening', description: '', naming_right: '', caution: '' } },
         options: options.map((option) => (option.id === 'admission-adult' ? { ...option, add_cost: 4_321 } : option)),
         time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 700, surcharge: 9 } : span)),
       })),
     );
-    const products = await shop.ask(getProducts, { query: { lang: 'en' } });
+    const products = await shop.call(getProducts, { query: { lang: 'en' } });
     expect(products.find(({ uuid }) => uuid === timed)?.product_name).toBe('Night opening');
     expect((await hold(shop, slot.id, 2)).price).toBe(2 * (4_321 + 9));
-    await bring(first);
+    await runImport(first);
   });
 
   it('ends what it has no more, and leaves what was sold as it was sold', async () => {
     const slot = await slotAt(shop, 1);
     const { params } = await buyTicket(shop, slot.id, 2);
-    const { ended } = await bring({
+    const { ended } = await runImport({
       ...changed(timed, ({ time_spans }) => ({ time_spans: time_spans.filter(({ id }) => id !== slot.id) })),
       products: changed(timed, ({ time_spans }) => ({
         time_spans: time_spans.filter(({ id }) => id !== slot.id),
@@ -83,9 +83,9 @@ describe('a catalogue', () => {
     });
     const refused = await shop.send(createOrder, { body: choiceOf(slot.id, 1), key: newKey() });
     expect(problemOf(refused).code).toBe('seat_reserve_error');
-    expect((await shop.ask(getProducts, { query: { lang: 'en' } })).map(({ uuid }) => uuid)).not.toContain(dated);
+    expect((await shop.call(getProducts, { query: { lang: 'en' } })).map(({ uuid }) => uuid)).not.toContain(dated);
     expect((await ticketOf(shop, params.reservation_token)).quantity).toBe(2);
-    await bring(first);
+    await runImport(first);
   });
 
   it('keeps the uses of its coupons, and ends those it has no more', async () => {
@@ -99,12 +99,12 @@ describe('a catalogue', () => {
         .where('code', '=', 'WELCOME10')
         .executeTakeFirstOrThrow();
     const before = await uses();
-    await bring({ ...first, coupons: first.coupons.filter(({ code }) => code !== 'LIGHT500') });
+    await runImport({ ...first, coupons: first.coupons.filter(({ code }) => code !== 'LIGHT500') });
     expect(await uses()).toEqual(before);
     expect(await couponRefusal(shop, (await hold(shop, (await slotAt(shop, 2)).id)).token, 'LIGHT500')).toBe(
       'coupon_expired',
     );
-    await bring(first);
+    await runImport(first);
   });
 
   it('with fewer seats than are taken is refused as a whole, with the slot and the number', async () => {
@@ -115,7 +115,7 @@ describe('a catalogue', () => {
       max_quantity: 2,
       time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 1 } : span)),
     }));
-    await expect(bring(spoiled)).rejects.toThrow(new RegExp(`${slot.id} \\(\\d+ taken\\)`));
+    await expect(runImport(spoiled)).rejects.toThrow(new RegExp(`${slot.id} \\(\\d+ taken\\)`));
     expect(await exported()).toEqual(before);
   });
 
@@ -123,13 +123,13 @@ describe('a catalogue', () => {
     await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
     const without = (id: string) =>
       changed(timed, ({ options }) => ({ options: options.filter((option) => option.id !== id) }));
-    await expect(bring(without('admission-adult'))).rejects.toThrow(/admission-adult.*"max": 0/);
+    await expect(runImport(without('admission-adult'))).rejects.toThrow(/admission-adult.*"max": 0/);
     const unsold = first.products.find(({ uuid }) => uuid === timed)?.options.at(-1)?.id ?? '';
-    await bring(without(unsold));
+    await runImport(without(unsold));
     expect((await exported()).products.find(({ uuid }) => uuid === timed)?.options.map(({ id }) => id)).not.toContain(
       unsold,
     );
-    await bring(first);
+    await runImport(first);
   });
 
   it('of the venue is never mixed with invented days', async () => {
@@ -140,7 +140,7 @@ describe('a catalogue', () => {
         .select(sql<number>`count(*)::int`.as('count'))
         .where('products.site', '=', 'borderless')
         .executeTakeFirstOrThrow();
-    await bring(first);
+    await runImport(first);
     const before = await count();
     await seedDatabase(shop.db, addDays(today, 5), 1);
     expect(await count()).toEqual(before);
@@ -156,8 +156,8 @@ describe('a catalogue', () => {
       /a product that is not in the catalogue/,
     ],
     ['a word nobody knows', (one) => ({ ...one, prices: [] }), /prices/],
-  ])('with %s is not read', (_name, spoil, words) => {
+  ])('with %s is not read', (_name, spoil, pattern) => {
     const { issues = [] } = v.safeParse(CatalogueSchema, spoil(first));
-    expect(issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n')).toMatch(words);
+    expect(issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n')).toMatch(pattern);
   });
 });

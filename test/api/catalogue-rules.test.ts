@@ -41,7 +41,7 @@ describe('a language that the site does not speak', () => {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'zh-hant', price };
     expect(replyOf(await shop.send(checkout, { params: { token }, body, key: newKey() })).status).toBe('paid');
-    expect((await shop.ask(getOrder, { params: { token } })).lang).toBe('ja');
+    expect((await shop.call(getOrder, { params: { token } })).lang).toBe('ja');
   });
 });
 
@@ -52,7 +52,7 @@ describe('a method that the site’s pages do not offer', () => {
       .insertInto('payment_methods')
       .values({ site: 'borderless', id: 'alipay', position: 9, min_amount: 1, words })
       .execute();
-    const offered = await shop.ask(getPaymentMethods, { query: { lang: 'en' } });
+    const offered = await shop.call(getPaymentMethods, { query: { lang: 'en' } });
     expect(offered.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
     const order = await ready(shop, await newSlot(shop), 1);
     expect(problemOf(await pay(shop, order, { method: 'alipay', token: '' })).code).toBe('method_unavailable');
@@ -69,17 +69,17 @@ describe('a visit that is over', () => {
 
   it('is not sold, whatever the end of its sale says: neither anew, nor again, nor as another date', async () => {
     const slot = await newSlot(shop);
-    const held = await hold(shop, slot, 1);
+    const pending = await hold(shop, slot, 1);
     const { params } = await buyTicket(shop, await newSlot(shop), 1);
     await endVisit(slot);
     const query = { product_time_span_id: slot };
-    expect(await shop.ask(getOrderableStocks, { query })).toMatchObject({ state: 'closed', remaining: 0 });
+    expect(await shop.call(getOrderableStocks, { query })).toMatchObject({ state: 'closed', remaining: 0 });
     const anew = await shop.send(createOrder, { body: choiceOf(slot, 1), key: newKey() });
     expect(problemOf(anew)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['time_span_id'] });
     const moved = await shop.send(changeDate, { params, body: { time_span_id: slot }, key: newKey() });
     expect(problemOf(moved).code).toBe('ticket_not_on_sale');
-    await passMinutes(shop, held.token, 16);
-    const again = await shop.send(extendOrder, { params: { token: held.token }, key: newKey() });
+    await passMinutes(shop, pending.token, 16);
+    const again = await shop.send(extendOrder, { params: { token: pending.token }, key: newKey() });
     expect(problemOf(again).code).toBe('session_timeout');
   });
 });
@@ -89,20 +89,20 @@ describe('a product whose sale is over or has not begun', () => {
 
   it('shows its days as closed, and a hold that ran out is not taken again', async () => {
     const find = () =>
-      shop.ask(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
+      shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
     const before = await shop.db
       .selectFrom('products')
       .select(['sale_from', 'sale_to'])
       .where('uuid', '=', dated)
       .executeTakeFirstOrThrow();
     const [span] = (await find()).time_spans;
-    const [product] = (await shop.ask(getProducts, { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
+    const [product] = (await shop.call(getProducts, { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
     const count = product?.min_quantity ?? 1;
     const body = {
       ...{ lang: 'ja', product_uuid: dated, time_span_id: span?.id, quantity: count, set_products: [] },
       option_values: [{ id: product?.options[0]?.id, count }],
     };
-    const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
+    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
     await saleOf({ sale_from: '2001-01-01', sale_to: '2001-12-31' });
     expect((await find()).days.map(({ state }) => state)).toEqual(['closed']);
     await passMinutes(shop, token, 16);

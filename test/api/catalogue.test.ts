@@ -20,31 +20,31 @@ const admissions: Record<Lang, string> = {
 };
 
 const search = (product_uuid: string, from: string, to: string) =>
-  shop.ask(contract.searchProducts, { query: { product_uuid, from, to, lang: 'ja' } });
+  shop.call(contract.searchProducts, { query: { product_uuid, from, to, lang: 'ja' } });
 
 describe('the catalogue', () => {
   it('lists the languages that are spoken, one of them the default', async () => {
-    const rows = await shop.ask(contract.getLangs);
+    const rows = await shop.call(contract.getLangs);
     expect(rows.map(({ id }) => id)).toEqual(spokenLangs);
     expect(rows.filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual(['ja']);
   });
 
   it('says which fields are asked for, and that this is a demo', async () => {
-    const fields = await shop.ask(contract.getFieldTemplates);
+    const fields = await shop.call(contract.getFieldTemplates);
     const required = fields.filter(({ is_require }) => is_require).map(({ field_name }) => field_name);
     expect(required).toEqual(['fullname', 'email', 'phone']);
-    const set = await shop.ask(contract.getConfigurations);
+    const set = await shop.call(contract.getConfigurations);
     expect(set).toMatchObject({ app_mode: ['demo'], tax_rate: 10, sandbox_url: shop.sandbox.url });
   });
 
   it.each(langs)('has products, methods and texts in %s', async (lang) => {
-    const products = await shop.ask(contract.getProducts, { query: { lang } });
+    const products = await shop.call(contract.getProducts, { query: { lang } });
     expect(products.map(({ sale_type }) => sale_type)).toEqual(['time', 'date', 'period']);
     expect(products.map(({ price_from }) => price_from)).toEqual([1500, 1200, 0]);
     expect(products[0]?.product_name).toBe(admissions[lang]);
-    const methods = await shop.ask(contract.getPaymentMethods, { query: { lang } });
+    const methods = await shop.call(contract.getPaymentMethods, { query: { lang } });
     expect(methods.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
-    const texts = await shop.ask(contract.getTexts, { query: { lang } });
+    const texts = await shop.call(contract.getTexts, { query: { lang } });
     expect(Object.keys(texts)).toHaveLength(1);
   });
 
@@ -76,7 +76,7 @@ describe('availability', () => {
     expect(time_spans[0]?.reservation_from).toBe(new Date(`${tomorrow}T10:00:00+09:00`).toISOString());
     expect(days[0]?.price_from).toBe(1500 + (time_spans[0]?.surcharge ?? 0));
     for (const { id, remaining, state } of time_spans) {
-      const alone = await shop.ask(contract.getOrderableStocks, { query: { product_time_span_id: id } });
+      const alone = await shop.call(contract.getOrderableStocks, { query: { product_time_span_id: id } });
       expect(alone).toEqual({ product_time_span_id: id, remaining, state });
     }
   });
@@ -95,10 +95,13 @@ describe('availability', () => {
   });
 
   it('is asked for 62 days at most, forwards, of a product there is', async () => {
-    const ask = async (from: string, to: string, product_uuid = timed) =>
+    const searchRefusal = async (from: string, to: string, product_uuid = timed) =>
       problemOf(await shop.send(contract.searchProducts, { query: { from, to, lang: 'ja', product_uuid } }));
-    expect(await ask(tomorrow, addDays(tomorrow, 62))).toMatchObject({ status: 400, fields: ['to'] });
-    expect(await ask(tomorrow, addDays(tomorrow, -1))).toMatchObject({ status: 400, fields: ['to'] });
-    expect(await ask(tomorrow, tomorrow, 'none')).toMatchObject({ status: 404, code: 'product_change_date_error' });
+    expect(await searchRefusal(tomorrow, addDays(tomorrow, 62))).toMatchObject({ status: 400, fields: ['to'] });
+    expect(await searchRefusal(tomorrow, addDays(tomorrow, -1))).toMatchObject({ status: 400, fields: ['to'] });
+    expect(await searchRefusal(tomorrow, tomorrow, 'none')).toMatchObject({
+      status: 404,
+      code: 'product_change_date_error',
+    });
   });
 });

@@ -27,7 +27,7 @@ const slot = (surcharge = 0) => newSlot(shop, { surcharge });
 const move = (params: Record<string, string>, time_span_id: string, key = newKey()) =>
   shop.send(changeDate, { params, body: { time_span_id }, key });
 const moved = async (params: Record<string, string>, time_span_id: string) =>
-  shop.ask(changeDate, { params, body: { time_span_id }, key: newKey() });
+  shop.call(changeDate, { params, body: { time_span_id }, key: newKey() });
 const sold = async (...spans: string[]) => Promise.all(spans.map(async (span) => (await seatsOf(shop, span)).sold));
 
 describe('another date', () => {
@@ -35,7 +35,7 @@ describe('another date', () => {
     const [from, to] = [await slot(), await slot()];
     const holder = await buyTicket(shop, from, 2, 1);
     const old = await ticketOf(shop, holder.params.reservation_token);
-    const child = await shop.ask(splitTicket, {
+    const child = await shop.call(splitTicket, {
       params: holder.params,
       body: { option_values: adults(1) },
       key: newKey(),
@@ -49,11 +49,11 @@ describe('another date', () => {
     expect(now.entry_code).not.toBe(old.entry_code);
     expect(now.children.map((part) => part.reservation_token)).toEqual([child.reservation_token]);
     expect((await ticketOf(shop, child.reservation_token)).time_span_id).toBe(from);
-    const gone = await ticketOf(shop, holder.params.reservation_token);
-    expect(gone).toMatchObject({ state: 'changed', entry_code: '', people: [], children: [], time_span_id: from });
+    const oldTicket = await ticketOf(shop, holder.params.reservation_token);
+    expect(oldTicket).toMatchObject({ state: 'changed', entry_code: '', people: [], children: [], time_span_id: from });
     expect(await mailedTo(shop, customer.email)).toBe(reservation_token);
     expect(await boughtBy(shop, holder.order)).toEqual({ reservation_number: holder.number, reservation_token });
-    expect((await shop.ask(getReceipt, { params: paramsOf(reservation_token) })).reservation_from).toBe(
+    expect((await shop.call(getReceipt, { params: paramsOf(reservation_token) })).reservation_from).toBe(
       now.reservation_from,
     );
     expect(problemOf(await shop.send(getReceipt, { params: holder.params }))).toMatchObject({ detail: 'changed' });
@@ -186,8 +186,8 @@ describe('refused, and everything stays as it was', () => {
     const [from, to] = [await slot(), await slot()];
     const { params } = await buyTicket(shop, from);
     if (state === 'used') await markUsed(shop, params.reservation_token);
-    if (state === 'shared') await shop.ask(shareTicket, { params, key: newKey() });
-    if (state === 'sent') await shop.ask(sendTicket, { params, body: sending(2), key: newKey() });
+    if (state === 'shared') await shop.call(shareTicket, { params, key: newKey() });
+    if (state === 'sent') await shop.call(sendTicket, { params, body: sending(2), key: newKey() });
     if (state === 'over') await passVisit(shop, from);
     const before = await sold(from, to);
     expect(problemOf(await move(params, to))).toMatchObject({ code: 'cannot_change_ticket', detail: state });
@@ -214,7 +214,7 @@ describe('refused, and everything stays as it was', () => {
         ...visit,
       })
       .execute();
-    const { price } = await shop.ask(createOrderCoupon, {
+    const { price } = await shop.call(createOrderCoupon, {
       params: { token: order.token },
       body: { coupon: code },
       key: newKey(),
@@ -224,7 +224,7 @@ describe('refused, and everything stays as it was', () => {
     const params = paramsOf(reply.completion.reservation_token);
     await shop.db.updateTable('time_spans').set({ day: '2099-01-01' }).where('id', '=', outside).execute();
     expect((await refused(params, outside)).code).toBe('coupon_out_of_coverage');
-    const receipt = await shop.ask(getReceipt, { params });
+    const receipt = await shop.call(getReceipt, { params });
     expect(receipt.lines.at(-1)).toMatchObject({ kind: 'coupon', amount: -100 });
     expect(receipt.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(receipt.total);
     expect((await move(params, inside)).status).toBe(200);

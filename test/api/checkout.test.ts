@@ -6,12 +6,12 @@ import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import {
   answerChallenge,
-  booked,
   confirm,
   customer,
   hold,
   newKey,
   pay,
+  readLedger,
   ready,
   replyOf,
   season,
@@ -60,27 +60,27 @@ describe('a card', () => {
     if (reply.status !== 'paid') throw new Error(reply.status);
     expect(reply.completion.reservation_number).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
 
-    const told = await shop.ask(getOrder, { params: { token: order.token } });
-    expect(told).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
+    const read = await shop.call(getOrder, { params: { token: order.token } });
+    expect(read).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
     const { reservation_token } = reply.completion;
-    const ticket = await shop.ask(getTicket, { params: { reservation_token } });
+    const ticket = await shop.call(getTicket, { params: { reservation_token } });
     expect(ticket).toMatchObject({ state: 'valid', quantity: 3, price: order.price });
     expect(ticket.reservation_number).toBe(reply.completion.reservation_number);
     expect(ticket.entry_code).toMatch(/^[2-9A-HJ-NP-Z]{16}$/);
     expect(await seatsOf(shop, slot.id)).toEqual({ ...before, sold: before.sold + 3 });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
     const mails = await shop.db.selectFrom('outbox').select(['kind', 'address']).execute();
     expect(mails).toContainEqual({ kind: 'completed', address: customer.email });
   });
 
   it('is asked for its identity, and pays after it', async () => {
     const order = await challenge(1);
-    expect((await shop.ask(getOrder, { params: { token: order.token } })).status).toBe('open');
+    expect((await shop.call(getOrder, { params: { token: order.token } })).status).toBe('open');
     expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'requires_action' });
     await answerChallenge(shop, order.id, order.secret, 'complete');
     expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'paid' });
     expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
   });
 
   it('that fails the identity check is refused, and another one pays', async () => {
@@ -88,16 +88,16 @@ describe('a card', () => {
     await answerChallenge(shop, order.id, order.secret, 'fail');
     const refused = problemOf(await confirm(shop, order.id));
     expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason: 'authentication' });
-    expect((await shop.ask(getOrder, { params: { token: order.token } })).status).toBe('open');
+    expect((await shop.call(getOrder, { params: { token: order.token } })).status).toBe('open');
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
   });
 
   it('left alone in the identity check is dropped when another one is tried', async () => {
     const order = await challenge(3);
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
     expect(await answerChallenge(shop, order.id, order.secret, 'complete')).toMatchObject({ status: 'canceled' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
   });
 
   it.each([
@@ -113,9 +113,9 @@ describe('a card', () => {
     const key = newKey();
     const refused = problemOf(await pay(shop, order, { card, key }));
     expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
-    const told = await shop.ask(getOrder, { params: { token: order.token } });
-    expect(told).toMatchObject({ status: 'open', completion: null });
-    expect(told.seconds_left).toBeGreaterThan(15 * 60);
+    const read = await shop.call(getOrder, { params: { token: order.token } });
+    expect(read).toMatchObject({ status: 'open', completion: null });
+    expect(read.seconds_left).toBeGreaterThan(15 * 60);
   });
 
   it('token that is not one is refused as wrong input', async () => {
@@ -132,19 +132,19 @@ describe('a paid order', () => {
     const again = replyOf(await pay(shop, order));
     expect([first.status, again.status]).toEqual(['paid', 'paid']);
     expect('completion' in again && again.completion.reservation_token).toBe('');
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1 });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
   });
 
   it('paid from two tabs at once is charged once', async () => {
     const order = await ready(shop, (await slotAt(shop, 5)).id);
     const answers = await Promise.all([pay(shop, order), pay(shop, order)]);
-    const words = answers.map((answer) => replyOf(answer).status).sort();
+    const statuses = answers.map((answer) => replyOf(answer).status).sort();
     expect([
       ['checking', 'paid'],
       ['paid', 'paid'],
-    ]).toContainEqual(words);
-    expect(await shop.ask(getOrder, { params: { token: order.token } })).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1 });
+    ]).toContainEqual(statuses);
+    expect(await shop.call(getOrder, { params: { token: order.token } })).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
   });
 });
 
@@ -164,7 +164,7 @@ describe('what does not fit is refused before the provider hears of it', () => {
     const order = await ready(shop, (await slotAt(shop, 6)).id);
     const refused = problemOf(await pay(shop, order, { method, token: 'x' }));
     expect(refused).toMatchObject({ status: 409, code: 'method_unavailable', fields: ['payment_method'] });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 0 });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 0 });
   });
 });
 
@@ -179,8 +179,8 @@ describe('free', () => {
   };
 
   it('takes an order of 0 yen, and cards do not', async () => {
-    const { order_token: token, order } = await shop.ask(createOrder, { body: pass, key: newKey() });
-    await shop.ask(putOrder, { params: { token }, body: customer });
+    const { order_token: token, order } = await shop.call(createOrder, { body: pass, key: newKey() });
+    await shop.call(putOrder, { params: { token }, body: customer });
     expect(problemOf(await pay(shop, { token, price: 0 }))).toMatchObject({ code: 'method_unavailable' });
     expect(order.price).toBe(0);
     expect(replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }))).toMatchObject({ status: 'paid' });
@@ -188,57 +188,57 @@ describe('free', () => {
 });
 
 describe('a return from the provider', () => {
-  const comeBack = async (token: string, word = 'GET') => {
+  const returnToShop = async (token: string, method = 'GET') => {
     const attempt = await shop.db
       .selectFrom('payments')
       .innerJoin('orders', 'orders.id', 'payments.order_id')
       .select('payments.id')
       .where('orders.token_hash', '=', hashOf(token))
       .executeTakeFirstOrThrow();
-    const signed = shop.deps.vault.token('return', attempt.id);
+    const signed = shop.deps.tokens.token('return', attempt.id);
     const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${signed}&redirect_status=succeeded`;
-    const reply = await fetch(back, { method: word, redirect: 'manual' });
+    const reply = await fetch(back, { method, redirect: 'manual' });
     const location = reply.headers.get('location') ?? '';
     expect(location).not.toContain(signed);
     return { r: referenceIn(location), status: reply.status, location };
   };
   const browser = newBrowser();
-  const became = (r: string) => shop.ask(getReturn, { params: { r }, headers: asBrowser(browser) });
+  const became = (r: string) => shop.call(getReturn, { params: { r }, headers: asBrowser(browser) });
 
   it('is verified, sent on with its reference, and answered by what really happened', async () => {
     const order = await challenge(7);
-    const early = await comeBack(order.token);
+    const early = await returnToShop(order.token);
     expect(early.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/checking?r=${early.r}`);
     const open = await became(early.r);
     expect(open).toEqual({ status: 'open', order_token: order.token });
     await answerChallenge(shop, order.id, order.secret, 'complete');
-    const back = await comeBack(order.token, 'POST');
+    const back = await returnToShop(order.token, 'POST');
     expect(back.status).toBe(303);
     expect(back.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/success?r=${back.r}`);
-    const told = await became(back.r);
-    expect(told).toMatchObject({ status: 'paid', order_token: order.token });
+    const result = await became(back.r);
+    expect(result).toMatchObject({ status: 'paid', order_token: order.token });
   });
 
   it('of a refused payment says why', async () => {
     const order = await challenge(8);
     await answerChallenge(shop, order.id, order.secret, 'cancel');
-    const back = await comeBack(order.token);
+    const back = await returnToShop(order.token);
     expect(back.location).toContain('/failure?r=');
-    const told = await became(back.r);
-    expect(told).toMatchObject({ status: 'declined', order_token: order.token });
+    const result = await became(back.r);
+    expect(result).toMatchObject({ status: 'declined', order_token: order.token });
   });
 
   it.each([
     ['an unknown reference', 'stripe_secure?r=zzzz', 'stripe_secure/unknown?r='],
     ['no reference', 'stripe_secure', 'stripe_secure/unknown?r='],
     ['an unknown method', 'nothing?r=zz%2F%23z', 'order/unknown?r='],
-  ])('with %s still leads to the page that says what is known', async (_, asked, told) => {
+  ])('with %s still leads to the page that says what is known', async (_, path, target) => {
     for (const method of ['GET', 'POST']) {
-      const { status, headers } = await fetch(`${shop.url}/api/v1/payment-return/${asked}`, {
+      const { status, headers } = await fetch(`${shop.url}/api/v1/payment-return/${path}`, {
         method,
         redirect: 'manual',
       });
-      expect([status, headers.get('location')]).toEqual([303, `${shop.url}/#/payment-callback/${told}`]);
+      expect([status, headers.get('location')]).toEqual([303, `${shop.url}/#/payment-callback/${target}`]);
     }
   });
 

@@ -8,11 +8,11 @@ import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
-import { booked } from './kit/buyer.ts';
+import { readLedger } from './kit/buyer.ts';
 import { attemptOf, order } from './kit/gmo.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import type { Shop } from './kit/shop.ts';
-import { answerPage, leaveFor, notified, payCard, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import { answerPage, notified, payCard, startRedirect, startSoftbankShop, type Wallet } from './kit/softbank.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
@@ -43,22 +43,22 @@ afterAll(async () => {
 type Order = { token: string; price: number };
 const bought = async (wallet: Wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
   const of = await order(shop);
-  await answerPage(shop, await leaveFor(shop, of, wallet), button);
+  await answerPage(shop, await startRedirect(shop, of, wallet), button);
   if (button === 'success') await notified(shop);
   await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
   return of;
 };
 const file = async (): Promise<string> => (await fetch(`${shop.sandbox.url}/sandbox/softbank/daily.csv`)).text();
 const confirm = async (text: string, days = 3) => {
-  const reply = await ops.ask('confirm', { provider: 'softbank', text, days });
+  const reply = await ops.run('confirm', { provider: 'softbank', text, days });
   return { ...reply, isRed: isUnmatched(reply) };
 };
 const Rows = v.object({ unmatched: v.array(v.looseObject({ kind: v.string() })) });
 const reconciled = async () => {
-  const reply = await ops.ask('reconcile', {});
+  const reply = await ops.run('reconcile', {});
   return { rows: v.parse(Rows, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
 };
-const status = async (of: Order) => (await shop.ask(getOrder, { params: { token: of.token } })).status;
+const status = async (of: Order) => (await shop.call(getOrder, { params: { token: of.token } })).status;
 const daysPass = (days: number) =>
   shop.db
     .updateTable('payments')
@@ -117,7 +117,7 @@ describe('an Alipay payment', () => {
       .execute();
     for (const _ of [1, 2]) await confirm(await file());
     expect((await attemptOf(shop, late)).state).toBe('refunded');
-    expect(await booked(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
+    expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
   });
 
   it('that was given back here and there agrees', async () => {
@@ -184,7 +184,7 @@ describe('payments that can be looked up', () => {
 
   it('whose money is only in the file are not believed', async () => {
     const of = await order(shop);
-    const { fields } = await leaveFor(shop, of, 'softbank_paypay');
+    const { fields } = await startRedirect(shop, of, 'softbank_paypay');
     const text = `order_id,tracking_id,pay_method,type,amount\n${fields.order_id},12345678901234,paypay,sale,${of.price}\n`;
     expect(await confirm(text)).toMatchObject({ late: 0, differences: [{ problem: 'not_settled' }], isRed: true });
     expect(await status(of)).toBe('open');

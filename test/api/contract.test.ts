@@ -130,13 +130,13 @@ const fieldsOf = (schema: v.GenericSchema): { name: string; required: boolean }[
 const placesOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 /** Makes the call with the client's own function and records the HTTP traffic. */
-const ask = async (name: CallName) => {
+const record = async (name: CallName) => {
   const row: Endpoint = contract[name];
   const options: NonNullable<Parameters<typeof call>[1]> = await inputs[name](shop);
   const wire: { request: Request; text: string }[] = [];
   const plain = globalThis.fetch;
-  const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
-    const request = new Request(...asked);
+  const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
+    const request = new Request(...args);
     // The sandbox runs in this process too; its notices are not part of the call.
     if (request.url.includes('/webhooks/')) return plain(request);
     const reply = await plain(request.clone());
@@ -155,7 +155,7 @@ const ask = async (name: CallName) => {
 
 describe('every call of the contract', () => {
   it.each(names)('%s, asked as the client asks, is answered as contract and description say', async (name) => {
-    const { row, reply, text, request, options } = await ask(name);
+    const { row, reply, text, request, options } = await record(name);
     expect(Object.keys(options.params ?? {})).toEqual(placesOf(row.path));
     expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
     expect(request.headers.has('x-recaptcha-token')).toBe(row.header !== undefined);
@@ -176,12 +176,12 @@ describe('every call of the contract', () => {
     const { operationId, summary, parameters, requestBody } = operationOf(row);
     expect(operationId).toBe(name);
     expect(summary).toMatch(/^[A-Z].{5,}/);
-    const given = parameters.map((parameter) => {
+    const listed = parameters.map((parameter) => {
       const found =
         '$ref' in parameter ? described.components.parameters[parameter.$ref.split('/').at(-1) ?? ''] : parameter;
       return found && 'name' in found ? `${found.in} ${found.name}${found.required ? '' : '?'}` : 'none';
     });
-    expect(given).toEqual([
+    expect(listed).toEqual([
       ...placesOf(row.path).map((place) => `path ${place}`),
       ...fieldsOf(row.query).map(({ name: field, required }) => `query ${field}${required ? '' : '?'}`),
       ...(row.write ? ['header Idempotency-Key?'] : []),
@@ -206,17 +206,17 @@ describe('every call of the contract', () => {
 });
 
 describe('the contract', () => {
-  it.each(spec)('has %s as the specification tells it', (way, told) => {
+  it.each(spec)('has %s as the specification tells it', (way, specified) => {
     const row: Endpoint | undefined = Object.values(contract).find((candidate) => wayOf(candidate) === way);
     if (!row) throw new Error(`The contract lacks ${way}.`);
     const query = fieldsOf(row.query).flatMap(({ name, required }) => (required ? [name] : []));
     const names = (schema: v.GenericSchema) => fieldsOf(schema).map(({ name }) => name);
-    expect(query.sort()).toEqual((told.query ?? []).sort());
-    expect(names(row.body)).toEqual(expect.arrayContaining(told.body ?? []));
-    expect(names(row.reply)).toEqual(expect.arrayContaining(told.reply ?? []));
-    expect(row.header).toBe(told.header);
-    expect(row.ignored ?? []).toEqual(told.ignored ?? []);
-    if (told.timeout) expect(row.timeout).toBe(told.timeout);
+    expect(query.sort()).toEqual((specified.query ?? []).sort());
+    expect(names(row.body)).toEqual(expect.arrayContaining(specified.body ?? []));
+    expect(names(row.reply)).toEqual(expect.arrayContaining(specified.reply ?? []));
+    expect(row.header).toBe(specified.header);
+    expect(row.ignored ?? []).toEqual(specified.ignored ?? []);
+    if (specified.timeout) expect(row.timeout).toBe(specified.timeout);
   });
 
   it('has these calls and ours, no others, each once; the description has the same', () => {

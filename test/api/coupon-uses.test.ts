@@ -15,18 +15,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
-const held = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
 
 describe('a use', () => {
-  const extend = (token: string) => shop.ask(extendOrder, { params: { token }, key: newKey() });
+  const extend = (token: string) => shop.call(extendOrder, { params: { token }, key: newKey() });
 
   it('is given back when the order is cancelled or ends, once, and kept when it is paid', async () => {
     const code = await newCoupon(shop);
-    const [cancelled, ended, paid] = [await held(), await held(), await ready(shop, (await slotAt(shop, 0)).id)];
+    const [cancelled, ended, paid] = [
+      await takeHold(),
+      await takeHold(),
+      await ready(shop, (await slotAt(shop, 0)).id),
+    ];
     for (const { token } of [cancelled, ended, paid]) await applyCoupon(shop, token, code);
     expect(await usesOf(shop, code)).toBe(3);
-    for (let times = 0; times < 2; times += 1) await shop.ask(deleteOrder, { params: { token: cancelled.token } });
+    for (let times = 0; times < 2; times += 1) await shop.call(deleteOrder, { params: { token: cancelled.token } });
     for (let times = 0; times < 2; times += 1) await endHold(shop, ended.token);
     expect(await usesOf(shop, code)).toBe(1);
     expect(replyOf(await pay(shop, { ...paid, price: paid.price - 100 })).status).toBe('paid');
@@ -36,25 +40,25 @@ describe('a use', () => {
 
   it('is taken again with the hold', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
-    const { token, price } = await held();
+    const { token, price } = await takeHold();
     await applyCoupon(shop, token, code);
     await endHold(shop, token);
-    expect(await told(token)).toMatchObject({ status: 'expired', price: price - 100 });
+    expect(await readOrder(token)).toMatchObject({ status: 'expired', price: price - 100 });
     expect(await extend(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: code } });
     expect(await usesOf(shop, code)).toBe(1);
   });
 
   it.each<[string, (code: string) => Promise<unknown>, number]>([
-    ['another order has it', async (code) => applyCoupon(shop, (await held()).token, code), 1],
+    ['another order has it', async (code) => applyCoupon(shop, (await takeHold()).token, code), 1],
     ['its time is over', (code) => changeCoupon(shop, code, { valid_until: new Date(0) }), 0],
-  ])('is dropped with the hold taken again when %s', async (_name, spoil, left) => {
+  ])('is dropped with the hold taken again when %s', async (_name, spoil, expectedUses) => {
     const code = await newCoupon(shop, { use_limit: 1 });
-    const { token, price } = await held();
+    const { token, price } = await takeHold();
     await applyCoupon(shop, token, code);
     await endHold(shop, token);
     await spoil(code);
     expect(await extend(token)).toMatchObject({ status: 'open', price, coupon: null });
-    expect(await usesOf(shop, code)).toBe(left);
+    expect(await usesOf(shop, code)).toBe(expectedUses);
   });
 
   it('dropped while paying is another price, which the visitor can read and then pay', async () => {
@@ -62,10 +66,10 @@ describe('a use', () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     await applyCoupon(shop, order.token, code);
     await endHold(shop, order.token);
-    await applyCoupon(shop, (await held()).token, code);
+    await applyCoupon(shop, (await takeHold()).token, code);
     const refused = problemOf(await pay(shop, { ...order, price: order.price - 100 }));
     expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['price'] });
-    expect(await told(order.token)).toMatchObject({ status: 'open', price: order.price, coupon: null });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'open', price: order.price, coupon: null });
     expect(replyOf(await pay(shop, order)).status).toBe('paid');
   });
 
@@ -86,7 +90,7 @@ describe('a use', () => {
       .execute();
     await shop.db.updateTable('coupon_uses').set({ counted: false }).where('coupon_id', '=', code).execute();
     await shop.db.updateTable('coupons').set({ uses: 0 }).where('id', '=', code).execute();
-    if (isTaken) await applyCoupon(shop, (await held()).token, code);
+    if (isTaken) await applyCoupon(shop, (await takeHold()).token, code);
     shop.sandbox.sandbox.faults.release(code);
     const answer = await paying;
     expect(answer.status === 200 ? replyOf(answer).status : problemOf(answer).code).toBe(outcome);
@@ -95,17 +99,17 @@ describe('a use', () => {
 
   it('of a hold that just ran out is free for another order', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
-    const [first, second] = [await held(), await held()];
+    const [first, second] = [await takeHold(), await takeHold()];
     await applyCoupon(shop, first.token, code);
     expect(await couponRefusal(shop, second.token, code)).toBe('coupon_limit_reached');
     await passMinutes(shop, first.token, 16);
     expect((await applyCoupon(shop, second.token, code)).coupon?.coupon_code).toBe(code);
-    expect((await told(first.token)).status).toBe('expired');
+    expect((await readOrder(first.token)).status).toBe('expired');
   });
 
   it('is one, however many orders try at once', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
-    const orders = await Promise.all(Array.from({ length: 25 }, () => held()));
+    const orders = await Promise.all(Array.from({ length: 25 }, () => takeHold()));
     const answers = await Promise.all(orders.map(({ token }) => sendCoupon(shop, token, code)));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(24);
@@ -115,7 +119,7 @@ describe('a use', () => {
 
   it('is counted right when orders swap coupons, end and cancel at once', async () => {
     const codes = [await newCoupon(shop), await newCoupon(shop)] as const;
-    const orders = await Promise.all(Array.from({ length: 16 }, () => held()));
+    const orders = await Promise.all(Array.from({ length: 16 }, () => takeHold()));
     await Promise.all(orders.map(({ token }, index) => applyCoupon(shop, token, codes[index % 2 === 0 ? 0 : 1])));
     for (const { token } of orders.slice(12)) await passMinutes(shop, token, 16);
     const answers = await Promise.all([
@@ -133,12 +137,12 @@ describe('a use', () => {
 describe('an order that replaces another', () => {
   const replace = async (token: string, adults = 1, children = 0) => {
     const body = { ...choiceOf((await slotAt(shop, 1)).id, adults, children), replaces: token };
-    return shop.ask(createOrder, { body, key: newKey() });
+    return shop.call(createOrder, { body, key: newKey() });
   };
 
   it('takes its coupon along, at the new total, as the same one use', async () => {
     const code = await newCoupon(shop, { kind: 'percent', amount: 10, use_limit: 1 });
-    const { token } = await held();
+    const { token } = await takeHold();
     await applyCoupon(shop, token, code);
     const { order, dropped } = await replace(token, 3);
     const gross = order.main_product.order_options.reduce((sum, line) => sum + line.add_cost * line.quantity, 0);
@@ -148,18 +152,18 @@ describe('an order that replaces another', () => {
 
   it('drops one that does not fit any more, and says so, also when it is asked again', async () => {
     const code = await newCoupon(shop);
-    const { token } = await held();
+    const { token } = await takeHold();
     await applyCoupon(shop, token, code);
     await changeCoupon(shop, code, { visit_from: '2999-01-01' });
     const body = { ...choiceOf((await slotAt(shop, 1)).id, 1), replaces: token };
     const key = newKey();
-    const { order, dropped } = await shop.ask(createOrder, { body, key });
+    const { order, dropped } = await shop.call(createOrder, { body, key });
     expect([order.coupon, dropped, await usesOf(shop, code)]).toEqual([null, ['coupon'], 0]);
     await shop.db.deleteFrom('idempotency').execute();
-    expect((await shop.ask(createOrder, { body, key })).dropped).toEqual(['coupon']);
+    expect((await shop.call(createOrder, { body, key })).dropped).toEqual(['coupon']);
   });
 
   it('without a coupon drops none', async () => {
-    expect((await replace((await held()).token)).dropped).toEqual([]);
+    expect((await replace((await takeHold()).token)).dropped).toEqual([]);
   });
 });

@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
-const held = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
 
 const remove = (token: string, coupon: string) =>
   shop.send(deleteOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
@@ -41,15 +41,15 @@ const remove = (token: string, coupon: string) =>
 /** An order for another product of the seed. */
 const other = async (product_uuid: string, option: string) => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
-  const { time_spans } = await shop.ask(searchProducts, { query });
+  const { time_spans } = await shop.call(searchProducts, { query });
   const choice = { ...choiceOf(time_spans[0]?.id ?? '', 1), option_values: [{ id: option, count: 1 }], product_uuid };
-  const made = await shop.ask(createOrder, { body: choice, key: newKey() });
+  const made = await shop.call(createOrder, { body: choice, key: newKey() });
   return { token: made.order_token, price: made.order.price };
 };
 
 describe('a coupon', () => {
   it('of percent rounds the discount down to whole yen, of yen takes at most what there is', async () => {
-    const { token, price } = await held(1, 1);
+    const { token, price } = await takeHold(1, 1);
     const percent = await newCoupon(shop, { kind: 'percent', amount: 33 });
     const discount = Math.floor((price * 33) / 100);
     expect(await applyCoupon(shop, token, percent)).toMatchObject({
@@ -68,12 +68,12 @@ describe('a coupon', () => {
   });
 
   it.each(['welcome10', ' WELCOME10 ', '　ＷＥＬＣＯＭＥ１０', 'Ｗelcome１0'])('is known as %j', async (typed) => {
-    expect((await applyCoupon(shop, (await held()).token, typed)).coupon?.coupon_code).toBe('WELCOME10');
+    expect((await applyCoupon(shop, (await takeHold()).token, typed)).coupon?.coupon_code).toBe('WELCOME10');
   });
 
   it.each(langs)('has a name in %s', async (lang) => {
     const { id } = await slotAt(shop, 0);
-    const made = await shop.ask(createOrder, { body: { ...choiceOf(id, 1), lang }, key: newKey() });
+    const made = await shop.call(createOrder, { body: { ...choiceOf(id, 1), lang }, key: newKey() });
     const names = await Promise.all(
       ['LIGHT500', 'FULLFREE'].map(
         async (code) => (await applyCoupon(shop, made.order_token, code)).coupon?.coupon_name,
@@ -83,31 +83,31 @@ describe('a coupon', () => {
   });
 
   it('takes the place of another only when it is accepted', async () => {
-    const { token, price } = await held();
+    const { token, price } = await takeHold();
     const [first, second] = [await newCoupon(shop, { amount: 100 }), await newCoupon(shop, { amount: 200 })];
     await applyCoupon(shop, token, first);
     expect(await couponRefusal(shop, token, 'USEDUP')).toBe('coupon_limit_reached');
-    expect(await told(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: first } });
+    expect(await readOrder(token)).toMatchObject({ price: price - 100, coupon: { coupon_code: first } });
     expect((await applyCoupon(shop, token, second)).price).toBe(price - 200);
     expect([await usesOf(shop, first), await usesOf(shop, second)]).toEqual([0, 1]);
   });
 
   it('given twice counts once', async () => {
-    const { token, price } = await held();
+    const { token, price } = await takeHold();
     const code = await newCoupon(shop, { use_limit: 1 });
     for (let times = 0; times < 2; times += 1) expect((await applyCoupon(shop, token, code)).price).toBe(price - 100);
     expect(await usesOf(shop, code)).toBe(1);
   });
 
   it('is taken away by its code, and only when it is applied', async () => {
-    const { token, price } = await held();
+    const { token, price } = await takeHold();
     const code = await newCoupon(shop);
     const problem = problemOf(await remove(token, code));
     expect(problem).toMatchObject({ status: 404, code: 'coupon_code_not_exist', fields: ['coupon'] });
     await applyCoupon(shop, token, code);
     expect(problemOf(await remove(token, 'LIGHT500')).code).toBe('coupon_code_not_exist');
     expect((await remove(token, ` ${code.toLowerCase()}`)).status).toBe(200);
-    expect(await told(token)).toMatchObject({ price, coupon: null });
+    expect(await readOrder(token)).toMatchObject({ price, coupon: null });
     expect(await usesOf(shop, code)).toBe(0);
   });
 });
@@ -121,9 +121,9 @@ describe('a coupon is refused', () => {
     ['FUTURE', 'coupon_out_of_coverage'],
     ['GATEONLY', 'coupon_invalid_channel'],
   ])('%s: %s, and the order is as it was', async (code, refused) => {
-    const { token, price } = await held();
+    const { token, price } = await takeHold();
     expect(problemOf(await sendCoupon(shop, token, code))).toMatchObject({ code: refused, fields: ['coupon'] });
-    expect(await told(token)).toMatchObject({ price, coupon: null, status: 'open' });
+    expect(await readOrder(token)).toMatchObject({ price, coupon: null, status: 'open' });
   });
 
   it('for a product or an option it is not for, and counts only for those it is', async () => {
@@ -134,9 +134,9 @@ describe('a coupon is refused', () => {
     const code = await newCoupon(shop, { kind: 'percent', amount: 50 });
     const scope = { coupon_id: code, product_uuid: timed, option_id: 'admission-child' };
     await shop.db.insertInto('coupon_scopes').values(scope).execute();
-    expect(await couponRefusal(shop, (await held(2)).token, code)).toBe('coupon_not_available');
+    expect(await couponRefusal(shop, (await takeHold(2)).token, code)).toBe('coupon_not_available');
     expect(await couponRefusal(shop, garden.token, code)).toBe('coupon_not_available');
-    const { token, order } = await held(1, 2);
+    const { token, order } = await takeHold(1, 2);
     const child = order.main_product.order_options.find(({ id }) => id === 'admission-child')?.add_cost;
     expect((await applyCoupon(shop, token, code)).coupon?.coupon_discount).toBe(child);
   });
@@ -148,7 +148,7 @@ describe('a coupon is refused', () => {
   });
 
   it('for a visit before its days or after them, not on its first and last', async () => {
-    const { token } = await held();
+    const { token } = await takeHold();
     const days = (visit_from: string, visit_to: string) => newCoupon(shop, { visit_from, visit_to });
     const day = (shift: number) => new Date(Date.parse(tomorrow) + shift * 86_400_000).toISOString().slice(0, 10);
     expect(await couponRefusal(shop, token, await days(day(1), day(9)))).toBe('coupon_out_of_coverage');
@@ -161,13 +161,13 @@ describe('a coupon is refused', () => {
     const paid = await ready(shop, (await slotAt(shop, 0)).id);
     expect(replyOf(await pay(shop, paid)).status).toBe('paid');
     expect(await couponRefusal(shop, paid.token, 'LIGHT500')).toBe('order_closed');
-    const gone = await held();
-    await shop.ask(deleteOrder, { params: { token: gone.token } });
-    expect(await couponRefusal(shop, gone.token, 'LIGHT500')).toBe('order_closed');
+    const cancelled = await takeHold();
+    await shop.call(deleteOrder, { params: { token: cancelled.token } });
+    expect(await couponRefusal(shop, cancelled.token, 'LIGHT500')).toBe('order_closed');
   });
 
   it('by the site it is not of', async () => {
-    const { token } = await held();
+    const { token } = await takeHold();
     const code = await newCoupon(shop);
     await shop.db.updateTable('coupons').set({ site: 'mori' }).where('code', '=', code).execute();
     expect(await couponRefusal(shop, token, code)).toBe('coupon_code_not_exist');
@@ -176,7 +176,7 @@ describe('a coupon is refused', () => {
 
 describe('wrong codes', () => {
   it('are ten in ten minutes for one order, then even a right one waits', async () => {
-    const { token } = await held();
+    const { token } = await takeHold();
     for (let times = 0; times < 9; times += 1)
       expect(await couponRefusal(shop, token, `GUESS${times}`)).toBe('coupon_code_not_exist');
     expect((await sendCoupon(shop, token, 'LIGHT500')).status).toBe(200);
@@ -184,14 +184,14 @@ describe('wrong codes', () => {
     const limited = await sendCoupon(shop, token, 'WELCOME10');
     expect(problemOf(limited)).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(500);
-    expect((await told(token)).coupon?.coupon_code).toBe('LIGHT500');
-    expect((await sendCoupon(shop, (await held()).token, 'WELCOME10')).status).toBe(200);
+    expect((await readOrder(token)).coupon?.coupon_code).toBe('LIGHT500');
+    expect((await sendCoupon(shop, (await takeHold()).token, 'WELCOME10')).status).toBe(200);
     await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
     expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
   });
 
   it('at once are no more than that', async () => {
-    const { token } = await held();
+    const { token } = await takeHold();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => sendCoupon(shop, token, `GUESS${index}`)),
     );
@@ -209,7 +209,7 @@ describe('a total of nothing', () => {
     expect(problemOf(await pay(shop, nothing)).code).toBe('method_unavailable');
     expect(problemOf(await pay(shop, order, { method: 'free' })).fields).toEqual(['price']);
     expect(replyOf(await pay(shop, nothing, { method: 'free' })).status).toBe('paid');
-    expect(await told(order.token)).toMatchObject({ status: 'paid', price: 0, coupon: { coupon_code: '' } });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid', price: 0, coupon: { coupon_code: '' } });
   });
 
   /** An order with an unanswered identity check, and a query for the state of its attempt. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Failpoint, failpoints, readFailpoint } from '#server/failpoints.ts';
-import { booksOf } from '#test/tools/crash/accounts.ts';
-import { type Ground, openGround } from '#test/tools/crash/ground.ts';
+import { accountFaults } from '#test/tools/crash/accounts.ts';
+import { type CrashFixture, openCrashFixture } from '#test/tools/crash/ground.ts';
 import { crashAt, lastMails, type Run } from '#test/tools/crash/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 
@@ -10,24 +10,24 @@ const half = failpoints.length / 2;
 const places: Failpoint[] = sampled('places to die at', [failpoints.slice(0, half), failpoints.slice(half)]);
 const minutes = 60_000;
 
-let ground: Ground;
+let fixture: CrashFixture;
 beforeAll(async () => {
-  ground = await openGround();
+  fixture = await openCrashFixture();
 }, 2 * minutes);
-afterAll(() => ground?.close());
+afterAll(() => fixture?.close());
 
 it('dies at its place, serves again, and everything it had told is so', {
   timeout: 4 * places.length * minutes,
 }, async () => {
-  const run: Run = { ground, seed: 7, atOnce: 8, slowness: 1, promises: [], kills: 0 };
+  const run: Run = { fixture, seed: 7, atOnce: 8, slowness: 1, promises: [], kills: 0 };
   for (let at = 0; at < places.length; at += 2) {
     const { hits, faults } = await crashAt(run, places.slice(at, at + 2));
     expect(faults).toEqual([]);
     expect(hits).toEqual(places.slice(at, at + 2));
   }
   expect(await lastMails(run)).toEqual([]);
-  expect(await booksOf(ground)).toEqual([]);
-  expect(run.promises.filter(({ told }) => told === 'paid').length).toBeGreaterThan(0);
+  expect(await accountFaults(fixture)).toEqual([]);
+  expect(run.promises.filter(({ status }) => status === 'paid').length).toBeGreaterThan(0);
 });
 
 it('a place is named with the passing it means', () => {

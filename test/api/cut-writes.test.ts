@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
-import { booked, newKey } from './kit/buyer.ts';
+import { newKey, readLedger } from './kit/buyer.ts';
 import { orderFor, startWholeShop, waysToPay } from './kit/every-method.ts';
 import { type Answer, problemOf, type Shop } from './kit/shop.ts';
 import { type Write, writes } from './kit/writes.ts';
@@ -119,14 +119,14 @@ describe.each(Object.keys(writes))('%s', (name) => {
 describe.each(methods)('checkout by %s without a key', (method) => {
   it('charges an order once at most, however often it comes', async () => {
     const order = await orderFor(shop, method);
-    const press = async () => {
+    const sendCheckout = async () => {
       const payment = { token: await waysToPay[method].token(shop), brand: '', last4: '' };
       const body = { payment_method: method, payment, lang: 'ja', price: order.price };
       return shop.send(checkout, { params: { token: order.token }, body });
     };
-    await Promise.all(Array.from({ length: 5 }, press));
-    const last = await press();
+    await Promise.all(Array.from({ length: 5 }, sendCheckout));
+    const last = await sendCheckout();
     expect(last.status).toBe(200);
-    expect((await booked(shop, order.token)).charges).toBeLessThanOrEqual(1);
+    expect((await readLedger(shop, order.token)).charges).toBeLessThanOrEqual(1);
   });
 });

@@ -27,7 +27,7 @@ const expectUnavailable = (answer: Answer) => {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
 };
 
-const heldOf = async (id: string): Promise<number> =>
+const readHeld = async (id: string): Promise<number> =>
   (await shop.db.selectFrom('time_spans').select('held').where('id', '=', id).executeTakeFirstOrThrow()).held;
 
 const pidOf = async (tx: Db): Promise<number> => {
@@ -63,12 +63,12 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
   /** A retry with the same key succeeds, and the seats are held once. */
   const expectHeldOnce = async (span: string, key: string, before: number) => {
     expect((await sendOrder(span, key)).status).toBe(200);
-    expect(await heldOf(span)).toBe(before + 2);
+    expect(await readHeld(span)).toBe(before + 2);
   };
 
   it('between two statements of a transaction: 503, and nothing was done', async () => {
     const { id } = await slotAt(shop, 0);
-    const before = await heldOf(id);
+    const before = await readHeld(id);
     const key = newKey();
     duringHold = async (tx) => void (await terminate(await pidOf(tx)));
     expectUnavailable(await sendOrder(id, key));
@@ -78,7 +78,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
 
   it('within a statement: 503, and nothing was done', async () => {
     const { id } = await slotAt(shop, 1);
-    const before = await heldOf(id);
+    const before = await readHeld(id);
     const key = newKey();
     duringHold = async (tx) => {
       const pid = await pidOf(tx);
@@ -94,7 +94,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     ['after commit', 200],
   ] as const)('%s, so that only the database knows whether it was done: %i', async (where, status) => {
     const { id } = await slotAt(shop, 2);
-    const before = await heldOf(id);
+    const before = await readHeld(id);
     const key = newKey();
     let cut = Promise.resolve();
     duringHold = async () => {
@@ -110,7 +110,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
 
   it('with the database away for longer: the key of the request is free as soon as it is back', async () => {
     const { id } = await slotAt(shop, 4);
-    const before = await heldOf(id);
+    const before = await readHeld(id);
     const key = newKey();
     duringHold = async () => proxy.switchTo(1);
     expectUnavailable(await sendOrder(id, key));
@@ -118,11 +118,11 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     expectUnavailable(await sendOrder(id, newKey()));
     proxy.switchTo(cluster.port);
     await expect.poll(async () => (await sendOrder(id, key)).status, { timeout: 5_000 }).toBe(200);
-    expect(await heldOf(id)).toBe(before + 2);
+    expect(await readHeld(id)).toBe(before + 2);
   });
 
   it('while it is idle: the next request does not notice', async () => {
-    await shop.ask(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
+    await shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
     proxy.cut();
     await sql`select 1`.execute(admin.db);
     const { id } = await slotAt(shop, 3);

@@ -4,7 +4,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
-import { askBy, sendTo } from './kit/shop.ts';
+import { createCall, sendTo } from './kit/shop.ts';
 
 /** A server whose database is suspended can still be stopped. */
 const canRun = await hasPostgres();
@@ -28,15 +28,15 @@ describe.runIf(canRun)('a server on a PostgreSQL that is suspended', { timeout: 
 
   it('answers, and ends when it is told to, with requests on their way', async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
-    const { time_spans } = await askBy(sendTo(server.url))(searchProducts, { query });
+    const { time_spans } = await createCall(sendTo(server.url))(searchProducts, { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
     const resume = cluster.suspend();
-    const asked = [1, 2, 3].map(() => sendTo(server.url)(createOrder, { body, key: newKey() }));
+    const pending = [1, 2, 3].map(() => sendTo(server.url)(createOrder, { body, key: newKey() }));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const began = performance.now();
     const ended = server.end('SIGTERM');
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([503, 503, 503]);
+    expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([503, 503, 503]);
     expect(await ended).toBe(0);
     expect(performance.now() - began).toBeLessThan(18_000);
     resume();

@@ -6,7 +6,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { mountSmallDisk, type SmallDisk } from '#test/tools/chaos/small-disk.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { type ServerProcess, startProcess } from './kit/process.ts';
-import { askBy, problemOf, sendTo } from './kit/shop.ts';
+import { createCall, problemOf, sendTo } from './kit/shop.ts';
 
 /**
  * The disk under the embedded database fills up. Without the right to mount a file system, only `server/db/disk.test.ts` covers
@@ -22,7 +22,7 @@ let disk: SmallDisk;
 let server: ServerProcess;
 const start = async (env: Record<string, string> = {}) => {
   server = await startProcess(disk.folder, { MAIL_FROM: '', ...env });
-  return { send: sendTo(server.url), ask: askBy(sendTo(server.url)) };
+  return { send: sendTo(server.url), call: createCall(sendTo(server.url)) };
 };
 const ready = async () => {
   const reply = await fetch(`${server.url}/readyz`);
@@ -41,13 +41,13 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
   });
 
   it('refuses writes early, reads on, says so, and takes orders again when there is room', async () => {
-    const { send, ask } = await start();
-    const { time_spans } = await ask(searchProducts, { query });
+    const { send, call } = await start();
+    const { time_spans } = await call(searchProducts, { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
-    const { order_token } = await ask(createOrder, { body, key: newKey() });
+    const { order_token } = await call(createOrder, { body, key: newKey() });
     expect(await ready()).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
 
-    disk.leave(40);
+    disk.setFreeSpace(40);
     const key = newKey();
     for (let tries = 0; tries < 3; tries += 1) {
       const refused = await send(createOrder, { body, key });
@@ -58,29 +58,29 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
     expect((await send(searchProducts, { query })).status).toBe(200);
     expect((await fetch(`${server.url}/?lang=en`)).status).not.toBe(500);
 
-    disk.leave(null);
+    disk.setFreeSpace(null);
     expect((await ready()).status).toBe(200);
     expect((await send(createOrder, { body, key })).status).toBe(200);
-    expect((await ask(getOrder, { params: { token: order_token } })).status).toBe('open');
-    expect(server.said().match(/"event":"disk_full"/g)).toHaveLength(1);
-    expect(server.said().match(/"event":"disk_has_room"/g)).toHaveLength(1);
-    expect(server.said()).not.toContain('request_failed');
+    expect((await call(getOrder, { params: { token: order_token } })).status).toBe('open');
+    expect(server.output().match(/"event":"disk_full"/g)).toHaveLength(1);
+    expect(server.output().match(/"event":"disk_has_room"/g)).toHaveLength(1);
+    expect(server.output()).not.toContain('request_failed');
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
   it('does not start on a disk without room, and says what to do', async () => {
-    disk.leave(40);
-    const words = /has \d+ MB left, and the database needs 64\. Free some space/;
-    await expect(start()).rejects.toThrow(words);
+    disk.setFreeSpace(40);
+    const message = /has \d+ MB left, and the database needs 64\. Free some space/;
+    await expect(start()).rejects.toThrow(message);
     const seeding = spawnSync(process.execPath, [tool, 'seed'], { env: { DATA_DIR: disk.folder }, encoding: 'utf8' });
-    expect(seeding.stderr).toMatch(words);
+    expect(seeding.stderr).toMatch(message);
     expect(seeding.status).toBe(1);
   });
 
   it('ends even where the database hangs for want of space', async () => {
-    const { ask } = await start({ DATA_MIN_FREE_MB: '0' });
-    const { time_spans } = await ask(searchProducts, { query });
-    disk.leave(8);
+    const { call } = await start({ DATA_MIN_FREE_MB: '0' });
+    const { time_spans } = await call(searchProducts, { query });
+    disk.setFreeSpace(8);
     /** Whether the server still responds. The orders fill the write-ahead log until its next segment does not fit. */
     const orders = async (): Promise<boolean> => {
       const { id = '' } = time_spans[Math.floor(Math.random() * time_spans.length)] ?? {};
@@ -95,7 +95,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
     for (let count = 0; count < 5_000; count += 1) if (!(await orders())) break;
     const began = performance.now();
     expect(await server.end('SIGTERM')).toBeNull();
-    expect(server.said()).toContain('"event":"process_hung"');
+    expect(server.output()).toContain('"event":"process_hung"');
     expect(performance.now() - began).toBeLessThan(18_000);
   });
 });

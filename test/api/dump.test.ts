@@ -9,7 +9,7 @@ import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.
 import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
-import { askForMail, newAddress } from './kit/mails.ts';
+import { newAddress, requestMail } from './kit/mails.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
@@ -22,11 +22,11 @@ beforeAll(async () => {
   shop = await startShop();
   const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
   const key = newKey();
-  const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key });
-  await shop.ask(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
+  const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key });
+  await shop.call(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
   /* The split ticket now refers to a ticket that is newer than itself. */
   const body = { time_span_id: (await slotAt(shop, 1)).id };
-  token = (await shop.ask(changeDate, { params, body, key: newKey() })).reservation_token;
+  token = (await shop.call(changeDate, { params, body, key: newKey() })).reservation_token;
 });
 afterAll(async () => {
   for (const { close } of opened) await close();
@@ -55,7 +55,7 @@ const asOlder = (lines: readonly string[]): string[] =>
     .map((line) => {
       if (!line.startsWith('{"t":"orders"')) return line;
       const { t, r } = JSON.parse(line);
-      return JSON.stringify({ t, r: { ...r, mail_token_hash: hashOf(shop.deps.vault.token('mail', r.id)) } });
+      return JSON.stringify({ t, r: { ...r, mail_token_hash: hashOf(shop.deps.tokens.token('mail', r.id)) } });
     });
 
 describe('a dump', () => {
@@ -90,10 +90,10 @@ describe('a dump', () => {
 
   it('of a version whose links did not know their address keeps those that went to the address of now alone', async () => {
     const [same, wrong] = [newAddress(), newAddress()];
-    const kept = await askForMail(shop, same);
-    const corrected = await askForMail(shop, wrong);
+    const confirmed = await requestMail(shop, same);
+    const corrected = await requestMail(shop, wrong);
     const body = { ...customer, email: newAddress() };
-    await shop.ask(createOrderMail, { params: { token: corrected.token }, body, key: newKey() });
+    await shop.call(createOrderMail, { params: { token: corrected.token }, body, key: newKey() });
     const [head = '', ...rows] = await dumped(shop.db);
     const { migrations, ...rest } = JSON.parse(head);
     const older = migrations.filter((name: string) => name < '0010');
@@ -101,10 +101,10 @@ describe('a dump', () => {
     await loadDatabase(db, each(asOlder([JSON.stringify({ ...rest, migrations: older }), ...rows])));
     const server = createServer({ ...shop.deps, db });
     const opens = async (order: string) => {
-      const link = shop.deps.vault.token('mail', order);
+      const link = shop.deps.tokens.token('mail', order);
       return (await server.request(`/api/v1/ordermails/${link}`)).status;
     };
-    expect([await opens(kept.order_id), await opens(corrected.order_id)]).toEqual([200, 404]);
+    expect([await opens(confirmed.order_id), await opens(corrected.order_id)]).toEqual([200, 404]);
   });
 
   it.each<[string, (lines: string[]) => string[], RegExp]>([
@@ -112,10 +112,10 @@ describe('a dump', () => {
     ['that is none', () => ['{"a":1}'], /Line 1 is not one of a dump/],
     ['with a broken line', ([head = '', row = '']) => [head, row, '{"t":"sites"'], /Line 3 is not one/],
     ['of other tables', ([head = '']) => [head, '{"t":"users","r":{}}'], /Line 2: there is no table users/],
-  ])('%s is refused, and nothing is in the database', async (_name, spoil, words) => {
+  ])('%s is refused, and nothing is in the database', async (_name, spoil, message) => {
     spoiled ??= await empty();
     const db = spoiled;
-    await expect(loadDatabase(db, each(spoil(await dumped(shop.db))))).rejects.toThrow(words);
+    await expect(loadDatabase(db, each(spoil(await dumped(shop.db))))).rejects.toThrow(message);
     const tables = await sql`select 1 from pg_tables where tablename = 'sites'`.execute(db);
     if (tables.rows.length > 0) expect(await db.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
   });

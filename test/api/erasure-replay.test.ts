@@ -14,7 +14,7 @@ import { newSlot } from './kit/slot.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'erasures-'));
 const file = join(folder, 'records/erasures.jsonl');
-const [past, coming, stranger] = [newAddress(), newAddress(), newAddress()];
+const [past, upcoming, stranger] = [newAddress(), newAddress(), newAddress()];
 const lines: string[] = [];
 const shops: Shop[] = [];
 
@@ -32,14 +32,14 @@ const restored = async (): Promise<Shop> => {
 beforeAll(async () => {
   const shop = await startShop({ erasures: fileErasures(file) });
   shops.push(shop);
-  for (const mail of [past, coming, stranger]) {
+  for (const mail of [past, upcoming, stranger]) {
     const { order } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
-    if (mail !== coming) await passDays(shop, await orderIdOf(shop, order), 5);
+    if (mail !== upcoming) await passDays(shop, await orderIdOf(shop, order), 5);
   }
   await dumpDatabase(shop.db, (line) => void lines.push(line));
   const ops = await openOps(shop);
-  await ops.ask('erase', { mail: past, apply: true });
-  await ops.ask('erase', { mail: coming, apply: true, cancel: true });
+  await ops.run('erase', { mail: past, apply: true });
+  await ops.run('erase', { mail: upcoming, apply: true, cancel: true });
   await ops.close();
 });
 afterAll(async () => {
@@ -57,18 +57,18 @@ it('an older dump brings erased people back only until the next run, and nobody 
   const shop = await restored();
   expect(await everything(shop)).toContain(past);
   await runNow(shop);
-  const left = await everything(shop);
-  expect(left).not.toContain(past);
-  expect(left).toContain(stranger);
+  const remaining = await everything(shop);
+  expect(remaining).not.toContain(past);
+  expect(remaining).toContain(stranger);
   /* The dump restored the cancelled order as valid, so an operator has to decide. */
-  expect(left).toContain(coming);
+  expect(remaining).toContain(upcoming);
   expect(shop.logged).toContainEqual({ level: 'error', event: 'erasures_replayed', facts: { erased: 1, blocked: 1 } });
   const ops = await openOps(shop);
-  expect(await ops.ask('replay', {})).toMatchObject({ done: 'replay', erased: 0, blocked: 1 });
-  await ops.ask('erase', { mail: coming, apply: true, cancel: true });
-  expect(await ops.ask('replay', {})).toMatchObject({ erased: 1, blocked: 0 });
-  expect(await ops.ask('replay', {})).toMatchObject({ erased: 0, blocked: 0 });
-  expect(await everything(shop)).not.toContain(coming);
+  expect(await ops.run('replay', {})).toMatchObject({ done: 'replay', erased: 0, blocked: 1 });
+  await ops.run('erase', { mail: upcoming, apply: true, cancel: true });
+  expect(await ops.run('replay', {})).toMatchObject({ erased: 1, blocked: 0 });
+  expect(await ops.run('replay', {})).toMatchObject({ erased: 0, blocked: 0 });
+  expect(await everything(shop)).not.toContain(upcoming);
   await ops.close();
 });
 

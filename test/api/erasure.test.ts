@@ -11,7 +11,7 @@ import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
-import { booksOf } from './kit/years.ts';
+import { readTotals } from './kit/years.ts';
 
 let shop: Shop;
 let ops: Ops;
@@ -27,25 +27,25 @@ afterAll(async () => {
   await shop.close();
 });
 
-const erase = (mail: string, more: object = {}) => ops.ask('erase', { mail, ...more });
+const erase = (mail: string, more: object = {}) => ops.run('erase', { mail, ...more });
 
 /** A person with every kind of data: bought, sent and split tickets, a received ticket, the newsletter and requested links. */
-const somebody = async () => {
+const createPerson = async () => {
   const [mail, other, note] = [newAddress(), newAddress(), `A note ${newKey()}`];
   const span = await newSlot(shop);
   const { params, number, order } = await buyTicket(shop, span, 4, 0, mail);
   const body = { ...sending(1), note };
-  await shop.ask(sendTicket, { params, body, key: newKey() });
-  await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+  await shop.call(sendTicket, { params, body, key: newKey() });
+  await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
   const giver = await buyTicket(shop, await newSlot(shop), 2, 0, other);
   const gift = { ...sending(1, mail), note: 'from a friend' };
-  await shop.ask(sendTicket, { params: giver.params, body: gift, key: newKey() });
+  await shop.call(sendTicket, { params: giver.params, body: gift, key: newKey() });
   await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
   return { mail, other, note, span, params, number, receiver: body.email, id: await orderIdOf(shop, order), giver };
 };
 /** The same person after all visits are past. */
 const formerVisitor = async () => {
-  const person = await somebody();
+  const person = await createPerson();
   await passDays(shop, person.id, 5);
   await passDays(shop, await orderIdOf(shop, person.giver.order), 5);
   return person;
@@ -53,9 +53,9 @@ const formerVisitor = async () => {
 
 describe('export', () => {
   it('holds everything about one person, and nothing that opens a ticket or names others', async () => {
-    const { mail, number, receiver, other, note, params } = await somebody();
-    await shop.ask(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
-    const reply = await ops.ask('export', { who: ` ${mail.toUpperCase()} ` });
+    const { mail, number, receiver, other, note, params } = await createPerson();
+    await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    const reply = await ops.run('export', { who: ` ${mail.toUpperCase()} ` });
     expect(reply).toMatchObject({
       data: {
         address: mail,
@@ -84,9 +84,9 @@ describe('export', () => {
     const text = JSON.stringify(reply);
     for (const hidden of [receiver, other, params.reservation_token]) expect(text).not.toContain(hidden);
     expect(text).not.toMatch(/"[A-Z2-9]{16}"/);
-    expect(await ops.ask('export', { who: number })).toMatchObject({ data: { address: mail } });
+    expect(await ops.run('export', { who: number })).toMatchObject({ data: { address: mail } });
     expect(await ops.code('export', { who: newAddress() })).toBe('nobody');
-    expect(await ops.ask('export', { who: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
+    expect(await ops.run('export', { who: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
   });
 });
 
@@ -103,20 +103,20 @@ describe('erase', () => {
 
   it('leaves nothing of the person, all accounts, and what is others\u2019', async () => {
     const { mail, number, receiver, note, params, giver } = await formerVisitor();
-    await shop.ask(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
-    const books = await booksOf(shop.db);
+    await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    const totals = await readTotals(shop.db);
     const theirs = await mailedTo(shop, receiver);
     expect(await erase(mail, { apply: true })).toMatchObject({ done: 'erase', applied: true, counts: { orders: 1 } });
-    const left = await everything(shop);
-    expect(left).not.toContain(mail);
-    expect(left).not.toContain(note);
-    expect(await booksOf(shop.db)).toEqual(books);
+    const remaining = await everything(shop);
+    expect(remaining).not.toContain(mail);
+    expect(remaining).not.toContain(note);
+    expect(await readTotals(shop.db)).toEqual(totals);
     expect((await shop.send(getTicket, { params })).status).toBe(404);
     expect((await ticketOf(shop, theirs)).quantity).toBe(1);
     expect((await ticketOf(shop, giver.params.reservation_token)).children).toMatchObject([
       { kind: 'sent', sent_to: '' },
     ]);
-    expect(left).toContain(receiver);
+    expect(remaining).toContain(receiver);
     expect(await ops.code('receipt', { reservation_number: number })).toBe('receipt');
     const lines = shop.logged.map((line) => JSON.stringify(line)).join('\n');
     expect(lines).toContain('personal_data_erased');
@@ -127,18 +127,18 @@ describe('erase', () => {
     const [buyer, middle] = [newAddress(), newAddress()];
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, buyer);
     const first = { ...sending(2, middle), note: `first ${newKey()}` };
-    await shop.ask(sendTicket, { params, body: first, key: newKey() });
+    await shop.call(sendTicket, { params, body: first, key: newKey() });
     const second = { ...sending(1), note: `second ${newKey()}` };
-    const held = { reservation_token: await mailedTo(shop, middle) };
-    await shop.ask(sendTicket, { params: held, body: second, key: newKey() });
+    const middleParams = { reservation_token: await mailedTo(shop, middle) };
+    await shop.call(sendTicket, { params: middleParams, body: second, key: newKey() });
     await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
-    expect(await ops.ask('export', { who: middle })).toMatchObject({
+    expect(await ops.run('export', { who: middle })).toMatchObject({
       data: { orders: [], tickets_sent: [{ note: second.note }], mails: [{ message: first.note }] },
     });
     expect(await erase(middle, { apply: true, cancel: true })).toMatchObject({ counts: { orders: 0, tickets: 1 } });
-    const left = await everything(shop);
-    for (const gone of [middle, second.note]) expect(left).not.toContain(gone);
-    for (const stays of [buyer, second.email]) expect(left).toContain(stays);
+    const remaining = await everything(shop);
+    for (const erased of [middle, second.note]) expect(remaining).not.toContain(erased);
+    for (const stays of [buyer, second.email]) expect(remaining).toContain(stays);
     expect((await ticketOf(shop, await mailedTo(shop, second.email))).state).toBe('valid');
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
   });
@@ -154,7 +154,7 @@ describe('erase', () => {
   });
 
   it('is refused while visits are to come; cancelled with them, no money moves, others keep theirs', async () => {
-    const { mail, receiver, span, id } = await somebody();
+    const { mail, receiver, span, id } = await createPerson();
     const before = await everything(shop);
     const planned = await erase(mail);
     expect(planned).toMatchObject({ counts: { cancelled_tickets: 3, kept_yen: 4 * 3800 } });
@@ -199,21 +199,21 @@ describe('erase', () => {
     const mail = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
     const { people } = await ticketOf(shop, params.reservation_token);
-    await ops.ask('gate', { code: people[0]?.entry_code, force: true });
+    await ops.run('gate', { code: people[0]?.entry_code, force: true });
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ refused: 'visiting' });
   });
 
   it('finds an address that was only written to, and one that was invited', async () => {
     const [mail, second] = [newAddress(), newAddress()];
     const { token } = await hold(shop, await newSlot(shop));
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: mail }, key: newKey() });
+    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: mail }, key: newKey() });
     /* The visitor corrected a mistyped address. */
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: second }, key: newKey() });
+    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: second }, key: newKey() });
     expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, mails: 1 } });
     expect(await everything(shop)).not.toContain(mail);
     const invited = newAddress();
     const options = [{ id: 'admission-adult', count: 1 }];
-    await ops.ask('invite', { site: 'borderless', mail: invited, lang: 'en', slot: await newSlot(shop), options });
+    await ops.run('invite', { site: 'borderless', mail: invited, lang: 'en', slot: await newSlot(shop), options });
     expect(await erase(invited, { apply: true })).toMatchObject({ counts: { orders: 1, mails: 1 } });
     expect(await everything(shop)).not.toContain(invited);
   });
@@ -222,7 +222,7 @@ describe('erase', () => {
     const { mail } = await formerVisitor();
     await shop.db.updateTable('mail_magazines').set({ site: 'mori' }).where('email', '=', mail).execute();
     await erase(mail, { apply: true, site: 'borderless' });
-    expect(await ops.ask('export', { who: mail })).toMatchObject({
+    expect(await ops.run('export', { who: mail })).toMatchObject({
       data: { orders: [], newsletters: [{ site: 'mori' }] },
     });
   });

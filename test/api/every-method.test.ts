@@ -4,7 +4,7 @@ import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { booked, clearFaults, newKey, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
 import { type Bought, insist, orderFor, startWholeShop, tryOf, waysToPay } from './kit/every-method.ts';
 import { boughtBy } from './kit/holder.ts';
 import type { Shop } from './kit/shop.ts';
@@ -20,14 +20,14 @@ afterAll(() => shop.close());
 
 /** Exactly one purchase: one charge of the price, one ticket, seats sold once, nothing refunded. */
 const expectOnce = async ({ token, price, span }: Bought, method: Method, sold: number) => {
-  const { status, completion } = await shop.ask(getOrder, { params: { token } });
+  const { status, completion } = await shop.call(getOrder, { params: { token } });
   expect(status).toBe('paid');
   const { reservation_token, reservation_number } = await boughtBy(shop, token);
   expect(completion?.reservation_number).toBe(`…${reservation_number.slice(-4)}`);
-  const ticket = await shop.ask(getTicket, { params: { reservation_token } });
+  const ticket = await shop.call(getTicket, { params: { reservation_token } });
   expect(ticket.reservation_number).toBe(reservation_number);
   const charges = method === 'free' ? 0 : 1;
-  expect(await booked(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
+  expect(await readLedger(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
   expect((await seatsOf(shop, span)).sold).toBe(sold + 1);
 };
 
@@ -62,9 +62,9 @@ describe.each(methods)('by %s', (method) => {
     await Promise.all([here(), there()]);
     await insist(shop, order, method, there);
     const late = await tryOf(shop, order, method);
-    const told = [await insist(shop, order, method, here), await insist(shop, order, method, there)];
+    const completions = [await insist(shop, order, method, here), await insist(shop, order, method, there)];
     const { reservation_token } = await boughtBy(shop, order.token);
-    expect(told.map((one) => one.reservation_token).toSorted()).toEqual(['', reservation_token]);
+    expect(completions.map((one) => one.reservation_token).toSorted()).toEqual(['', reservation_token]);
     expect((await insist(shop, order, method, late)).reservation_token).toBe('');
     await expectOnce(order, method, sold);
   });
@@ -74,14 +74,14 @@ describe.each(methods)('by %s', (method) => {
     const [key, token] = [newKey(), await waysToPay[method].token(shop)];
     const payment = { token, brand: '', last4: '' };
     const body = { payment_method: method, payment, lang: 'ja', price: order.price };
-    const gone = new AbortController();
+    const aborted = new AbortController();
     const address = `${shop.url}/api/v1${checkout.path.replace('{token}', order.token)}`;
     const headers = { 'content-type': 'application/json', 'idempotency-key': `"${key}"` };
     const [first] = waysToPay[method].calls;
     if (first) await setFault(shop, { route: first, fault: 'hold', id: 'gone' });
-    const sent = fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal: gone.signal });
+    const sent = fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal: aborted.signal });
     if (first) await shop.sandbox.sandbox.faults.whenHeld('gone');
-    gone.abort();
+    aborted.abort();
     await sent.catch(() => undefined);
     await clearFaults(shop);
     const again = () => shop.send(checkout, { params: { token: order.token }, body, key });

@@ -72,7 +72,7 @@ describe('when there is no place for new visitors', () => {
     expect(replaced.status).toBe(200);
     order = JSON.parse(replaced.text).order_token;
     expect((await shop.send(getTicket, { params: holder.params })).status).toBe(200);
-    const { share_token } = await shop.ask(shareTicket, { params: holder.params, key: newKey() });
+    const { share_token } = await shop.call(shareTicket, { params: holder.params, key: newKey() });
     expect((await shop.send(getSharedTicket, { params: { share_token } })).status).toBe(200);
     expect((await fetch(`${shop.url}/api/v1/tickets/${holder.params.reservation_token}/calendar`)).status).not.toBe(
       503,
@@ -104,14 +104,14 @@ describe('when there is no place for new visitors', () => {
 });
 
 it('a thousand health checks ask the database now and then', async () => {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const query = shop.db.getExecutor;
   shop.db.getExecutor = function counted() {
-    asked.push('query');
+    queries.push('query');
     return query.call(this);
   };
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => fetch(`${shop.url}/readyz`)));
   shop.db.getExecutor = query;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(asked.length).toBeLessThan(100);
+  expect(queries.length).toBeLessThan(100);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { orderIdOf } from '#server/payments/gmo-order.ts';
-import { booked, clearFaults, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import {
   answerPaypay,
   attemptOf,
@@ -14,10 +14,10 @@ import {
   order,
   payCard,
   payPaypay,
+  readOrder,
   redirectIn,
   settleLate,
   startGmoShop,
-  told,
 } from './kit/gmo.ts';
 import { problemOf, type Shop } from './kit/shop.ts';
 
@@ -43,7 +43,7 @@ describe('PayPay by GMO', () => {
     expect(status).toBe(303);
     expect(location).toContain('#/payment-callback/gmo_paypay/success?r=');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: of.token });
-    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
   it.each(['cancel', 'decline', 'error'])('not paid (%s) leaves the order open for another way', async (button) => {
@@ -51,7 +51,7 @@ describe('PayPay by GMO', () => {
     const { location } = await answerPaypay(shop, of, button);
     expect(location).toContain('/failure?');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
     expect(replyOf(await pay(shop, of))).toMatchObject({ status: 'paid' });
   });
 
@@ -59,12 +59,12 @@ describe('PayPay by GMO', () => {
     const of = await begun();
     await notices(shop, 'lost');
     await answerPaypay(shop, of, 'wrong_amount');
-    expect(await booked(shop, of.token)).toMatchObject({
+    expect(await readLedger(shop, of.token)).toMatchObject({
       charges: 1,
       captured: of.price + 1000,
       refunded: of.price + 1000,
     });
-    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
   });
 
   it('that comes late is waited for', async () => {
@@ -75,7 +75,7 @@ describe('PayPay by GMO', () => {
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     await settleLate(shop, of, 'succeeded');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('left by Back is open again, and the same key leads to the same page', async () => {
@@ -84,9 +84,9 @@ describe('PayPay by GMO', () => {
     const first = redirectIn(await payPaypay(shop, of, { key }));
     expect(redirectIn(await payPaypay(shop, of, { key }))).toEqual(first);
     await due(shop, of);
-    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('paid in an old tab after another way was paid is given back, once', async () => {
@@ -95,8 +95,8 @@ describe('PayPay by GMO', () => {
     await answerPaypay(shop, of, 'success');
     await notified(shop);
     await shop.sweep();
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 2, refunded: of.price });
-    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 2, refunded: of.price });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
   });
 
   it('that comes after the order has ended and the seats went is given back, once', async () => {
@@ -109,7 +109,7 @@ describe('PayPay by GMO', () => {
       .where('id', '=', order_id)
       .execute();
     await shop.sweep();
-    expect(await told(shop, of)).toMatchObject({ status: 'expired' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'expired' });
     const { time_span_id } = await shop.db
       .selectFrom('orders')
       .select('time_span_id')
@@ -126,8 +126,8 @@ describe('PayPay by GMO', () => {
     await settleLate(shop, of, 'succeeded');
     await notified(shop);
     await shop.sweep();
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 1, refunded: of.price });
-    expect(await told(shop, of)).toMatchObject({ status: 'refunded' });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, refunded: of.price });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'refunded' });
     await span.set({ sold }).execute();
   });
 
@@ -140,9 +140,9 @@ describe('PayPay by GMO', () => {
     const key = newKey();
     await setFault(shop, { route, fault });
     expect(replyOf(await payPaypay(shop, of, { key }))).toMatchObject({ status: 'checking' });
-    const leave = redirectIn(await payPaypay(shop, of, { key }));
-    expect((await answerPaypay(shop, leave, 'success')).location).toContain('/success?');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    const redirect = redirectIn(await payPaypay(shop, of, { key }));
+    expect((await answerPaypay(shop, redirect, 'success')).location).toContain('/success?');
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('gmo.ExecTranPaypay drop_after: nobody can go there, so the visitor chooses again', async () => {
@@ -172,9 +172,9 @@ describe('a result notice', () => {
     const answer = await send({ ShopID: 'tshop00000001', OrderID, Status: 'REQSUCCESS' });
     expect(await answer.text()).toBe('0');
     shop.sandbox.sandbox.faults.release('way');
-    const leave = redirectIn(await going);
-    expect((await answerPaypay(shop, leave, 'success')).location).toContain('/success?');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    const redirect = redirectIn(await going);
+    expect((await answerPaypay(shop, redirect, 'success')).location).toContain('/success?');
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   const send = (fields: Record<string, string>) =>
@@ -182,14 +182,14 @@ describe('a result notice', () => {
 
   it('before the browser’s return makes the order paid; the return finds it so', async () => {
     const of = await order(shop);
-    const leave = redirectIn(await payPaypay(shop, of));
-    await answerPaypay(shop, { ...leave }, 'never');
+    const redirect = redirectIn(await payPaypay(shop, of));
+    await answerPaypay(shop, { ...redirect }, 'never');
     await settleLate(shop, of, 'succeeded');
     await notified(shop);
-    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
-    const r = shop.deps.vault.token('return', (await attemptOf(shop, of)).id);
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
+    const r = shop.deps.tokens.token('return', (await attemptOf(shop, of)).id);
     expect((await browse(`${shop.url}/api/v1/payment-return/gmo_paypay?r=${r}`)).location).toContain('/success?');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it.each(['duplicate', 'wrong_amount'])('(%s) changes nothing about the money', async (fault) => {
@@ -197,7 +197,7 @@ describe('a result notice', () => {
     const of = await order(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     await notified(shop);
-    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
   it('that was invented is answered, asked about, and not believed', async () => {
@@ -206,7 +206,7 @@ describe('a result notice', () => {
     const OrderID = orderIdOf(await attemptOf(shop, of));
     const reply = await send({ ShopID: 'tshop00000001', OrderID, Status: 'CAPTURE', Amount: String(of.price) });
     expect([reply.status, await reply.text()]).toEqual([200, '0']);
-    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
   });
 
   it('of another shop is refused; of an unknown order it is received and left at that', async () => {

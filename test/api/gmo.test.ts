@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { booked, clearFaults, newKey, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import {
   answerCheck,
   attemptOf,
@@ -13,9 +13,9 @@ import {
   once,
   order,
   payCard,
+  readOrder,
   redirectIn,
   startGmoShop,
-  told,
 } from './kit/gmo.ts';
 import { problemOf, type Shop } from './kit/shop.ts';
 
@@ -30,9 +30,9 @@ describe('a card by GMO', () => {
   it('is charged once and makes the ticket', async () => {
     const of = await order(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
     await notified(shop);
-    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
   });
 
   it.each([
@@ -44,9 +44,9 @@ describe('a card by GMO', () => {
   ])('that is refused (%o) says why, and another one pays', async (card, reason) => {
     const of = await order(shop);
     expect(problemOf(await payCard(shop, of, card))).toMatchObject({ code: 'payment_api_failure', reason });
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('asked for again with the same key is not charged again', async () => {
@@ -55,7 +55,7 @@ describe('a card by GMO', () => {
     const token = await gmoToken(shop);
     for (const times of [1, 2, 3])
       expect(replyOf(await payCard(shop, of, {}, { key, token })), String(times)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('keeps its pass to itself: not told, not logged', async () => {
@@ -82,20 +82,20 @@ describe('the identity check', () => {
     expect(status).toBe(303);
     expect(location).toContain('#/payment-callback/gmo/success?r=');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: of.token });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it.each([
     ['Y', 'success', 'paid'],
     ['N', 'failure', 'declined'],
-  ])('on the bank’s page (%s) ends in %s', async (letter, word, status) => {
+  ])('on the bank’s page (%s) ends in %s', async (letter, result, status) => {
     const of = await begun();
     const next = await browse(await answerCheck(shop, of.url, 'C'));
     expect(next.status).toBe(303);
     const { location } = await browse(await answerCheck(shop, next.location, letter));
-    expect(location).toContain(`/payment-callback/gmo/${word}?`);
+    expect(location).toContain(`/payment-callback/gmo/${result}?`);
     expect(await becameOf(shop, location)).toMatchObject({ status });
-    expect(await booked(shop, of.token)).toMatchObject(word === 'success' ? once : none);
+    expect(await readLedger(shop, of.token)).toMatchObject(result === 'success' ? once : none);
   });
 
   it.each(['N', 'U'])('failed (%s) charges nothing and gives the reason', async (letter) => {
@@ -103,7 +103,7 @@ describe('the identity check', () => {
     const { location } = await browse(await answerCheck(shop, of.url, letter));
     const reply = await becameOf(shop, location);
     expect(reply).toMatchObject({ status: 'declined', reason: 'authentication' });
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
   });
 
   it('coming back twice, one after the other and at once, charges once', async () => {
@@ -113,18 +113,18 @@ describe('the identity check', () => {
     const third = await browse(back);
     expect(third.location).toContain('/success?');
     for (const { status } of both) expect(status).toBe(303);
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('invented by somebody is not believed', async () => {
     const of = await begun();
-    const r = shop.deps.vault.token('return', (await attemptOf(shop, of)).id);
+    const r = shop.deps.tokens.token('return', (await attemptOf(shop, of)).id);
     const back = `${shop.url}/api/v1/payment-return/gmo?r=${r}`;
     for (const query of ['&event=AuthResultReady', '&MD=other&event=AuthResultReady', '']) {
       const { location } = await browse(`${back}${query}`);
       expect(location).not.toContain('/success?');
     }
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
   });
 
   it('answered while the last call’s answer is lost is paid once, by the next question', async () => {
@@ -134,7 +134,7 @@ describe('the identity check', () => {
     const { location } = await browse(await answerCheck(shop, of.url, 'Y'));
     expect(location).toContain('/checking?');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('left for another card charges that one only', async () => {
@@ -142,7 +142,7 @@ describe('the identity check', () => {
     const back = await answerCheck(shop, of.url, 'Y');
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     await browse(back);
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 });
 
@@ -162,11 +162,11 @@ describe('answers that get lost', () => {
     const key = newKey();
     const answer = replyOf(await payCard(shop, of, {}, { key }));
     await due(shop, of);
-    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
     await due(shop, of);
-    expect(await told(shop, of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
     expect(['checking', 'paid']).toContain(answer.status);
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('nobody asks: the sweeper ends it without a charge', async () => {
@@ -176,7 +176,7 @@ describe('answers that get lost', () => {
     await due(shop, of, '6 minutes');
     await shop.sweep();
     expect(await attemptOf(shop, of)).toMatchObject({ state: 'cancelled' });
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
   });
 });

@@ -34,7 +34,7 @@ describe('sending', () => {
     const { params, number } = await buy(2, 1);
     const before = await ticketOf(shop, params.reservation_token);
     const body = { ...sending(1), email: `  Ｔaro-${newKey()}@visitor.example `, note: '入口で会いましょう' };
-    const reply = await shop.ask(sendTicket, { params, body, key: newKey() });
+    const reply = await shop.call(sendTicket, { params, body, key: newKey() });
     const address = body.email.trim().replace('Ｔ', 'T');
     expect(reply).toEqual({ sent_to: address, quantity: 1 });
 
@@ -61,7 +61,7 @@ describe('sending', () => {
     expect(mine).toMatchObject({ state: 'sent', quantity: 0, entry_code: '', people: [], order_options: [], price: 0 });
     const theirs = paramsOf(await mailedTo(shop, body.email));
     expect(await ticketOf(shop, theirs.reservation_token)).toMatchObject({ state: 'valid', quantity: 2 });
-    expect((await shop.ask(getReceipt, { params })).reservation_number).toBe(number);
+    expect((await shop.call(getReceipt, { params })).reservation_number).toBe(number);
     expect(problemOf(await shop.send(getReceipt, { params: theirs })).code).toBe('token_not_found');
     expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
   });
@@ -95,7 +95,7 @@ describe('sending', () => {
 describe('splitting', () => {
   it('gives some people a link of their own, which the old link still names', async () => {
     const { params, number } = await buy(2, 1);
-    const child = await shop.ask(splitTicket, {
+    const child = await shop.call(splitTicket, {
       params,
       body: { option_values: [...adults(1), { id: 'admission-child', count: 1 }] },
       key: newKey(),
@@ -110,7 +110,7 @@ describe('splitting', () => {
       ['adult', 1],
       ['child', 1],
     ]);
-    expect(theirs.price + mine.price).toBe((await shop.ask(getReceipt, { params })).total);
+    expect(theirs.price + mine.price).toBe((await shop.call(getReceipt, { params })).total);
     expect(theirs.reservation_number).not.toBe(number);
     expect(theirs.actions.receipt).toBe('not_buyer');
   });
@@ -132,7 +132,7 @@ describe('splitting', () => {
   it.each(['shared', 'used'])('and sending are refused while it is %s', async (state) => {
     const { params } = await buy(2);
     if (state === 'used') await markUsed(shop, params.reservation_token);
-    else await shop.ask(shareTicket, { params, key: newKey() });
+    else await shop.call(shareTicket, { params, key: newKey() });
     for (const answer of [await split(params, adults(1)), await send(params, sending(1))])
       expect(problemOf(answer)).toMatchObject({ status: 409, code: 'cannot_change_ticket', detail: state });
   });
@@ -197,8 +197,8 @@ describe('at once', () => {
               if (cut?.status === 200) links.push(JSON.parse(cut.text).reservation_token);
             }),
           );
-        const told = await Promise.all(links.map((link) => ticketOf(shop, link)));
-        expect(told.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4);
+        const tickets = await Promise.all(links.map((link) => ticketOf(shop, link)));
+        expect(tickets.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(4);
         expect(await live(holder)).toBe(4);
         expect((await seatsOf(shop, slot.id)).sold).toBe(sold);
       }),

@@ -15,26 +15,26 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 const extend = (token: string) => shop.send(extendOrder, { params: { token }, key: newKey() });
 
 describe('a hold', () => {
   it('is extended ten times and not again', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
     await passMinutes(shop, token, 10);
-    expect((await told(token)).seconds_left).toBeLessThanOrEqual(300);
+    expect((await readOrder(token)).seconds_left).toBeLessThanOrEqual(300);
     for (let left = 9; left >= 0; left -= 1) {
       const { text } = await extend(token);
       expect(JSON.parse(text)).toMatchObject({ status: 'open', extensions_left: left });
     }
-    expect((await told(token)).seconds_left).toBeGreaterThan(890);
+    expect((await readOrder(token)).seconds_left).toBeGreaterThan(890);
     expect(problemOf(await extend(token))).toMatchObject({ status: 409, code: 'extension_limit' });
   });
 
   it('is never made shorter by asking for more time', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
-    const { seconds_left } = await told(order.token);
+    const { seconds_left } = await readOrder(order.token);
     expect(seconds_left).toBeGreaterThan(16 * 60);
     expect(JSON.parse((await extend(order.token)).text).seconds_left).toBeGreaterThan(16 * 60);
   });
@@ -47,7 +47,7 @@ describe('a hold', () => {
       .where('token_hash', '=', hashOf(order.token))
       .execute();
     expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
-    expect((await told(order.token)).seconds_left).toBeLessThanOrEqual(15 * 60);
+    expect((await readOrder(order.token)).seconds_left).toBeLessThanOrEqual(15 * 60);
   });
 
   it('gets no more time, and is not taken again, once the sale of its timespan is over', async () => {
@@ -61,7 +61,7 @@ describe('a hold', () => {
       .where('id', '=', id)
       .execute();
     expect(problemOf(await extend(running.token)).code).toBe('ticket_not_on_sale');
-    expect((await told(running.token)).status).toBe('open');
+    expect((await readOrder(running.token)).status).toBe('open');
     expect(problemOf(await extend(ended.token)).code).toBe('session_timeout');
   });
 
@@ -70,7 +70,7 @@ describe('a hold', () => {
     const { token } = await hold(shop, slot.id, 2);
     const { held } = await seatsOf(shop, slot.id);
     await passMinutes(shop, token, 16);
-    expect(await told(token)).toMatchObject({ status: 'expired', seconds_left: 0 });
+    expect(await readOrder(token)).toMatchObject({ status: 'expired', seconds_left: 0 });
     expect((await seatsOf(shop, slot.id)).held).toBe(held - 2);
     expect(JSON.parse((await extend(token)).text)).toMatchObject({ status: 'open', extensions_left: 9 });
     expect((await seatsOf(shop, slot.id)).held).toBe(held);
@@ -102,7 +102,7 @@ describe('cancelling', () => {
     const { token } = await hold(shop, slot.id, 2);
     const { held } = await seatsOf(shop, slot.id);
     for (let times = 0; times < 2; times += 1)
-      expect(await shop.ask(deleteOrder, { params: { token } })).toEqual({ cancelled: true });
+      expect(await shop.call(deleteOrder, { params: { token } })).toEqual({ cancelled: true });
     expect((await seatsOf(shop, slot.id)).held).toBe(held - 2);
     expect(problemOf(await extend(token)).code).toBe('order_closed');
   });
@@ -119,7 +119,7 @@ describe('the confirmation mail', () => {
   it('puts a mail without a link into the outbox; its link leads back to the order, any number of times', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
     const body = { ...customer, email: 'mail@visitor.example' };
-    expect(await shop.ask(createOrderMail, { params: { token }, body })).toEqual({ sent_to: 'mail@visitor.example' });
+    expect(await shop.call(createOrderMail, { params: { token }, body })).toEqual({ sent_to: 'mail@visitor.example' });
     const row = await shop.db
       .selectFrom('outbox')
       .selectAll()
@@ -128,10 +128,10 @@ describe('the confirmation mail', () => {
     expect(row).toMatchObject({ kind: 'mail_confirm', lang: 'ja', sent_at: null });
     const link = await linkTokenOf(shop, 'mail@visitor.example');
     expect(JSON.stringify(row)).not.toContain(link);
-    const opened = await shop.ask(getOrderMail, { params: { token: link } });
-    expect(await shop.ask(getOrderMail, { params: { token: link } })).toEqual(opened);
-    const { seconds_left: _one, ...same } = await shop.ask(getOrder, { params: { token: opened.order_token } });
-    expect(await shop.ask(getOrder, { params: { token } })).toMatchObject(same);
+    const opened = await shop.call(getOrderMail, { params: { token: link } });
+    expect(await shop.call(getOrderMail, { params: { token: link } })).toEqual(opened);
+    const { seconds_left: _one, ...same } = await shop.call(getOrder, { params: { token: opened.order_token } });
+    expect(await shop.call(getOrder, { params: { token } })).toMatchObject(same);
     expect(problemOf(await shop.send(getOrderMail, { params: { token } })).code).toBe('token_not_found');
   });
 

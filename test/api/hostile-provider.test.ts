@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { methods } from '#src/domain/payment.ts';
-import { booked } from './kit/buyer.ts';
+import { readLedger } from './kit/buyer.ts';
 import { startWholeShop } from './kit/every-method.ts';
 import { boughtBy } from './kit/holder.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
 import { softbankAttacks } from './kit/hostile-softbank.ts';
 import { stripeAttacks } from './kit/hostile-stripe.ts';
-import { booksOf, paymentsOf, type Victims, victimsOf } from './kit/hostile-victims.ts';
+import { paymentsOf, readState, type Victims, victimsOf } from './kit/hostile-victims.ts';
 import type { Shop } from './kit/shop.ts';
 
 /**
@@ -54,7 +54,7 @@ describe.each(methods)('by %s', (method) => {
   const of = (kind: Kind): Attack[] => attacks.flatMap((one) => one[kind] ?? []);
 
   it.each(kinds)('%s: nothing is paid, given back or freed', async (kind) => {
-    const before = await booksOf(shop);
+    const before = await readState(shop);
     expect(of(kind).length).toBeGreaterThan(0);
     for (const attack of of(kind)) {
       const status = await send(shop, attack);
@@ -63,19 +63,19 @@ describe.each(methods)('by %s', (method) => {
       expect(await paymentsOf(shop), JSON.stringify(attack)).toEqual(before.payments);
     }
     await shop.sweep();
-    expect(await booksOf(shop)).toEqual(before);
+    expect(await readState(shop)).toEqual(before);
   });
 
   it('the genuine answer pays the order that waited, once, and all three hold their tickets', async () => {
     await victims.finish();
     for (const { token, price } of [victims.open, victims.paid, victims.other]) {
-      const { status, completion } = await shop.ask(getOrder, { params: { token } });
+      const { status, completion } = await shop.call(getOrder, { params: { token } });
       expect(status).toBe('paid');
       const { reservation_number, reservation_token } = await boughtBy(shop, token);
       expect(completion?.reservation_number).toBe(`…${reservation_number.slice(-4)}`);
-      expect(await shop.ask(getTicket, { params: { reservation_token } })).toMatchObject({ state: 'valid' });
+      expect(await shop.call(getTicket, { params: { reservation_token } })).toMatchObject({ state: 'valid' });
       const charges = method === 'free' ? 0 : 1;
-      expect(await booked(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
+      expect(await readLedger(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
       tried.controls += 1;
     }
   });

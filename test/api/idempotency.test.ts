@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { booked, cardToken, choiceOf, newKey, pay, ready, setFault, slotAt } from './kit/buyer.ts';
+import { cardToken, choiceOf, newKey, pay, readLedger, ready, setFault, slotAt } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
 import { type Write, writes } from './kit/writes.ts';
@@ -106,7 +106,7 @@ describe('a key', () => {
     shop.sandbox.sandbox.faults.release('h1');
     const answered = await first;
     expect((await pay(shop, order, { key, token })).text).toBe(answered.text);
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1 });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
   });
 
   it('left running by a process that died is taken over after a while, and repeats nothing', async () => {
@@ -120,7 +120,7 @@ describe('a key', () => {
       .updateTable('idempotency')
       .set({ started_at: new Date(0) })
       .execute();
-    const again = await shop.ask(createOrder, { body: choiceOf(id, 1), key });
+    const again = await shop.call(createOrder, { body: choiceOf(id, 1), key });
     expect(first.text).toContain(again.order_token);
     expect((await seatsOf(shop, id)).held).toBe(held);
   });
@@ -167,14 +167,14 @@ describe('a key', () => {
     ['a UUID in capitals', crypto.randomUUID().toUpperCase()],
   ])('that can hold 128 bits (%s) is taken', async (_, key) => {
     const { id } = await slotAt(shop, 5);
-    const first = await shop.ask(createOrder, { body: choiceOf(id, 1), key });
-    expect(await shop.ask(createOrder, { body: choiceOf(id, 1), key })).toEqual(first);
+    const first = await shop.call(createOrder, { body: choiceOf(id, 1), key });
+    expect(await shop.call(createOrder, { body: choiceOf(id, 1), key })).toEqual(first);
   });
 
   it('and the answer kept for it cannot be read from the database', async () => {
     const { id } = await slotAt(shop, 5);
     const key = newKey();
-    const { order_token } = await shop.ask(createOrder, { body: choiceOf(id, 1), key });
+    const { order_token } = await shop.call(createOrder, { body: choiceOf(id, 1), key });
     const tables = await Promise.all([
       shop.db.selectFrom('idempotency').selectAll().execute(),
       shop.db.selectFrom('orders').selectAll().execute(),

@@ -8,11 +8,11 @@ import { getOrder } from '#src/api/contract/orders.ts';
 import { randomly } from '#test/tools/sample.ts';
 import {
   answerChallenge,
-  booked,
   clearFaults,
   confirm,
   newKey,
   pay,
+  readLedger,
   ready,
   replyOf,
   setFault,
@@ -135,10 +135,10 @@ it('whatever happens in whatever order, money and seats agree and the visitor is
       await shop.sweep();
       expect(await watchOrders(shop.deps, [await idOf(order.token)])).toEqual([]);
 
-      const { status, price } = await twin.ask(getOrder, { params: { token: order.token } });
-      const book = await booked(shop, order.token);
+      const { status, price } = await twin.call(getOrder, { params: { token: order.token } });
+      const ledger = await readLedger(shop, order.token);
       expect(['paid', 'refunded', 'expired', 'cancelled']).toContain(status);
-      expect(book.captured - book.refunded).toBe(status === 'paid' ? price : 0);
+      expect(ledger.captured - ledger.refunded).toBe(status === 'paid' ? price : 0);
       const { completed, refunded, refunds } = await letters(order.token);
       expect({ completed, refunded }).toEqual({ completed: status === 'paid' ? 1 : 0, refunded: refunds });
       if (status === 'refunded') expect(refunds).toBeGreaterThan(0);

@@ -35,14 +35,14 @@ describe('holds of one address', () => {
     const slot = (await slotAt(shop, 0)).id;
     expect((await order(slot, 2, '198.51.100.1')).status).toBe(200);
     const cancelled = tokenIn(await order(slot, 2, '198.51.100.2'));
-    await shop.ask(deleteOrder, { params: { token: cancelled }, key: newKey() });
+    await shop.call(deleteOrder, { params: { token: cancelled }, key: newKey() });
     await pay(shop, await ready(shop, slot));
     const read = () => shop.db.selectFrom('orders').select(['status', 'asked_by']).execute();
     expect(JSON.stringify(await read())).not.toMatch(/198\.51|127\.0/);
     await shop.sweep();
-    const kept = (await read()).filter(({ asked_by }) => asked_by !== null);
-    expect(kept.filter(({ status }) => !['open', 'expired', 'cancelled'].includes(status))).toEqual([]);
-    expect(kept.length).toBeGreaterThan(0);
+    const withAddress = (await read()).filter(({ asked_by }) => asked_by !== null);
+    expect(withAddress.filter(({ status }) => !['open', 'expired', 'cancelled'].includes(status))).toEqual([]);
+    expect(withAddress.length).toBeGreaterThan(0);
     await shop.db.updateTable('orders').set({ hold_until: sql<Date>`now() - interval '5 hours'` }).execute();
     await shop.sweep();
     expect((await read()).filter(({ asked_by }) => asked_by !== null)).toEqual([]);
@@ -83,38 +83,38 @@ describe('look-ups', () => {
   });
 
   it('ask the database the same whether the mail is wrong or the number', async () => {
-    const asked = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
-    const statements = async (ask: typeof wrongMail) => {
-      asked.mockClear();
-      expect((await ask()).status).toBe(404);
-      return asked.mock.calls.map(([query]) => query.sql);
+    const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+    const statements = async (request: typeof wrongMail) => {
+      executed.mockClear();
+      expect((await request()).status).toBe(404);
+      return executed.mock.calls.map(([query]) => query.sql);
     };
     const [mail, number] = [await statements(wrongMail), await statements(wrongNumber)];
-    asked.mockRestore();
+    executed.mockRestore();
     expect(mail.length).toBeGreaterThan(2);
     expect(mail).toEqual(number);
   });
 });
 
 describe('links to tickets by mail', () => {
-  const askLinks = (email: string, address: string) =>
+  const requestLinks = (email: string, address: string) =>
     shop.send(createReservationMail, { body: { email, lang: 'ja' }, key: newKey(), headers: from(address) });
 
   it('are asked for three times in ten minutes by one visitor; others may go on asking for the same address', async () => {
     const tagged = (at: number) => customer.email.replace('@', `+${at}@`);
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => askLinks(tagged(at), '203.0.113.9')));
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => requestLinks(tagged(at), '203.0.113.9')));
     expect(done(answers)).toBe(3);
-    expect((await askLinks(customer.email, '203.0.113.10')).status).toBe(200);
+    expect((await requestLinks(customer.email, '203.0.113.10')).status).toBe(200);
   });
 
   it('are asked for sixty times by one visitor, for whomever', async () => {
-    const answers = Array.from({ length: 64 }, () => askLinks(`${newKey()}@visitor.example`, '203.0.113.11'));
+    const answers = Array.from({ length: 64 }, () => requestLinks(`${newKey()}@visitor.example`, '203.0.113.11'));
     expect(done(await Promise.all(answers))).toBe(60);
   });
 });
 
 describe('coupon codes', () => {
-  const held = async (address: string, minutes = 0) => {
+  const takeHold = async (address: string, minutes = 0) => {
     const token = tokenIn(await order((await freeSlots(shop, 2))[0]?.id ?? '', 1, address));
     await shop.db
       .updateTable('orders')
@@ -129,8 +129,8 @@ describe('coupon codes', () => {
   it('that one visitor guessed wrongly do not keep the others of a network from theirs', async () => {
     const network = '198.51.100.40';
     let wrong = 0;
-    for (let turn = 0; turn < 6; turn += 1) {
-      const guesser = await held(network);
+    for (let round = 0; round < 6; round += 1) {
+      const guesser = await takeHold(network);
       for (let guess = 0; guess < 11; guess += 1) {
         const { status } = await code(guesser, newKey().slice(0, 8), network);
         if (status === 404) wrong += 1;
@@ -138,19 +138,19 @@ describe('coupon codes', () => {
       }
     }
     expect(wrong).toBe(60);
-    expect((await code(await held(network), 'WELCOME10', network)).status).toBe(200);
+    expect((await code(await takeHold(network), 'WELCOME10', network)).status).toBe(200);
   });
 
   it('are three hundred for an address; then the first of an order that is a minute old, and no more', async () => {
     const network = '198.51.100.41';
-    const about = shop.deps.vault.idOf(`coupon\nby\n${shop.deps.vault.idOf(`address\n${network}`)}`);
+    const about = shop.deps.tokens.idOf(`coupon\nby\n${shop.deps.tokens.idOf(`address\n${network}`)}`);
     const rows = Array.from({ length: 300 }, () => ({ id: newKey(), about }));
     await shop.db.insertInto('tries').values(rows).execute();
-    expect((await code(await held(network), 'WELCOME10', network)).status).toBe(429);
-    const older = await held(network, 2);
+    expect((await code(await takeHold(network), 'WELCOME10', network)).status).toBe(429);
+    const older = await takeHold(network, 2);
     expect((await code(older, 'WRONG', network)).status).toBe(404);
     expect((await code(older, 'WELCOME10', network)).status).toBe(429);
-    expect((await code(await held(network, 2), 'WELCOME10', network)).status).toBe(200);
-    expect((await code(await held('198.51.100.42'), 'WELCOME10', '198.51.100.42')).status).toBe(200);
+    expect((await code(await takeHold(network, 2), 'WELCOME10', network)).status).toBe(200);
+    expect((await code(await takeHold('198.51.100.42'), 'WELCOME10', '198.51.100.42')).status).toBe(200);
   });
 });

@@ -4,18 +4,18 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
-  booked,
   cardToken,
   clearFaults,
   confirm,
   newKey,
   pay,
+  readLedger,
   ready,
   replyOf,
   setFault,
   slotAt,
 } from './kit/buyer.ts';
-import { askReturn, comeBack, newBrowser, returnAddressOf } from './kit/returns.ts';
+import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
@@ -35,13 +35,14 @@ const buyer = async () => {
   const order = await ready(shop, slot.id, 1);
   return { ...order, slot, key: newKey(), card: await cardToken(shop) };
 };
-const press = (order: Awaited<ReturnType<typeof buyer>>) => pay(shop, order, { key: order.key, token: order.card });
+const sendPayment = (order: Awaited<ReturnType<typeof buyer>>) =>
+  pay(shop, order, { key: order.key, token: order.card });
 /** The stored status; reading the order over the API may query the provider again. */
 const stored = async (token: string): Promise<string | undefined> => {
   const query = shop.db.selectFrom('orders').select('status').where('token_hash', '=', hashOf(token));
   return (await query.executeTakeFirst())?.status;
 };
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 describe('an answer of the provider that stays away', () => {
   it.each([
@@ -55,25 +56,25 @@ describe('an answer of the provider that stays away', () => {
   ])('(%s) is "checking"; the same request again tells it, charged once', async (_name, fault, times) => {
     await setFault(shop, noNotices, { route: create, fault, times });
     const order = await buyer();
-    expect(replyOf(await press(order))).toMatchObject({ status: 'checking' });
+    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
     expect(await stored(order.token)).toBe('checking');
-    expect(replyOf(await press(order))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
-    expect((await told(order.token)).completion).not.toBeNull();
+    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    expect((await readOrder(order.token)).completion).not.toBeNull();
   });
 
   it('is told by reading the order as well', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
-    expect(replyOf(await press(order))).toMatchObject({ status: 'checking' });
+    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
     await passMinutes(shop, order.token, 1);
-    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
   });
 
   it('does not let the order be cancelled while the provider is silent', async () => {
     const order = await buyer();
     await setFault(shop, noNotices, { route: '*', fault: 'hang', times: 6 });
-    expect(replyOf(await press(order))).toMatchObject({ status: 'checking' });
+    expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
     const refused = problemOf(await shop.send(deleteOrder, { params: { token: order.token } }));
     expect(refused).toMatchObject({ status: 400, code: 'order_closed' });
   });
@@ -83,22 +84,22 @@ describe('a payment nobody waits for any more', () => {
   it('that was charged becomes the order after all', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
-    await press(order);
+    await sendPayment(order);
     await passMinutes(shop, order.token, 1);
     await shop.sweep();
-    expect(await told(order.token)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
   });
 
   it('that never arrived is given up, and can never be charged later', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_before', times: 2 });
     const order = await buyer();
-    await press(order);
+    await sendPayment(order);
     await passMinutes(shop, order.token, 1);
     await shop.sweep();
-    expect(await told(order.token)).toMatchObject({ status: 'open', completion: null });
-    expect(problemOf(await press(order))).toMatchObject({ status: 402, reason: 'try_later' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 0 });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'open', completion: null });
+    expect(problemOf(await sendPayment(order))).toMatchObject({ status: 402, reason: 'try_later' });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 0 });
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
   });
 
@@ -106,17 +107,17 @@ describe('a payment nobody waits for any more', () => {
     const before = await seatsOf(shop, (await slotAt(shop, 0)).id);
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
-    await press(order);
+    await sendPayment(order);
     await passMinutes(shop, order.token, 30);
     await shop.sweep();
-    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
     expect(await seatsOf(shop, order.slot.id)).toMatchObject({ held: before.held, sold: before.sold + 1 });
   });
 
   it('keeps its seats as long as the provider does not say', async () => {
     const order = await buyer();
     await setFault(shop, noNotices, { route: '*', fault: 'unavailable', times: 30 });
-    await press(order);
+    await sendPayment(order);
     await passMinutes(shop, order.token, 30);
     const { held } = await seatsOf(shop, order.slot.id);
     await shop.sweep();
@@ -126,7 +127,7 @@ describe('a payment nobody waits for any more', () => {
     /* A notice being processed would lock the order, and the sweeper leaves locked orders to its next round. */
     await setFault(shop, noNotices);
     await shop.sweep();
-    expect(await told(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
     expect((await seatsOf(shop, order.slot.id)).held).toBe(held - 1);
   });
 
@@ -147,7 +148,7 @@ describe('a payment nobody waits for any more', () => {
     if (reply.status !== 'requires_action') throw new Error(reply.status);
     await passMinutes(shop, order.token, 30);
     await shop.sweep();
-    expect(await told(order.token)).toMatchObject({ status: 'expired' });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'expired' });
     const late = await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
     expect(late).toMatchObject({ status: 'canceled' });
   });
@@ -166,8 +167,8 @@ it('another amount than the one asked for goes back and is reported; the order s
     .execute();
   await answerChallenge(shop, id, secret, 'complete');
   expect(problemOf(await confirm(shop, id)).code).toBe('payment_refunded');
-  expect(await told(order.token)).toMatchObject({ status: 'open', completion: null });
-  expect(await booked(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
+  expect(await readOrder(order.token)).toMatchObject({ status: 'open', completion: null });
+  expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
   expect(shop.logged.filter(({ event }) => event === 'payment_amount_differs')).toHaveLength(1);
 });
 
@@ -183,7 +184,7 @@ describe('money that comes for an order that is over', () => {
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('provider_id', '=', id).execute();
     await passMinutes(shop, order.token, 30);
     await shop.sweep();
-    expect((await told(order.token)).status).toBe('expired');
+    expect((await readOrder(order.token)).status).toBe('expired');
     const before = await seatsOf(shop, slot.id);
     if (!seatsLeft) await leaveSeats(shop, slot.id, 0);
     await clearFaults(shop);
@@ -199,17 +200,21 @@ describe('money that comes for an order that is over', () => {
   it('is honoured while its seats are free', async () => {
     const order = await late(true);
     await order.answered();
-    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
     expect((await seatsOf(shop, order.slot.id)).sold).toBe(order.before.sold + 1);
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
   });
 
   it('goes back, once, when they are gone, and the visitor is told', async () => {
     const order = await late(false);
     await order.answered();
     await shop.sweep();
-    expect(await told(order.token)).toMatchObject({ status: 'refunded', completion: null });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: order.price });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'refunded', completion: null });
+    expect(await readLedger(shop, order.token)).toMatchObject({
+      charges: 1,
+      captured: order.price,
+      refunded: order.price,
+    });
     const mails = await shop.db
       .selectFrom('outbox')
       .innerJoin('orders', 'orders.id', 'outbox.order_id')
@@ -222,17 +227,17 @@ describe('money that comes for an order that is over', () => {
   it('that goes back is never told as "nothing was charged" to who returns from the bank', async () => {
     const order = await late(false);
     await order.answered();
-    const r = await comeBack(await returnAddressOf(shop, order));
+    const r = await returnToShop(await returnAddressOf(shop, order));
     for (const browser of [newBrowser(), newBrowser()])
-      expect(problemOf(await askReturn(shop, r, browser))).toMatchObject({ code: 'payment_refunded' });
+      expect(problemOf(await requestReturn(shop, r, browser))).toMatchObject({ code: 'payment_refunded' });
   });
 
   it('goes back also when the provider does not answer at first', async () => {
     const order = await late(false);
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 2 });
     await order.answered();
-    expect(await booked(shop, order.token)).toMatchObject({ captured: order.price, refunded: 0 });
+    expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price, refunded: 0 });
     await shop.sweep();
-    expect(await booked(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
+    expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
   });
 });

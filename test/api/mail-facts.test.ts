@@ -4,7 +4,7 @@ import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from './kit/buyer.ts';
 import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { emptyOutbox, newAddress, sendRound, standing } from './kit/mails.ts';
+import { emptyOutbox, newAddress, readDelivery, sendRound } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -37,10 +37,11 @@ const newest = async (kind: MailKind, address: string): Promise<string> => {
 };
 const move = async (ticket: string): Promise<string> => {
   const body = { time_span_id: await newSlot(shop) };
-  return (await shop.ask(changeDate, { params: { reservation_token: ticket }, body, key: newKey() })).reservation_token;
+  return (await shop.call(changeDate, { params: { reservation_token: ticket }, body, key: newKey() }))
+    .reservation_token;
 };
 const send = (ticket: string, count: number, email = newAddress()) =>
-  shop.ask(sendTicket, {
+  shop.call(sendTicket, {
     params: { reservation_token: ticket },
     body: { ...sending(count), email, lang: 'en' },
     key: newKey(),
@@ -67,7 +68,7 @@ const write: Record<TicketKind, () => Promise<Waiting>> = {
   ticket_links: async () => {
     const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
-    await shop.ask(createReservationMail, { body: { email, lang: 'en' }, key: newKey() });
+    await shop.call(createReservationMail, { body: { email, lang: 'en' }, key: newKey() });
     await shop.sweep();
     return { mail: await newest('ticket_links', email), ticket: params.reservation_token };
   },
@@ -82,7 +83,7 @@ const changes = {
     await move(ticket);
   },
   'one split off': (ticket: string) =>
-    shop.ask(splitTicket, {
+    shop.call(splitTicket, {
       params: { reservation_token: ticket },
       body: { option_values: adults(1) },
       key: newKey(),
@@ -97,8 +98,8 @@ const changes = {
     await changes['one split off'](ticket);
     await send(await move(ticket), 2);
   },
-  shared: (ticket: string) => shop.ask(shareTicket, { params: { reservation_token: ticket }, key: newKey() }),
-  'cancelled by the venue': async (ticket: string) => ops.ask('cancel', { reservation_number: await number(ticket) }),
+  shared: (ticket: string) => shop.call(shareTicket, { params: { reservation_token: ticket }, key: newKey() }),
+  'cancelled by the venue': async (ticket: string) => ops.run('cancel', { reservation_number: await number(ticket) }),
   'paid back by the venue': async (ticket: string) => {
     const { reservation_number } = await shop.db
       .selectFrom('tickets')
@@ -106,9 +107,9 @@ const changes = {
       .select('orders.reservation_number')
       .where('tickets.number', '=', await number(ticket))
       .executeTakeFirstOrThrow();
-    return ops.ask('refund', { reservation_number });
+    return ops.run('refund', { reservation_number });
   },
-  'used at the gate': async (ticket: string) => ops.ask('gate', { code: await number(ticket), force: true }),
+  'used at the gate': async (ticket: string) => ops.run('gate', { code: await number(ticket), force: true }),
   over: async (ticket: string) => passVisit(shop, (await ticketOf(shop, ticket)).time_span_id),
 } satisfies Record<string, (ticket: string) => Promise<unknown>>;
 type Change = keyof typeof changes;
@@ -118,7 +119,7 @@ type Change = keyof typeof changes;
  * ticket), or not sent.
  */
 type Fate = 'sent' | 'no link' | 'superseded';
-const gone = { 'cancelled by the venue': 'superseded', 'paid back by the venue': 'superseded' } as const;
+const ended = { 'cancelled by the venue': 'superseded', 'paid back by the venue': 'superseded' } as const;
 const alive = {
   nothing: 'sent',
   'another date': 'sent',
@@ -128,7 +129,7 @@ const alive = {
   shared: 'sent',
 } as const;
 const overtaken = {
-  ...gone,
+  ...ended,
   'all sent on': 'superseded',
   'one split off, the rest moved and sent on': 'superseded',
   'used at the gate': 'superseded',
@@ -137,7 +138,7 @@ const overtaken = {
 const fates: Record<TicketKind, Record<Change, Fate>> = {
   completed: {
     ...alive,
-    ...gone,
+    ...ended,
     'all sent on': 'no link',
     'one split off, the rest moved and sent on': 'no link',
     'used at the gate': 'no link',
@@ -177,9 +178,9 @@ const expectTrue = async (text: string, kind: TicketKind): Promise<void> => {
     expect(['valid', 'shared']).toContain(ticket.state);
     expect(block).toContain(`Reservation number: ${ticket.reservation_number}\n`);
     expect(block).toContain(`: ${dayOf(ticket.reservation_from)}, ${clockOf(ticket.reservation_from)} –`);
-    const said = Number(/Quantity: (\d+)/.exec(block)?.[1]);
-    if (kind === 'completed') expect(said).toBeGreaterThanOrEqual(ticket.quantity);
-    else expect(said).toBe(ticket.quantity);
+    const quantity = Number(/Quantity: (\d+)/.exec(block)?.[1]);
+    if (kind === 'completed') expect(quantity).toBeGreaterThanOrEqual(ticket.quantity);
+    else expect(quantity).toBe(ticket.quantity);
   }
 };
 
@@ -192,10 +193,10 @@ describe('a mail about a ticket', () => {
     const { mail, ticket } = await write[kind]();
     await Object.entries(changes).find(([name]) => name === change)?.[1](ticket);
     const received = await sendAlone(mail);
-    const { state } = await standing(shop, mail);
+    const { state } = await readDelivery(shop, mail);
     expect(state).toBe(fate === 'superseded' ? 'superseded' : 'sent');
-    const told = shop.logged.filter(({ event }) => event === 'mail_superseded');
-    expect(told).toEqual(
+    const superseded = shop.logged.filter(({ event }) => event === 'mail_superseded');
+    expect(superseded).toEqual(
       fate === 'superseded' ? [{ level: 'info', event: 'mail_superseded', facts: { mail, kind } }] : [],
     );
     if (fate === 'superseded') expect(received).toBeNull();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
-import { letterWords } from '#server/mail/words.ts';
+import { mailTexts } from '#server/mail/words.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { getOrderMail } from '#src/api/contract/orders.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
@@ -9,15 +9,15 @@ import { borderless } from '#src/sites/borderless.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
-import { writeLetter } from './kit/letters.ts';
+import { renderMail } from './kit/letters.ts';
 import {
-  askForMail,
   emptyOutbox,
   headerOf,
   linkIn,
   mailRow,
   newAddress,
   oneOfEach,
+  requestMail,
   sender,
   sendRound,
 } from './kit/mails.ts';
@@ -79,8 +79,8 @@ describe('a letter', () => {
   const all = kinds.flatMap((kind) => langs.map((lang) => [kind, lang] as const));
   it.each(all)('%s in %s: heads, text and HTML say the same, in the language', async (kind, lang) => {
     const mail = await sent(kind, lang);
-    const words = letterWords[lang];
-    const { link, lead, subject, notes } = words.letters[kind];
+    const texts = mailTexts[lang];
+    const { link, lead, subject, remarks } = texts.mails[kind];
     expect(headerOf(mail, 'subject')).toBe(subject.replace('{shop}', borderless.title[lang]));
     expect(headerOf(mail, 'from').replaceAll('"', '')).toBe(`${borderless.title[lang]} <${sender}>`);
     expect(headerOf(mail, 'reply-to')).toContain('<tickets@museum.example>');
@@ -90,8 +90,8 @@ describe('a letter', () => {
     expect(Date.parse(headerOf(mail, 'date'))).toBeGreaterThan(Date.now() - 600_000);
     expect(mail.html).toContain(`<html lang="${htmlLang[lang]}">`);
     for (const body of [mail.text, mail.html.replaceAll('&amp;', '&')]) {
-      for (const said of [lead, product.get(lang) ?? 'none', '03-0000-0000', borderless.title[lang], ...notes])
-        expect(body).toContain(said);
+      for (const text of [lead, product.get(lang) ?? 'none', '03-0000-0000', borderless.title[lang], ...remarks])
+        expect(body).toContain(text);
       expect(body).not.toMatch(/[{}]|undefined|null|<img|<script|url\(/);
       expect(body.includes(linkIn(mail) || 'no link')).toBe(link !== null);
     }
@@ -102,7 +102,7 @@ describe('a letter', () => {
     const link = linkIn(mail);
     expect(link).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
     const token = /token=([\w-]+)/.exec(link)?.[1] ?? '';
-    expect((await shop.ask(getOrderMail, { params: { token } })).order_token).toMatch(/^[\w-]{32}$/);
+    expect((await shop.call(getOrderMail, { params: { token } })).order_token).toMatch(/^[\w-]{32}$/);
     expect(mail.text).toMatch(/Quantity: 2\n/);
     expect(mail.text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
   });
@@ -111,7 +111,7 @@ describe('a letter', () => {
     const { token } = await holdSets(shop, await newSlot(shop), { id: booklet, count: 2 });
     const { price } = await applyCoupon(shop, token, 'LIGHT500');
     const email = newAddress();
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
     await shop.db.updateTable('outbox').set({ lang: 'en' }).where('address', '=', email).execute();
     await sendRound(shop, post.url);
     const [mail] = post.mails;
@@ -158,11 +158,11 @@ describe('a letter', () => {
 
   it('begins its links with the public address, and with the tickets base outside development', async () => {
     const row = (kind: MailKind) => mailRow(shop, ids[kind]);
-    const desk = { ...shop.deps, env: 'staging' as const, publicUrl: 'https://shop.example' };
+    const deps = { ...shop.deps, env: 'staging' as const, publicUrl: 'https://shop.example' };
     const site = { site: 'artizon' as const };
-    const hrefOf = async (kind: MailKind) => (await writeLetter(desk, { ...(await row(kind)), lang: 'kr' })).link?.href;
+    const hrefOf = async (kind: MailKind) => (await renderMail(deps, { ...(await row(kind)), lang: 'kr' })).link?.href;
     expect(await hrefOf('completed')).toMatch(/^https:\/\/shop\.example\/tickets\/#\/id\/[\w-]{32}\?lang=kr$/);
-    const elsewhere = await writeLetter(desk, { ...(await row('mail_confirm')), ...site, lang: 'kr' });
+    const elsewhere = await renderMail(deps, { ...(await row('mail_confirm')), ...site, lang: 'kr' });
     expect(elsewhere.link?.href).toMatch(
       /^https:\/\/shop\.example\/artizon\/#\/mail-confirm\?token=[\w-]{32}&lang=kr$/,
     );
@@ -172,7 +172,7 @@ describe('a letter', () => {
 describe('a name in a letter', () => {
   it('is text in HTML, and can neither begin a header nor a paragraph', async () => {
     const address = newAddress();
-    const { id, order_id } = await askForMail(shop, address);
+    const { id, order_id } = await requestMail(shop, address);
     await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', id).execute();
     const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
     await shop.db

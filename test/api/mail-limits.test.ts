@@ -25,7 +25,7 @@ beforeEach(async () => {
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const place = async (address: string): Promise<string> => {
   const body = choiceOf(await newSlot(shop), 1);
-  const { order_token } = await shop.ask(createOrder, { body, key: newKey(), headers: from(address) });
+  const { order_token } = await shop.call(createOrder, { body, key: newKey(), headers: from(address) });
   return order_token;
 };
 const confirm = (token: string, email: string, address: string): Promise<Answer> =>
@@ -47,7 +47,7 @@ describe('confirmation mails', () => {
     const refused = answers.find(({ status }) => status !== 200);
     expect(refused && problemOf(refused)).toMatchObject({ status: 429, code: 'rate_limited' });
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(3_500);
-    const { status, customer_info } = await shop.ask(getOrder, { params: { token } });
+    const { status, customer_info } = await shop.call(getOrder, { params: { token } });
     expect(status).toBe('open');
     const sentTo = await shop.db.selectFrom('outbox').select('address').execute();
     expect(sentTo.map(({ address }) => address)).toContain(customer_info?.email);
@@ -72,12 +72,12 @@ describe('confirmation mails', () => {
     const visitor = '198.51.100.5';
     const tokens: string[] = [];
     let sent = 0;
-    for (let turn = 0; turn < 25; turn += 1) {
+    for (let round = 0; round < 25; round += 1) {
       const token = await place(visitor);
       tokens.push(token);
       for (let count = 0; count < 5; count += 1)
         sent += done([await confirm(token, newAddress(), `203.0.113.${count}`)]);
-      if (turn % 2 === 0) await shop.ask(deleteOrder, { params: { token }, key: newKey() });
+      if (round % 2 === 0) await shop.call(deleteOrder, { params: { token }, key: newKey() });
     }
     await shop.sweep();
     expect(sent).toBe(120);
@@ -120,8 +120,8 @@ describe('mails of tickets', () => {
     const slots = [await newSlot(shop), await newSlot(shop)];
     let { params } = await buyTicket(shop, slots[0] ?? '', 1);
     let moved = 0;
-    for (let turn = 1; turn < 40; turn += 1) {
-      const body = { time_span_id: slots[turn % 2] ?? '' };
+    for (let round = 1; round < 40; round += 1) {
+      const body = { time_span_id: slots[round % 2] ?? '' };
       const answer = await shop.send(changeDate, { params, body, key: newKey() });
       if (answer.status !== 200) {
         expect(problemOf(answer)).toMatchObject({ status: 429, code: 'rate_limited' });
@@ -147,7 +147,7 @@ describe('mails of tickets', () => {
       status: 429,
       code: 'rate_limited',
     });
-    expect((await shop.ask(getOrder, { params: { token: waiting.token } })).status).toBe('open');
+    expect((await shop.call(getOrder, { params: { token: waiting.token } })).status).toBe('open');
     await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
     expect((await pay(shop, waiting, { method: 'free' })).status).toBe(200);
     for (let count = 0; count < 12; count += 1)

@@ -4,7 +4,7 @@ import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
-import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
+import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -21,47 +21,47 @@ afterAll(async () => {
   await shop.close();
 });
 
-const open = (token: string) => shop.ask(getOrderMail, { params: { token } });
+const open = (token: string) => shop.call(getOrderMail, { params: { token } });
 const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
   const sent = { params: { token }, key: newKey(), ...(body && { body }) };
   const { status, code } = problemOf(await shop.send(endpoint, sent));
   return { status, code };
 };
-const gone = { status: 410, code: 'token_unavailable' };
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const unavailable = { status: 410, code: 'token_unavailable' };
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 /** Changes the order's address, as "Correct the address" does, and returns the token in the mailed link. */
 const correct = async (token: string, email = newAddress()): Promise<{ email: string; link: string }> => {
-  await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+  await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
   return { email, link: await linkTokenOf(shop, email) };
 };
 
 describe('the link of a confirmation mail', () => {
   it('opens its order any number of times, also in a browser that knows nothing', async () => {
     const typed = newAddress();
-    await askForMail(shop, typed);
+    await requestMail(shop, typed);
     const link = await linkTokenOf(shop, typed);
     const first = await open(link);
     expect(await open(link)).toEqual(first);
-    expect((await told(first.order_token)).customer_info?.email).toBe(typed);
+    expect((await readOrder(first.order_token)).customer_info?.email).toBe(typed);
   });
 
   it('ends with its address: a mistyped one that was corrected opens nothing and tells nothing', async () => {
     const wrong = newAddress();
-    const { token } = await askForMail(shop, wrong);
+    const { token } = await requestMail(shop, wrong);
     const dead = await linkTokenOf(shop, wrong);
     const { email, link } = await correct(token);
     const answer = await shop.send(getOrderMail, { params: { token: dead } });
-    expect(problemOf(answer)).toMatchObject(gone);
+    expect(problemOf(answer)).toMatchObject(unavailable);
     for (const secret of [email, wrong, customer.fullname, customer.phone, token])
       expect(answer.text).not.toContain(secret);
     const again = await open(link);
-    expect((await told(again.order_token)).customer_info?.email).toBe(email);
+    expect((await readOrder(again.order_token)).customer_info?.email).toBe(email);
   });
 
   it('that a stranger opened before the address was corrected shows them nothing afterwards', async () => {
     const wrong = newAddress();
-    const { token } = await askForMail(shop, wrong);
+    const { token } = await requestMail(shop, wrong);
     const { order_token: strangers } = await open(await linkTokenOf(shop, wrong));
     await correct(token);
     for (const endpoint of [getOrder, extendOrder, deleteOrder])
@@ -69,12 +69,12 @@ describe('the link of a confirmation mail', () => {
     expect(await refusalOf(putOrder, strangers, customer)).toEqual({ status: 404, code: 'token_not_found' });
     const replacing = { ...choiceOf(await newSlot(shop), 1), replaces: strangers };
     expect(problemOf(await shop.send(createOrder, { body: replacing, key: newKey() })).code).toBe('token_not_found');
-    expect((await told(token)).status).toBe('open');
+    expect((await readOrder(token)).status).toBe('open');
   });
 
   it('works for the last of several addresses only, also when one comes back; case and width are no other address', async () => {
     const first = newAddress();
-    const { token } = await askForMail(shop, first);
+    const { token } = await requestMail(shop, first);
     const links = [await linkTokenOf(shop, first)];
     const second = await correct(token);
     const third = await correct(token);
@@ -84,35 +84,35 @@ describe('the link of a confirmation mail', () => {
       return all.map(({ status }) => status);
     };
     expect(await alive()).toEqual([410, 410, 200]);
-    await shop.ask(putOrder, { params: { token }, body: { ...customer, email: second.email }, key: newKey() });
+    await shop.call(putOrder, { params: { token }, body: { ...customer, email: second.email }, key: newKey() });
     expect(await alive()).toEqual([410, 200, 410]);
     const wide = second.email.toUpperCase();
-    await shop.ask(putOrder, { params: { token }, body: { ...customer, email: wide }, key: newKey() });
+    await shop.call(putOrder, { params: { token }, body: { ...customer, email: wide }, key: newKey() });
     expect(await alive()).toEqual([410, 200, 410]);
   });
 
   it('leaves its own browser in the order when the visitor corrects the address there', async () => {
     const first = newAddress();
-    await askForMail(shop, first);
+    await requestMail(shop, first);
     const { order_token: own } = await open(await linkTokenOf(shop, first));
     const { email, link } = await correct(own);
-    expect((await told(own)).customer_info?.email).toBe(email);
-    expect((await told((await open(link)).order_token)).status).toBe('open');
+    expect((await readOrder(own)).customer_info?.email).toBe(email);
+    expect((await readOrder((await open(link)).order_token)).status).toBe('open');
   });
 
   it('follows its order when another choice takes its place', async () => {
     const typed = newAddress();
-    const { token } = await askForMail(shop, typed);
+    const { token } = await requestMail(shop, typed);
     const link = await linkTokenOf(shop, typed);
     const slot = await newSlot(shop);
-    await shop.ask(createOrder, { body: { ...choiceOf(slot, 1), replaces: token }, key: newKey() });
+    await shop.call(createOrder, { body: { ...choiceOf(slot, 1), replaces: token }, key: newKey() });
     const { order_token } = await open(link);
-    expect((await told(order_token)).main_product.time_span_id).toBe(slot);
+    expect((await readOrder(order_token)).main_product.time_span_id).toBe(slot);
   });
 
   it.each<[string, (token: string, slot: string) => Promise<unknown>]>([
-    ['the order is paid', async (token) => replyOf(await pay(shop, { token, price: (await told(token)).price }))],
-    ['the order is cancelled', (token) => shop.ask(deleteOrder, { params: { token }, key: newKey() })],
+    ['the order is paid', async (token) => replyOf(await pay(shop, { token, price: (await readOrder(token)).price }))],
+    ['the order is cancelled', (token) => shop.call(deleteOrder, { params: { token }, key: newKey() })],
     [
       'the hold is over and the sale as well',
       async (token, slot) => {
@@ -127,24 +127,24 @@ describe('the link of a confirmation mail', () => {
     [
       'the hold is over and cannot be taken again',
       async (token) => {
-        for (let times = 0; times < 10; times += 1) await shop.ask(extendOrder, { params: { token }, key: newKey() });
+        for (let times = 0; times < 10; times += 1) await shop.call(extendOrder, { params: { token }, key: newKey() });
         await passMinutes(shop, token, 16);
       },
     ],
   ])('ends when %s', async (_what, end) => {
     const typed = newAddress();
-    const { token } = await askForMail(shop, typed);
+    const { token } = await requestMail(shop, typed);
     const link = await linkTokenOf(shop, typed);
     const { order_token } = await open(link);
-    await end(token, (await told(token)).main_product.time_span_id);
+    await end(token, (await readOrder(token)).main_product.time_span_id);
     const answer = await shop.send(getOrderMail, { params: { token: link } });
-    expect(problemOf(answer)).toMatchObject(gone);
+    expect(problemOf(answer)).toMatchObject(unavailable);
     expect(answer.text).not.toContain(order_token);
   });
 
   it('is unknown to other sites', async () => {
     const typed = newAddress();
-    await askForMail(shop, typed);
+    await requestMail(shop, typed);
     const reply = await fetch(`${shop.url}/artizon/api/v1/ordermails/${await linkTokenOf(shop, typed)}`);
     expect(reply.status).toBe(404);
   });
@@ -156,11 +156,11 @@ describe('an invitation', () => {
     const slot = await newSlot(shop);
     const { email: _mail, ...known } = customer;
     const options = [{ id: 'admission-adult', count: 1 }];
-    await ops.ask('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
+    await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
     const link = await linkTokenOf(shop, mail);
     const { order_token } = await open(link);
     expect(await open(link)).toEqual({ order_token });
-    replyOf(await pay(shop, { token: order_token, price: (await told(order_token)).price }));
-    expect(problemOf(await shop.send(getOrderMail, { params: { token: link } }))).toMatchObject(gone);
+    replyOf(await pay(shop, { token: order_token, price: (await readOrder(order_token)).price }));
+    expect(problemOf(await shop.send(getOrderMail, { params: { token: link } }))).toMatchObject(unavailable);
   });
 });

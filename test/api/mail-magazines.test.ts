@@ -13,27 +13,27 @@ afterAll(() => shop.close());
 
 const buy = async (email: string, mail_magazine: string) => {
   const order = await hold(shop, (await slotAt(shop, 0)).id);
-  await shop.ask(putOrder, { params: { token: order.token }, body: { ...customer, email, mail_magazine } });
+  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email, mail_magazine } });
   expect(replyOf(await pay(shop, order)).status).toBe('paid');
 };
 const rowsOf = (email: string) =>
   shop.db.selectFrom('mail_magazines').selectAll().where(sql`lower(email)`, '=', email.toLowerCase()).execute();
 const linkOf = async (email: string) => {
   const [row] = await rowsOf(email);
-  return { id: shop.deps.vault.token('magazine', row?.id ?? '') };
+  return { id: shop.deps.tokens.token('magazine', row?.id ?? '') };
 };
 const newAddress = () => `Reader-${newKey()}@visitor.example`;
 
 it('a buyer who wants it gets it, once per address, from the payment on', async () => {
   const email = newAddress();
   const order = await hold(shop, (await slotAt(shop, 0)).id);
-  await shop.ask(putOrder, { params: { token: order.token }, body: { ...customer, email } });
+  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email } });
   expect(await rowsOf(email)).toEqual([]);
   expect(replyOf(await pay(shop, order)).status).toBe('paid');
   await buy(email.toLowerCase(), 'true');
   expect(await rowsOf(email)).toHaveLength(1);
-  const told = await shop.ask(getMailMagazine, { params: await linkOf(email) });
-  expect(told).toEqual({ email: 'r***@visitor.example', is_active: true });
+  const magazine = await shop.call(getMailMagazine, { params: await linkOf(email) });
+  expect(magazine).toEqual({ email: 'r***@visitor.example', is_active: true });
 });
 
 it('a buyer who does not want it does not get it', async () => {
@@ -46,29 +46,29 @@ it('stops when its reader says so, however often; opening the link stops nothing
   const email = newAddress();
   await buy(email, 'true');
   const params = await linkOf(email);
-  await shop.ask(getMailMagazine, { params });
+  await shop.call(getMailMagazine, { params });
   expect((await rowsOf(email))[0]?.stopped_at).toBeNull();
   for (const key of [newKey(), newKey()])
-    expect((await shop.ask(putMailMagazine, { params, key })).is_active).toBe(false);
-  expect((await shop.ask(getMailMagazine, { params })).is_active).toBe(false);
+    expect((await shop.call(putMailMagazine, { params, key })).is_active).toBe(false);
+  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(false);
 });
 
 it('begins again with an order that asks for it, and not with one that does not', async () => {
   const email = newAddress();
   await buy(email, 'true');
   const params = await linkOf(email);
-  await shop.ask(putMailMagazine, { params, key: newKey() });
+  await shop.call(putMailMagazine, { params, key: newKey() });
   await buy(email, 'false');
-  expect((await shop.ask(getMailMagazine, { params })).is_active).toBe(false);
+  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(false);
   await buy(email, 'true');
-  expect((await shop.ask(getMailMagazine, { params })).is_active).toBe(true);
+  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(true);
 });
 
 it('a link nobody was sent, or of another purpose, is not known', async () => {
   const email = newAddress();
   await buy(email, 'true');
   const [row] = await rowsOf(email);
-  for (const id of ['nobody', shop.deps.vault.token('order', row?.id ?? '')])
+  for (const id of ['nobody', shop.deps.tokens.token('order', row?.id ?? '')])
     for (const call of [getMailMagazine, putMailMagazine])
       expect(problemOf(await shop.send(call, { params: { id } }))).toMatchObject({
         status: 404,

@@ -5,7 +5,7 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { passVisit } from './kit/holder.ts';
-import { emptyOutbox, linkTokenOf, newAddress, sendRound, standing } from './kit/mails.ts';
+import { emptyOutbox, linkTokenOf, newAddress, readDelivery, sendRound } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -45,7 +45,7 @@ describe('a mail about an order', () => {
   const order = async () => {
     const email = newAddress();
     const { token, price } = await hold(shop, await newSlot(shop), 2);
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
     return { token, price, mail: await newest('mail_confirm', email) };
   };
   type Waits = Awaited<ReturnType<typeof order>>;
@@ -57,21 +57,21 @@ describe('a mail about an order', () => {
       'another address',
       'superseded',
       ({ token }) =>
-        shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() }),
+        shop.call(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() }),
     ],
     ['the payment', 'superseded', async (waits) => replyOf(await pay(shop, waits))],
-    ['cancelling', 'superseded', ({ token }) => shop.ask(deleteOrder, { params: { token }, key: newKey() })],
+    ['cancelling', 'superseded', ({ token }) => shop.call(deleteOrder, { params: { token }, key: newKey() })],
     [
       'another choice',
       'superseded',
       async ({ token }) =>
-        shop.ask(createOrder, { body: { ...choiceOf(await newSlot(shop), 1), replaces: token }, key: newKey() }),
+        shop.call(createOrder, { body: { ...choiceOf(await newSlot(shop), 1), replaces: token }, key: newKey() }),
     ],
     [
       'the end of the sale',
       'superseded',
       async ({ token }) => {
-        const { main_product } = await shop.ask(getOrder, { params: { token } });
+        const { main_product } = await shop.call(getOrder, { params: { token } });
         await passMinutes(shop, token, 16);
         await passVisit(shop, main_product.time_span_id);
       },
@@ -80,7 +80,7 @@ describe('a mail about an order', () => {
     const waits = await order();
     await change(waits);
     const received = await sendAlone(waits.mail);
-    expect((await standing(shop, waits.mail)).state).toBe(fate);
+    expect((await readDelivery(shop, waits.mail)).state).toBe(fate);
     expect(received === null).toBe(fate === 'superseded');
     const token = /token=([\w-]{32})/.exec(received?.text ?? '')?.[1];
     if (token) expect((await shop.send(getOrderMail, { params: { token } })).status).toBe(200);
@@ -94,16 +94,16 @@ describe('a mail about an order', () => {
     const [mail, slot] = [newAddress(), await newSlot(shop)];
     const { email: _own, ...known } = customer;
     const options = [{ id: 'admission-adult', count: 1 }];
-    await ops.ask('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
+    await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
     const id = await newest('invited', mail);
     if (change === 'the end of the sale') await passVisit(shop, slot);
     if (change === 'the payment') {
       const token = await linkTokenOf(shop, mail);
-      const { order_token } = await shop.ask(getOrderMail, { params: { token } });
-      const { price } = await shop.ask(getOrder, { params: { token: order_token } });
+      const { order_token } = await shop.call(getOrderMail, { params: { token } });
+      const { price } = await shop.call(getOrder, { params: { token: order_token } });
       replyOf(await pay(shop, { token: order_token, price }));
     }
     await sendAlone(id);
-    expect((await standing(shop, id)).state).toBe(fate);
+    expect((await readDelivery(shop, id)).state).toBe(fate);
   });
 });

@@ -50,16 +50,16 @@ const labels: Record<SaleType, Record<Lang, string>> = {
 const buy = async (sale: SaleType) => {
   const product_uuid = products[sale];
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid };
-  const { time_spans } = await shop.ask(searchProducts, { query });
-  const offered = (await shop.ask(getProducts, { query: { lang: 'ja' } })).find(({ uuid }) => uuid === product_uuid);
+  const { time_spans } = await shop.call(searchProducts, { query });
+  const offered = (await shop.call(getProducts, { query: { lang: 'ja' } })).find(({ uuid }) => uuid === product_uuid);
   const span = time_spans.find(({ remaining }) => remaining > 0);
   const option = offered?.options[0];
   const count = Math.max(1, offered?.min_quantity ?? 1);
   const choice = { product_uuid, time_span_id: span?.id, quantity: count, option_values: [{ id: option?.id, count }] };
   const body = { lang: 'ja', ...choice, set_products: [] };
-  const { order_token: token, order } = await shop.ask(createOrder, { body, key: newKey() });
+  const { order_token: token, order } = await shop.call(createOrder, { body, key: newKey() });
   const email = newAddress();
-  await shop.ask(putOrder, { params: { token }, body: { ...customer, email }, key: newKey() });
+  await shop.call(putOrder, { params: { token }, body: { ...customer, email }, key: newKey() });
   const method = order.price === 0 ? 'free' : 'stripe_secure';
   const reply = replyOf(await pay(shop, { token, price: order.price }, { method }));
   if (reply.status !== 'paid') throw new Error(reply.status);
@@ -97,7 +97,7 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
   });
 
   it('tells the receipt by what it is sold', async () => {
-    const receipt = await shop.ask(getReceipt, { params: { reservation_token: bought.token } });
+    const receipt = await shop.call(getReceipt, { params: { reservation_token: bought.token } });
     expect(receipt.sale_type).toBe(sale);
   });
 });

@@ -4,7 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendMails } from '#server/mail/send.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
-import { askForMail, emptyOutbox, headerOf, newAddress, passPause, sender, sendRound, standing } from './kit/mails.ts';
+import {
+  emptyOutbox,
+  headerOf,
+  newAddress,
+  passPause,
+  readDelivery,
+  requestMail,
+  sender,
+  sendRound,
+} from './kit/mails.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { type Post, startPost } from './kit/smtp.ts';
@@ -26,20 +35,20 @@ const send = (url = post.url, timeout = 10_000) => sendRound(shop, url, timeout)
 
 describe('a mail', () => {
   it('is sent once, and written down as sent', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     await send();
     await send();
     expect(post.mails).toHaveLength(1);
-    expect(await standing(shop, id)).toMatchObject({ state: 'sent', tries: 1, sent_at: expect.any(Date) });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'sent', tries: 1, sent_at: expect.any(Date) });
   });
 
   it('is sent once by several senders at the same time', async () => {
     const senders = () => Promise.all(Array.from({ length: 8 }, () => send()));
     const addresses = Array.from({ length: 24 }, newAddress);
-    for (const address of addresses) await askForMail(shop, address);
+    for (const address of addresses) await requestMail(shop, address);
     await senders();
     expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     for (let round = 1; round <= 20; round += 1) {
       await shop.db
         .updateTable('outbox')
@@ -53,7 +62,7 @@ describe('a mail', () => {
 
   it('does not wait for the one before: a few are sent at once', async () => {
     const addresses = Array.from({ length: 20 }, newAddress);
-    for (const address of addresses) await askForMail(shop, address);
+    for (const address of addresses) await requestMail(shop, address);
     await send();
     expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
     // A connection that is closing may still be open when the next one begins.
@@ -62,22 +71,22 @@ describe('a mail', () => {
   });
 
   it('that the server refuses for good ends at once', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     post.mood(550);
     await send();
-    expect(await standing(shop, id)).toMatchObject({ state: 'failed', tries: 1, fault: 'EENVELOPE 550' });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'failed', tries: 1, fault: 'EENVELOPE 550' });
     await passPause(shop, id);
     await send();
-    expect(post.asked()).toBe(1);
+    expect(post.recipientCount()).toBe(1);
   });
 
   it('that the server refuses for now is sent later, and does not keep others waiting', async () => {
-    const first = await askForMail(shop);
-    const second = await askForMail(shop);
+    const first = await requestMail(shop);
+    const second = await requestMail(shop);
     post.mood(451);
     await send();
-    expect(post.asked()).toBe(2);
-    expect(await standing(shop, first.id)).toMatchObject({
+    expect(post.recipientCount()).toBe(2);
+    expect(await readDelivery(shop, first.id)).toMatchObject({
       state: 'due',
       tries: 1,
       fault: 'EENVELOPE 451',
@@ -89,25 +98,25 @@ describe('a mail', () => {
     for (const { id } of [first, second]) await passPause(shop, id);
     await send();
     expect(post.mails).toHaveLength(2);
-    expect(await standing(shop, first.id)).toMatchObject({ state: 'sent', tries: 2, fault: '' });
+    expect(await readDelivery(shop, first.id)).toMatchObject({ state: 'sent', tries: 2, fault: '' });
   });
 
   it('is tried eight times with growing pauses while the server is down, then given up', async () => {
-    const { id } = await askForMail(shop);
-    const waiting = await askForMail(shop);
+    const { id } = await requestMail(shop);
+    const waiting = await requestMail(shop);
     const down = await startPost();
     await down.close();
     const minutes: number[] = [];
     for (let tries = 1; tries <= 7; tries += 1) {
       await passPause(shop, id);
       await send(down.url);
-      minutes.push((await standing(shop, id)).minutes);
+      minutes.push((await readDelivery(shop, id)).minutes);
     }
     expect(minutes).toEqual([1, 5, 30, 120, 120, 120, 120]);
-    expect((await standing(shop, waiting.id)).tries).toBe(0);
+    expect((await readDelivery(shop, waiting.id)).tries).toBe(0);
     await passPause(shop, id);
     await send(down.url);
-    expect(await standing(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault: 'ESOCKET' });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault: 'ESOCKET' });
     const failed = shop.logged.filter(({ event }) => event === 'mail_failed');
     expect(failed).toEqual([
       { level: 'error', event: 'mail_failed', facts: { mail: id, kind: 'mail_confirm', tries: 8, fault: 'ESOCKET' } },
@@ -115,17 +124,17 @@ describe('a mail', () => {
   });
 
   it('is put off when the server says nothing', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     post.mood('silent');
     await send(post.url, 300);
-    expect(await standing(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'ETIMEDOUT', minutes: 1 });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'ETIMEDOUT', minutes: 1 });
   });
 
   it('whose answer got lost is sent again as the very same mail', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     post.mood('cut');
     await send();
-    expect(await standing(shop, id)).toMatchObject({ state: 'due', tries: 1 });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'due', tries: 1 });
     post.mood('takes');
     await passPause(shop, id);
     await send();
@@ -140,7 +149,7 @@ describe('a mail', () => {
   });
 
   it('in the middle of which the sender ends is taken over after two minutes, not before', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     await shop.db
       .updateTable('outbox')
       .set({ tries: 1, due_at: sql`now() + interval '2 minutes'` })
@@ -150,23 +159,23 @@ describe('a mail', () => {
     expect(post.mails).toHaveLength(0);
     await passPause(shop, id);
     await send();
-    expect(await standing(shop, id)).toMatchObject({ state: 'sent', tries: 2 });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
   it('ends in the middle when the process ends, and is tried again', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     post.mood('silent');
     const ending = new AbortController();
     const sending = sendRound(shop, post.url, 10_000, ending.signal);
-    await expect.poll(post.asked, { timeout: 5_000 }).toBe(1);
+    await expect.poll(post.recipientCount, { timeout: 5_000 }).toBe(1);
     ending.abort();
     await sending;
-    expect(await standing(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
   });
 
   it('is nowhere in the log: no address, no name, no link, no word of the server', async () => {
     const address = newAddress();
-    const { id, token, link } = await askForMail(shop, address, 'Nobody Knows');
+    const { id, token, link } = await requestMail(shop, address, 'Nobody Knows');
     post.mood(451);
     await send();
     post.mood('takes');
@@ -178,9 +187,9 @@ describe('a mail', () => {
   });
 
   it('stays in the outbox to be read where nobody sends, also when somebody does later', async () => {
-    const { id } = await askForMail(shop);
+    const { id } = await requestMail(shop);
     await sendMails(shop.deps, null, new AbortController().signal);
-    expect(await standing(shop, id)).toMatchObject({ state: 'readable', tries: 0, sent_at: null });
+    expect(await readDelivery(shop, id)).toMatchObject({ state: 'readable', tries: 0, sent_at: null });
     await send();
     expect(post.mails).toHaveLength(0);
   });
@@ -188,8 +197,8 @@ describe('a mail', () => {
 
 describe('the page of mails', () => {
   it('shows a demo what it wrote, the newest first, with links that work; nothing of it runs or is kept', async () => {
-    const older = await askForMail(shop);
-    const newer = await askForMail(shop, newAddress(), '<script>alert(1)</script>');
+    const older = await requestMail(shop);
+    const newer = await requestMail(shop, newAddress(), '<script>alert(1)</script>');
     const reply = await fetch(`${shop.url}/sandbox/mails`);
     const page = await reply.text();
     const policy = reply.headers.get('content-security-policy') ?? '';
@@ -200,8 +209,8 @@ describe('the page of mails', () => {
     expect(page.indexOf(newer.id)).toBeLessThan(page.indexOf(older.id));
     expect(page).not.toContain('<script');
     const token = /href="[^"]+#\/mail-confirm\?token=([\w-]+)&amp;lang=ja"/.exec(page)?.[1] ?? '';
-    const { order_token } = await shop.ask(getOrderMail, { params: { token } });
-    expect((await shop.ask(getOrder, { params: { token: order_token } })).customer_info?.email).toBe(newer.address);
+    const { order_token } = await shop.call(getOrderMail, { params: { token } });
+    expect((await shop.call(getOrder, { params: { token: order_token } })).customer_info?.email).toBe(newer.address);
     /* Only an invitation greets by name. */
     await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', newer.id).execute();
     const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
@@ -222,9 +231,9 @@ describe('the server as a process', { retry: 1 }, () => {
   it('says where its mails are, and sends them by itself', async () => {
     const { folder, remove } = temporaryFolder();
     const server = await startProcess(folder, { SMTP_URL: post.url, MAIL_FROM: sender });
-    const said = server.said();
-    expect(said).toMatch(/Mails\s+http:\/\/localhost:\d+\/sandbox\/mails/);
-    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said)?.[0];
+    const output = server.output();
+    expect(output).toMatch(/Mails\s+http:\/\/localhost:\d+\/sandbox\/mails/);
+    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output)?.[0];
     const home = await (await fetch(`${sandbox}/sandbox/`)).text();
     expect(home).toMatch(/href="http:\/\/localhost:\d+\/sandbox\/mails"/);
     const write = async (method: string, path: string, body: object): Promise<unknown> => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
-import { booked, newKey } from './kit/buyer.ts';
+import { newKey, readLedger } from './kit/buyer.ts';
 import { booklet, setStock, usesOf } from './kit/extras.ts';
 import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
-import { lettersTo, makeToday, type Ops, openOps } from './kit/ops.ts';
+import { makeToday, type Ops, openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const cancel = (reservation_number: string) => ops.ask('cancel', { reservation_number });
+const cancel = (reservation_number: string) => ops.run('cancel', { reservation_number });
 const sold = async (span: string) => (await seatsOf(shop, span)).sold;
 const stateOf = async (token: string) => (await ticketOf(shop, token)).state;
 
@@ -33,11 +33,11 @@ describe('cancelling', () => {
     expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
     expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
     expect(await usesOf(shop, code)).toBe(0);
-    expect(await booked(shop, token)).toMatchObject({ captured: price, refunded: 0 });
-    expect(await shop.ask(getOrder, { params: { token } })).toMatchObject({ status: 'cancelled', completion: null });
+    expect(await readLedger(shop, token)).toMatchObject({ captured: price, refunded: 0 });
+    expect(await shop.call(getOrder, { params: { token } })).toMatchObject({ status: 'cancelled', completion: null });
     const ticket = await ticketOf(shop, params.reservation_token);
     expect(ticket).toMatchObject({ state: 'cancelled', entry_code: '', actions: { receipt: 'cancelled' } });
-    expect(await lettersTo(shop, email)).toEqual(['completed', 'cancelled']);
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled']);
     expect(await cancel(number)).toMatchObject({ status: 409, refused: 'cancelled' });
   });
 
@@ -48,7 +48,7 @@ describe('cancelling', () => {
     expect([await sold(from), await sold(to)]).toEqual([0, 0]);
     for (const token of Object.values(tokens)) expect(await stateOf(token)).toBe('cancelled');
     expect(await stateOf(params.reservation_token)).toBe('cancelled');
-    expect(await lettersTo(shop, email)).toEqual(['ticket_sent', 'cancelled']);
+    expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'cancelled']);
   });
 
   it('by the number of a part means that part alone, until none is left', async () => {
@@ -57,34 +57,34 @@ describe('cancelling', () => {
     expect(await cancel(await part(tokens.sent))).toMatchObject({ done: 'cancel', quantity: 1, isWhole: false });
     expect([await sold(from), await sold(to)]).toEqual([1, 2]);
     expect([await stateOf(tokens.sent), await stateOf(tokens.split)]).toEqual(['cancelled', 'valid']);
-    expect((await shop.ask(getOrder, { params: { token: order } })).status).toBe('paid');
+    expect((await shop.call(getOrder, { params: { token: order } })).status).toBe('paid');
     expect(await cancel(await part(tokens.sent))).toMatchObject({ refused: 'cancelled' });
 
     await cancel(await part(tokens.split));
     expect(await cancel(number)).toMatchObject({ quantity: 2 });
-    expect((await shop.ask(getOrder, { params: { token: order } })).status).toBe('cancelled');
+    expect((await shop.call(getOrder, { params: { token: order } })).status).toBe('cancelled');
     expect([await sold(from), await sold(to)]).toEqual([0, 0]);
   });
 
   it('the last living part ends the order, with its set products and its coupon', async () => {
     const { span, code, number, params, token } = await bought(shop);
     const body = sending(1);
-    await shop.ask(sendTicket, { params, body, key: newKey() });
+    await shop.call(sendTicket, { params, body, key: newKey() });
     expect(await ops.code('cancel', { reservation_number: number })).toBe('cancel');
     expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
     expect(await usesOf(shop, code)).toBe(0);
-    expect((await shop.ask(getOrder, { params: { token } })).status).toBe('cancelled');
+    expect((await shop.call(getOrder, { params: { token } })).status).toBe('cancelled');
   });
 
   it('leaves what was used, and the order with it', async () => {
     const { number, from, tokens, order } = await scattered(shop);
     await makeToday(shop, from);
     const used = await ticketOf(shop, tokens.split);
-    await ops.ask('gate', { code: used.reservation_number });
+    await ops.run('gate', { code: used.reservation_number });
     expect(await cancel(number)).toMatchObject({ done: 'cancel', quantity: 3, used: 1 });
     expect(await sold(from)).toBe(1);
     expect(await stateOf(tokens.split)).toBe('used');
-    expect((await shop.ask(getOrder, { params: { token: order } })).status).toBe('paid');
+    expect((await shop.call(getOrder, { params: { token: order } })).status).toBe('paid');
     expect(await cancel(used.reservation_number)).toMatchObject({ refused: 'used' });
     expect(await cancel(number)).toMatchObject({ refused: 'used' });
   });
@@ -92,7 +92,7 @@ describe('cancelling', () => {
   it('takes a shared ticket too: its link lets nobody in', async () => {
     const span = await newSlot(shop);
     const { params, number } = await buyTicket(shop, span, 1);
-    await shop.ask(shareTicket, { params, key: newKey() });
+    await shop.call(shareTicket, { params, key: newKey() });
     expect(await cancel(number)).toMatchObject({ done: 'cancel' });
     expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'cancelled', share_token: '' });
     expect(await sold(span)).toBe(0);
@@ -102,10 +102,10 @@ describe('cancelling', () => {
     expect(await cancel('AAAA-AAAA-AAAA')).toMatchObject({ status: 409, refused: 'unknown' });
     const { params } = await buyTicket(shop, await newSlot(shop), 2);
     const body = sending(1);
-    await shop.ask(sendTicket, { params, body, key: newKey() });
+    await shop.call(sendTicket, { params, body, key: newKey() });
     const theirs = await mailedTo(shop, body.email);
     const { reservation_number } = await ticketOf(shop, theirs);
-    await shop.ask(sendTicket, { params: { reservation_token: theirs }, body: sending(1), key: newKey() });
+    await shop.call(sendTicket, { params: { reservation_token: theirs }, body: sending(1), key: newKey() });
     expect(await cancel(reservation_number)).toMatchObject({ refused: 'sent' });
   });
 });

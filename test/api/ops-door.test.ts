@@ -77,11 +77,11 @@ describe("the operator's door", () => {
       { code: {} },
     ];
     for (const input of [...odd, { code: 'A', force: 'yes' }, { code: 'A', surplus: 1 }]) {
-      const answer = await ops.ask('gate', input);
+      const answer = await ops.run('gate', input);
       expect(answer).toMatchObject({ status: 400, refused: 'invalid_input' });
       expect(answer.said.ja).toContain('invalid_input');
     }
-    expect(await ops.ask('nothing', {})).toMatchObject({ status: 404 });
+    expect(await ops.run('nothing', {})).toMatchObject({ status: 404 });
     expect((await post(`${ops.url}/gate`, { ...bearer(ops.token), body: '{' })).status).toBe(400);
     const form = { authorization: `Bearer ${ops.token}`, 'content-type': 'text/plain' };
     expect((await post(`${ops.url}/gate`, { headers: form })).status).toBe(409);
@@ -90,7 +90,7 @@ describe("the operator's door", () => {
 
   it('logs what was done, and to nothing that could open a ticket', async () => {
     const { number } = await buyTicket(shop, await newSlot(shop));
-    await ops.ask('cancel', { reservation_number: number });
+    await ops.run('cancel', { reservation_number: number });
     expect(shop.logged.filter(({ event }) => event === 'operator')).toContainEqual({
       level: 'info',
       event: 'operator',
@@ -154,7 +154,7 @@ describe("the sandbox's buttons", () => {
     sandbox = await startSandbox({ port: 0, operator: { url: ops.url, token: ops.token } });
   });
   afterAll(() => sandbox.close());
-  const press = async (command: string, input: object) => {
+  const sendCommand = async (command: string, input: object) => {
     const answer = await post(`${sandbox.url}/sandbox/ops/${command}`, { body: JSON.stringify(input) });
     return { status: answer.status, ...(await answer.json()) };
   };
@@ -163,10 +163,13 @@ describe("the sandbox's buttons", () => {
     const span = await newSlot(shop);
     const { number, params } = await buyTicket(shop, span);
     await makeToday(shop, span);
-    expect(await press('gate', { code: number })).toMatchObject({ status: 200, done: 'gate', quantity: 2 });
+    expect(await sendCommand('gate', { code: number })).toMatchObject({ status: 200, done: 'gate', quantity: 2 });
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('used');
-    expect(await press('refund', { reservation_number: number })).toMatchObject({ status: 409, refused: 'entered' });
-    expect(await press('slots', { site: 'mori' })).toMatchObject({ status: 200, done: 'slots' });
+    expect(await sendCommand('refund', { reservation_number: number })).toMatchObject({
+      status: 409,
+      refused: 'entered',
+    });
+    expect(await sendCommand('slots', { site: 'mori' })).toMatchObject({ status: 200, done: 'slots' });
     const page = await (await fetch(`${sandbox.url}/sandbox/`)).text();
     for (const name of ['gate', 'cancel', 'refund', 'invite']) expect(page).toContain(`data-command="${name}"`);
     const script = await (await fetch(`${sandbox.url}/sandbox/assets/operator.ts`)).text();

@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-const gate = (code: string, force = false) => ops.ask('gate', { code, force });
+const admit = (code: string, force = false) => ops.run('gate', { code, force });
 
 /** A ticket for a slot today. */
 const buyToday = async (count = 2) => {
@@ -37,10 +37,10 @@ const buyToday = async (count = 2) => {
 describe('the gate', () => {
   it('lets everybody in by the number, and says when it did', async () => {
     const { number, token } = await buyToday(2);
-    const first = await gate(number.toLowerCase().replaceAll('-', ' '));
+    const first = await admit(number.toLowerCase().replaceAll('-', ' '));
     expect(first).toMatchObject({ status: 200, done: 'gate', number, quantity: 2, left: 0 });
     expect(first.said.en).toContain(`Reservation ${number}: 2 let in.`);
-    const again = await gate(number);
+    const again = await admit(number);
     expect(again).toMatchObject({ status: 409, refused: 'used', number });
     const clock = new Intl.DateTimeFormat('en', {
       hour: '2-digit',
@@ -63,21 +63,21 @@ describe('the gate', () => {
     const { token } = await buyToday(3);
     const { people, entry_code } = await ticketOf(shop, token);
     const [one = '', two = ''] = people.map((person) => person.entry_code);
-    expect(await gate(one)).toMatchObject({ done: 'gate', quantity: 1, left: 2 });
-    expect(await gate(one)).toMatchObject({ refused: 'used' });
+    expect(await admit(one)).toMatchObject({ done: 'gate', quantity: 1, left: 2 });
+    expect(await admit(one)).toMatchObject({ refused: 'used' });
     const now = await ticketOf(shop, token);
     expect(now.state).toBe('valid');
     expect(now.people.filter(({ used }) => used)).toHaveLength(1);
     expect(now.people.filter((person) => person.entry_code !== '')).toHaveLength(2);
-    expect(await gate(entry_code)).toMatchObject({ done: 'gate', quantity: 2, left: 0 });
-    expect(await gate(two)).toMatchObject({ refused: 'used' });
+    expect(await admit(entry_code)).toMatchObject({ done: 'gate', quantity: 2, left: 0 });
+    expect(await admit(two)).toMatchObject({ refused: 'used' });
     expect((await ticketOf(shop, token)).state).toBe('used');
   });
 
   it('once one person is in, nothing of the ticket can be given away or moved', async () => {
     const { token, params } = await buyToday(2);
     const { people } = await ticketOf(shop, token);
-    await gate(people[0]?.entry_code ?? '');
+    await admit(people[0]?.entry_code ?? '');
     const { actions } = await ticketOf(shop, token);
     expect(actions).toMatchObject({ share: 'used', send: 'used', split: 'used', change_date: 'used', receipt: null });
     const answers = [
@@ -92,13 +92,13 @@ describe('the gate', () => {
   it('lets in by the code behind the share link alone while it is shared', async () => {
     const { token, params, number } = await buyToday(1);
     const before = await ticketOf(shop, token);
-    const { share_token } = await shop.ask(shareTicket, { params, key: newKey() });
-    expect(await gate(number)).toMatchObject({ refused: 'shared' });
-    expect(await gate(number, true)).toMatchObject({ refused: 'shared' });
-    expect(await gate(before.entry_code)).toMatchObject({ refused: 'unknown' });
-    const shared = await shop.ask(getSharedTicket, { params: { share_token } });
-    expect(await gate(shared.entry_code)).toMatchObject({ done: 'gate', number, quantity: 1 });
-    expect((await shop.ask(getSharedTicket, { params: { share_token } })).state).toBe('used');
+    const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
+    expect(await admit(number)).toMatchObject({ refused: 'shared' });
+    expect(await admit(number, true)).toMatchObject({ refused: 'shared' });
+    expect(await admit(before.entry_code)).toMatchObject({ refused: 'unknown' });
+    const shared = await shop.call(getSharedTicket, { params: { share_token } });
+    expect(await admit(shared.entry_code)).toMatchObject({ done: 'gate', number, quantity: 1 });
+    expect((await shop.call(getSharedTicket, { params: { share_token } })).state).toBe('used');
     const stopped = await shop.send(stopSharing, { params, key: newKey() });
     expect(problemOf(stopped)).toMatchObject({ code: 'cannot_change_ticket', detail: 'used' });
   });
@@ -106,41 +106,41 @@ describe('the gate', () => {
   it('says what became of a ticket that lets in no more', async () => {
     const sent = await buyToday(1);
     const { entry_code } = await ticketOf(shop, sent.token);
-    await shop.ask(sendTicket, { params: sent.params, body: sending(1), key: newKey() });
-    expect(await gate(entry_code)).toMatchObject({ refused: 'sent', number: sent.number });
-    expect(await gate(sent.number)).toMatchObject({ refused: 'sent' });
+    await shop.call(sendTicket, { params: sent.params, body: sending(1), key: newKey() });
+    expect(await admit(entry_code)).toMatchObject({ refused: 'sent', number: sent.number });
+    expect(await admit(sent.number)).toMatchObject({ refused: 'sent' });
 
     const moved = await buyTicket(shop, await newSlot(shop), 1);
     const old = await ticketOf(shop, moved.params.reservation_token);
     const to = await newSlot(shop);
     const body = { time_span_id: to };
-    const { reservation_token } = await shop.ask(changeDate, { params: moved.params, body, key: newKey() });
+    const { reservation_token } = await shop.call(changeDate, { params: moved.params, body, key: newKey() });
     await makeToday(shop, to);
-    expect(await gate(old.entry_code)).toMatchObject({ refused: 'changed', number: moved.number });
-    expect(await gate(moved.number)).toMatchObject({ done: 'gate' });
+    expect(await admit(old.entry_code)).toMatchObject({ refused: 'changed', number: moved.number });
+    expect(await admit(moved.number)).toMatchObject({ done: 'gate' });
     expect((await ticketOf(shop, reservation_token)).state).toBe('used');
 
     const cancelled = await buyToday(1);
-    await ops.ask('cancel', { reservation_number: cancelled.number });
-    expect(await gate(cancelled.number)).toMatchObject({ refused: 'cancelled' });
-    for (const nobody of ['AAAA-AAAA-AAAA', 'A'.repeat(16), '🎫', "' or 1=1"])
-      expect(await gate(nobody)).toMatchObject({ refused: 'unknown', status: 409 });
+    await ops.run('cancel', { reservation_number: cancelled.number });
+    expect(await admit(cancelled.number)).toMatchObject({ refused: 'cancelled' });
+    for (const unknown of ['AAAA-AAAA-AAAA', 'A'.repeat(16), '🎫', "' or 1=1"])
+      expect(await admit(unknown)).toMatchObject({ refused: 'unknown', status: 409 });
   });
 
   it('warns of another day, and lets in all the same when told to', async () => {
     const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
-    const warned = await gate(number);
+    const warned = await admit(number);
     expect(warned).toMatchObject({ status: 409, refused: 'not_today', number });
     expect(warned.said.en).toContain('is not for today');
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
-    expect(await gate(number, true)).toMatchObject({ done: 'gate', quantity: 1 });
+    expect(await admit(number, true)).toMatchObject({ done: 'gate', quantity: 1 });
   });
 
   it('counts everybody once, however many scanners there are', async () => {
     const { token } = await buyToday(4);
     const { people, entry_code } = await ticketOf(shop, token);
     const codes = [entry_code, ...people.map((person) => person.entry_code), entry_code];
-    const answers = await Promise.all(codes.map((code) => gate(code)));
+    const answers = await Promise.all(codes.map((code) => admit(code)));
     const inside = answers.reduce((sum, { quantity = 0 }) => sum + Number(quantity), 0);
     expect(inside).toBe(4);
     expect((await ticketOf(shop, token)).state).toBe('used');
@@ -150,7 +150,7 @@ describe('the gate', () => {
     for (let round = 0; round < 3; round += 1) {
       const { token, params, number } = await buyToday(2);
       const [entered, handed] = await Promise.all([
-        gate(number),
+        admit(number),
         shop.send(sendTicket, { params: paramsOf(token), body: sending(2), key: newKey() }),
       ]);
       expect(Number(entered.done === 'gate') + done([handed])).toBe(1);

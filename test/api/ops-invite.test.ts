@@ -4,7 +4,7 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { customer, newKey, pay, replyOf, timed } from './kit/buyer.ts';
 import { booklet, setStock } from './kit/extras.ts';
-import { writeLetter } from './kit/letters.ts';
+import { renderMail } from './kit/letters.ts';
 import { newAddress } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
@@ -40,15 +40,15 @@ const letterTo = async (mail: string) => {
     .where('address', '=', mail)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  return writeLetter(shop.deps, row);
+  return renderMail(shop.deps, row);
 };
 const linkTo = async (mail: string): Promise<string> => (await letterTo(mail)).link?.href ?? '';
 const tokenIn = (link: string): string => /token=([\w-]{32})/.exec(link)?.[1] ?? '';
 
 /** Opens the mailed link, as the page does. */
 const open = async (token: string) => {
-  const { order_token } = await shop.ask(getOrderMail, { params: { token } });
-  return { token: order_token, order: await shop.ask(getOrder, { params: { token: order_token } }) };
+  const { order_token } = await shop.call(getOrderMail, { params: { token } });
+  return { token: order_token, order: await shop.call(getOrder, { params: { token: order_token } }) };
 };
 
 const Offers = v.object({
@@ -66,7 +66,7 @@ describe('an invitation', () => {
   it('is a mail with a link; seats are held when it is opened, not before, and it sells the ticket', async () => {
     const slot = await newSlot(shop);
     const mail = newAddress();
-    const done = await ops.ask('invite', { ...invitationTo(slot, mail), sets: [{ id: booklet, count: 1 }] });
+    const done = await ops.run('invite', { ...invitationTo(slot, mail), sets: [{ id: booklet, count: 1 }] });
     expect(done).toMatchObject({ status: 200, done: 'invite', site: 'borderless', mail });
     expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 0 });
     const letter = await letterTo(mail);
@@ -89,22 +89,22 @@ describe('an invitation', () => {
   it('may be opened again and again: each time its hold ran out a new one begins, with all its extensions', async () => {
     const slot = await newSlot(shop);
     const mail = newAddress();
-    await ops.ask('invite', invitationTo(slot, mail));
+    await ops.run('invite', invitationTo(slot, mail));
     const link = tokenIn(await linkTo(mail));
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let round = 0; round < 12; round += 1) {
       const { token, order } = await open(link);
       expect(order).toMatchObject({ status: 'open', extensions_left: 10 });
       expect((await open(link)).order.status).toBe('open');
       expect(await seatsOf(shop, slot)).toMatchObject({ held: 2 });
       await passMinutes(shop, token, 16);
-      if (turn % 2 === 0) await shop.sweep();
+      if (round % 2 === 0) await shop.sweep();
     }
   });
 
   it('opened when its seats are gone, or its sale is over, holds nothing', async () => {
     const slot = await newSlot(shop);
     const mail = newAddress();
-    await ops.ask('invite', invitationTo(slot, mail));
+    await ops.run('invite', invitationTo(slot, mail));
     const link = tokenIn(await linkTo(mail));
     await leaveSeats(shop, slot, 1);
     expect((await open(link)).order.status).toBe('expired');
@@ -126,7 +126,7 @@ describe('an invitation', () => {
   it("does not wait for others' holds that ran out", async () => {
     const slot = await newSlot(shop);
     const [first, second] = [newAddress(), newAddress()];
-    for (const mail of [first, second]) await ops.ask('invite', invitationTo(slot, mail));
+    for (const mail of [first, second]) await ops.run('invite', invitationTo(slot, mail));
     await leaveSeats(shop, slot, 2);
     const { token } = await open(tokenIn(await linkTo(first)));
     await passMinutes(shop, token, 16);
@@ -137,7 +137,7 @@ describe('an invitation', () => {
   it('of many who open theirs at once holds no more than there is', async () => {
     const slot = await newSlot(shop);
     const mails = Array.from({ length: 5 }, () => newAddress());
-    for (const mail of mails) await ops.ask('invite', invitationTo(slot, mail));
+    for (const mail of mails) await ops.run('invite', invitationTo(slot, mail));
     await leaveSeats(shop, slot, 4);
     const links = await Promise.all(mails.map(linkTo));
     const opened = await Promise.all(links.map((link) => open(tokenIn(link))));
@@ -150,8 +150,11 @@ describe('an invitation', () => {
     const mail = newAddress();
     const invitation = invitationTo(await newSlot(shop), mail);
     const key = newKey();
-    const ask = () => ops.ask('invite', invitation, key);
-    const answers = [...(await Promise.all([ask(), ask(), ask()])), await ask()];
+    const sendInvitation = () => ops.run('invite', invitation, key);
+    const answers = [
+      ...(await Promise.all([sendInvitation(), sendInvitation(), sendInvitation()])),
+      await sendInvitation(),
+    ];
     expect(answers.map(({ done }) => done)).toEqual(['invite', 'invite', 'invite', 'invite']);
     const mails = await shop.db.selectFrom('outbox').select('id').where('address', '=', mail).execute();
     expect(mails).toHaveLength(1);
@@ -159,7 +162,7 @@ describe('an invitation', () => {
 
   it('leaves to the visitor what the form still asks for', async () => {
     const mail = newAddress();
-    await ops.ask('invite', { ...invitationTo(await newSlot(shop), mail), customer: {} });
+    await ops.run('invite', { ...invitationTo(await newSlot(shop), mail), customer: {} });
     expect((await open(tokenIn(await linkTo(mail)))).order).toMatchObject({ status: 'open', customer_info: null });
   });
 });
@@ -167,7 +170,7 @@ describe('an invitation', () => {
 describe('a site that sells by invitation only', () => {
   const site = 'nishinippon-event01';
   const offered = async () => {
-    const [product] = v.parse(Offers, await ops.ask('slots', { site, lang: 'en' })).products;
+    const [product] = v.parse(Offers, await ops.run('slots', { site, lang: 'en' })).products;
     const [slot] = product?.time_spans ?? [];
     return { slot: slot?.id ?? '', option: product?.options[0]?.id ?? '' };
   };
@@ -176,9 +179,9 @@ describe('a site that sells by invitation only', () => {
     const { slot, option } = await offered();
     const mail = newAddress();
     const invitation = { site, mail, slot, options: [{ id: option, count: 1 }] };
-    const refused = await ops.ask('invite', invitation);
+    const refused = await ops.run('invite', invitation);
     expect(refused).toMatchObject({ status: 409, refused: 'missing', fields: 'fullname' });
-    const done = await ops.ask('invite', { ...invitation, customer: { fullname: '山田 花子' } });
+    const done = await ops.run('invite', { ...invitation, customer: { fullname: '山田 花子' } });
     expect(done).toMatchObject({ done: 'invite', site });
     const link = await linkTo(mail);
     expect(link).toMatch(new RegExp(`^${shop.url}/${site}/#/mail-confirm\\?token=[\\w-]{32}&lang=ja$`));
@@ -193,23 +196,23 @@ describe('refused', () => {
   it('what is not to be had', async () => {
     const slot = await newSlot(shop);
     const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
-    expect(await ops.ask('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });
-    expect(await ops.ask('invite', invitationTo('nothing'))).toMatchObject({ refused: 'not_on_sale' });
-    const many = await ops.ask('invite', invitationTo(slot, newAddress(), 99));
+    expect(await ops.run('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });
+    expect(await ops.run('invite', invitationTo('nothing'))).toMatchObject({ refused: 'not_on_sale' });
+    const many = await ops.run('invite', invitationTo(slot, newAddress(), 99));
     expect(many).toMatchObject({ status: 409, refused: 'invalid_quantity' });
     expect(many.said.en).toContain('option_values/0/count');
     const odd = { ...invitationTo(slot), options: [{ id: 'nobody', count: 1 }] };
-    expect(await ops.ask('invite', odd)).toMatchObject({ status: 400, refused: 'invalid_input' });
+    expect(await ops.run('invite', odd)).toMatchObject({ status: 400, refused: 'invalid_input' });
     await leaveSeats(shop, slot, 1);
-    expect(await ops.ask('invite', invitationTo(slot))).toMatchObject({ refused: 'sold_out', remaining: '1' });
+    expect(await ops.run('invite', invitationTo(slot))).toMatchObject({ refused: 'sold_out', remaining: '1' });
   });
 
   it('what does not fit the form', async () => {
     const slot = await newSlot(shop);
     const with_ = (customer: object) => ({ ...invitationTo(slot), customer: { ...known, ...customer } });
-    expect(await ops.ask('invite', with_({ phone: 'twelve' }))).toMatchObject({ refused: 'missing', fields: 'phone' });
-    expect(await ops.ask('invite', with_({ shoes: '40' }))).toMatchObject({ refused: 'missing', fields: 'shoes' });
-    const mail = await ops.ask('invite', invitationTo(slot, 'nobody'));
+    expect(await ops.run('invite', with_({ phone: 'twelve' }))).toMatchObject({ refused: 'missing', fields: 'phone' });
+    expect(await ops.run('invite', with_({ shoes: '40' }))).toMatchObject({ refused: 'missing', fields: 'shoes' });
+    const mail = await ops.run('invite', invitationTo(slot, 'nobody'));
     expect(mail).toMatchObject({ status: 400, refused: 'invalid_input' });
     expect(mail.said.en).toContain('mail');
     expect(await seatsOf(shop, slot)).toMatchObject({ held: 0 });
@@ -218,18 +221,18 @@ describe('refused', () => {
 
 describe('the slots of a site', () => {
   it('are those of the day asked for, else of the first day with seats', async () => {
-    const ask = async (more: object) =>
-      v.parse(Offers, await ops.ask('slots', { site: 'borderless', lang: 'ja', ...more })).products;
-    const all = await ask({});
+    const findOffers = async (more: object) =>
+      v.parse(Offers, await ops.run('slots', { site: 'borderless', lang: 'ja', ...more })).products;
+    const all = await findOffers({});
     expect(all.length).toBeGreaterThan(1);
     for (const { day, time_spans, options } of all) {
       expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
       expect(time_spans.some(({ remaining }) => remaining > 0)).toBe(true);
       expect(options.length).toBeGreaterThan(0);
     }
-    const [one, ...more] = await ask({ product: timed, day: '2001-01-01' });
+    const [one, ...more] = await findOffers({ product: timed, day: '2001-01-01' });
     expect([one?.uuid, one?.day, one?.time_spans, more]).toEqual([timed, '2001-01-01', [], []]);
-    expect(await ops.ask('slots', { site: 'borderless', day: '2026-02-31' })).toMatchObject({ status: 400 });
-    expect(await ops.ask('slots', { site: 'nowhere' })).toMatchObject({ status: 400, refused: 'invalid_input' });
+    expect(await ops.run('slots', { site: 'borderless', day: '2026-02-31' })).toMatchObject({ status: 400 });
+    expect(await ops.run('slots', { site: 'nowhere' })).toMatchObject({ status: 400, refused: 'invalid_input' });
   });
 });

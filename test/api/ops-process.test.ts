@@ -51,9 +51,9 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     );
     const [slot = '', option = ''] = [products[0]?.time_spans[0]?.id, products[0]?.options[0]?.id];
     expect(list.out).toContain(`--slot ${slot}  `);
-    const who = ['--mail', 'guest@visitor.example', '--name', '山田 花子', '--lang', 'en'];
+    const guest = ['--mail', 'guest@visitor.example', '--name', '山田 花子', '--lang', 'en'];
     const what = ['--site', 'nishinippon-event01', '--slot', slot, '--option', `${option}=2`];
-    const invited = await run(folder, 'invite', ...who, ...what);
+    const invited = await run(folder, 'invite', ...guest, ...what);
     expect(invited).toMatchObject({ code: 0, err: '' });
     expect(invited.out).toContain('guest@visitor.example is invited.');
     const mails = await (await fetch(`${server?.url}/sandbox/mails`)).text();
@@ -88,9 +88,9 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     expect(plain).toMatchObject({ code: 1, err: '' });
     expect(plain.out).toContain('No ticket has this code or number.');
     for (const args of [['cancel'], ['refund', '--force']]) {
-      const told = await run(folder, ...args, 'AAAA-AAAA-AAAA', '--json');
-      expect(told.code).toBe(1);
-      expect(JSON.parse(told.out)).toMatchObject({ refused: 'unknown' });
+      const result = await run(folder, ...args, 'AAAA-AAAA-AAAA', '--json');
+      expect(result.code).toBe(1);
+      expect(JSON.parse(result.out)).toMatchObject({ refused: 'unknown' });
     }
   });
 

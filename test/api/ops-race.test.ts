@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeDate, sendTicket, shareTicket, splitTicket, stopSharing } from '#src/api/contract/tickets.ts';
-import { booked, newKey } from './kit/buyer.ts';
+import { newKey, readLedger } from './kit/buyer.ts';
 import { adults, buyTicket, type Holder, sending } from './kit/holder.ts';
 import { makeToday, type Ops, openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -41,42 +41,42 @@ const ticketsOf = async ({ number }: Holder) => {
 };
 
 /** What holders may do with any ticket of an order at any time, and what the venue may do. */
-const deeds = {
-  move: async (holder: Holder, spans: string[], turn: number) => {
-    const params = await someOf(holder, turn);
-    return shop.send(changeDate, { params, body: { time_span_id: spans[turn % spans.length] }, key: newKey() });
+const actions = {
+  move: async (holder: Holder, spans: string[], index: number) => {
+    const params = await someOf(holder, index);
+    return shop.send(changeDate, { params, body: { time_span_id: spans[index % spans.length] }, key: newKey() });
   },
-  split: async (holder: Holder, _spans: string[], turn: number) =>
+  split: async (holder: Holder, _spans: string[], index: number) =>
     shop.send(splitTicket, {
-      params: await someOf(holder, turn),
+      params: await someOf(holder, index),
       body: { option_values: adults(1) },
       key: newKey(),
     }),
-  send: async (holder: Holder, _spans: string[], turn: number) =>
-    shop.send(sendTicket, { params: await someOf(holder, turn), body: sending(1), key: newKey() }),
-  share: async (holder: Holder, _spans: string[], turn: number) =>
-    shop.send(shareTicket, { params: await someOf(holder, turn), key: newKey() }),
-  stop: async (holder: Holder, _spans: string[], turn: number) =>
-    shop.send(stopSharing, { params: await someOf(holder, turn), key: newKey() }),
-  gate: async (holder: Holder, _spans: string[], turn: number) =>
-    ops.ask('gate', { code: await numberOf(holder, turn), force: true }),
-  cancelPart: async (holder: Holder, _spans: string[], turn: number) =>
-    ops.ask('cancel', { reservation_number: await numberOf(holder, turn) }),
-  cancel: (holder: Holder) => ops.ask('cancel', { reservation_number: holder.number }),
-  refund: (holder: Holder) => ops.ask('refund', { reservation_number: holder.number, force: true }),
+  send: async (holder: Holder, _spans: string[], index: number) =>
+    shop.send(sendTicket, { params: await someOf(holder, index), body: sending(1), key: newKey() }),
+  share: async (holder: Holder, _spans: string[], index: number) =>
+    shop.send(shareTicket, { params: await someOf(holder, index), key: newKey() }),
+  stop: async (holder: Holder, _spans: string[], index: number) =>
+    shop.send(stopSharing, { params: await someOf(holder, index), key: newKey() }),
+  gate: async (holder: Holder, _spans: string[], index: number) =>
+    ops.run('gate', { code: await numberOf(holder, index), force: true }),
+  cancelPart: async (holder: Holder, _spans: string[], index: number) =>
+    ops.run('cancel', { reservation_number: await numberOf(holder, index) }),
+  cancel: (holder: Holder) => ops.run('cancel', { reservation_number: holder.number }),
+  refund: (holder: Holder) => ops.run('refund', { reservation_number: holder.number, force: true }),
 };
-type Deed = keyof typeof deeds;
-const all: Deed[] = ['move', 'split', 'send', 'share', 'stop', 'gate', 'cancelPart', 'cancel', 'refund'];
+type Action = keyof typeof actions;
+const all: Action[] = ['move', 'split', 'send', 'share', 'stop', 'gate', 'cancelPart', 'cancel', 'refund'];
 
-const pick = async (holder: Holder, turn: number) => {
+const pick = async (holder: Holder, index: number) => {
   const living = (await ticketsOf(holder)).filter(({ state }) => state !== 'changed');
-  return living[turn % living.length];
+  return living[index % living.length];
 };
-const someOf = async (holder: Holder, turn: number) => {
-  const ticket = await pick(holder, turn);
-  return { reservation_token: shop.deps.vault.token('reservation', ticket?.id ?? '') };
+const someOf = async (holder: Holder, index: number) => {
+  const ticket = await pick(holder, index);
+  return { reservation_token: shop.deps.tokens.token('reservation', ticket?.id ?? '') };
 };
-const numberOf = async (holder: Holder, turn: number) => (await pick(holder, turn))?.number ?? '';
+const numberOf = async (holder: Holder, index: number) => (await pick(holder, index))?.number ?? '';
 
 /**
  * Seats sold equal the people who may enter or have entered. The charge is kept in full or refunded in full, and refunded once a
@@ -92,7 +92,7 @@ const mustAgree = async (holder: Holder, spans: string[], refunds: number) => {
       .reduce((sum, ticket) => sum + (ticket.people ?? 0), 0);
     expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: people });
   }
-  const { captured, refunded, charges } = await booked(shop, holder.order);
+  const { captured, refunded, charges } = await readLedger(shop, holder.order);
   expect(charges).toBe(1);
   expect(refunded).toBe(refunds > 0 ? captured : 0);
 };
@@ -105,7 +105,7 @@ it('whatever holders and venue do at once, seats are conserved and money goes ba
       const holder = await buyTicket(shop, spans[0] ?? '', 4);
       let refunds = 0;
       for (const together of steps) {
-        const answers = await Promise.all(together.map(([deed, turn]) => deeds[deed](holder, spans, turn)));
+        const answers = await Promise.all(together.map(([action, index]) => actions[action](holder, spans, index)));
         refunds += answers.filter((answer) => 'done' in answer && answer.done === 'refund').length;
         for (const { status } of answers) expect(status).toBeLessThan(500);
       }
@@ -116,13 +116,13 @@ it('whatever holders and venue do at once, seats are conserved and money goes ba
   expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-it.each(['move', 'split', 'send', 'gate'] as const)('a refund and "%s" at the same moment', async (deed) => {
+it.each(['move', 'split', 'send', 'gate'] as const)('a refund and "%s" at the same moment', async (action) => {
   for (let round = 0; round < 6; round += 1) {
     const spans = [await newSlot(shop), await newSlot(shop)];
     const [from = '', to = ''] = spans;
     const holder = await buyTicket(shop, from, 4);
     await makeToday(shop, from);
-    await Promise.all([deeds[deed](holder, [to], 0), deeds.refund(holder), deeds.refund(holder)]);
+    await Promise.all([actions[action](holder, [to], 0), actions.refund(holder), actions.refund(holder)]);
     await mustAgree(holder, spans, 1);
   }
 });
@@ -131,8 +131,8 @@ it('ten refunds and five cancellations at once: one gives the money back', async
   const span = await newSlot(shop);
   const holder = await buyTicket(shop, span, 4);
   await Promise.all([
-    ...Array.from({ length: 10 }, () => deeds.refund(holder)),
-    ...Array.from({ length: 5 }, () => deeds.cancel(holder)),
+    ...Array.from({ length: 10 }, () => actions.refund(holder)),
+    ...Array.from({ length: 5 }, () => actions.cancel(holder)),
   ]);
   await shop.sweep();
   await mustAgree(holder, [span], 1);

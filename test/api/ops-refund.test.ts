@@ -4,12 +4,12 @@ import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getReceipt } from '#src/api/contract/tickets.ts';
-import { booked, clearFaults, customer, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, customer, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { booklet, holdSets, setStock, usesOf } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
-import { writeLetter } from './kit/letters.ts';
+import { renderMail } from './kit/letters.ts';
 import { mailRow } from './kit/mails.ts';
-import { lettersTo, makeToday, type Ops, openOps } from './kit/ops.ts';
+import { makeToday, type Ops, openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -26,8 +26,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const cancel = (reservation_number: string) => ops.ask('cancel', { reservation_number });
-const refund = (reservation_number: string, force = false) => ops.ask('refund', { reservation_number, force });
+const cancel = (reservation_number: string) => ops.run('cancel', { reservation_number });
+const refund = (reservation_number: string, force = false) => ops.run('refund', { reservation_number, force });
 const sold = async (span: string) => (await seatsOf(shop, span)).sold;
 const stateOf = async (token: string) => (await ticketOf(shop, token)).state;
 
@@ -37,16 +37,16 @@ describe('paying back', () => {
     const done = await refund(number);
     expect(done).toMatchObject({ status: 200, done: 'refund', amount: price, isDone: true });
     expect(done.said.en).toContain(`¥${price.toLocaleString('ja-JP')} paid back`);
-    expect(await booked(shop, token)).toMatchObject({ charges: 1, captured: price, refunded: price });
+    expect(await readLedger(shop, token)).toMatchObject({ charges: 1, captured: price, refunded: price });
     expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
     expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
     expect(await usesOf(shop, code)).toBe(0);
-    expect((await shop.ask(getOrder, { params: { token } })).status).toBe('refunded');
+    expect((await shop.call(getOrder, { params: { token } })).status).toBe('refunded');
     expect(await stateOf(params.reservation_token)).toBe('cancelled');
     expect(problemOf(await shop.send(getReceipt, { params })).detail).toBe('cancelled');
-    expect(await lettersTo(shop, email)).toEqual(['completed', 'refunded']);
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
     expect(await refund(number)).toMatchObject({ status: 409, refused: 'refunded' });
-    expect(await booked(shop, token)).toMatchObject({ refunded: price });
+    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
   });
 
   it('takes every part, at the date it has now; the receiver of one is told that it is cancelled', async () => {
@@ -54,8 +54,8 @@ describe('paying back', () => {
     expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true });
     expect([await sold(from), await sold(to)]).toEqual([0, 0]);
     for (const token of Object.values(tokens)) expect(await stateOf(token)).toBe('cancelled');
-    expect(await lettersTo(shop, email)).toEqual(['ticket_sent', 'cancelled']);
-    const { captured, refunded } = await booked(shop, order);
+    expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'cancelled']);
+    const { captured, refunded } = await readLedger(shop, order);
     expect(refunded).toBe(captured);
   });
 
@@ -73,26 +73,26 @@ describe('paying back', () => {
     await cancel(number);
     expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true, amount: price });
     expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
-    expect(await booked(shop, token)).toMatchObject({ refunded: price });
-    expect(await lettersTo(shop, email)).toEqual(['completed', 'cancelled', 'refunded']);
+    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'cancelled', 'refunded']);
     expect(await cancel(number)).toMatchObject({ refused: 'refunded' });
   });
 
   it('asks before it pays back for somebody who is in; their seats stay theirs', async () => {
     const { number, from, to, tokens, order } = await scattered(shop);
     await makeToday(shop, from);
-    await ops.ask('gate', { code: (await ticketOf(shop, tokens.split)).reservation_number });
+    await ops.run('gate', { code: (await ticketOf(shop, tokens.split)).reservation_number });
     expect(await refund(number)).toMatchObject({ status: 409, refused: 'entered' });
-    expect((await booked(shop, order)).refunded).toBe(0);
+    expect((await readLedger(shop, order)).refunded).toBe(0);
     expect(await refund(number, true)).toMatchObject({ done: 'refund', isDone: true });
     expect([await sold(from), await sold(to)]).toEqual([1, 0]);
-    expect((await booked(shop, order)).refunded).toBeGreaterThan(0);
+    expect((await readLedger(shop, order)).refunded).toBeGreaterThan(0);
   });
 
   it('refuses where nothing was paid', async () => {
     const { token } = await holdSets(shop, await newSlot(shop));
-    await shop.ask(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
-    await shop.ask(putOrder, { params: { token }, body: customer, key: newKey() });
+    await shop.call(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
+    await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
     const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
     if (reply.status !== 'paid') throw new Error(reply.status);
     expect(await refund(reply.completion.reservation_number)).toMatchObject({ refused: 'nothing_paid' });
@@ -102,16 +102,16 @@ describe('paying back', () => {
   it('owes the money while the provider does not answer, and pays it once when it does', async () => {
     const { number, token, price, span, email } = await bought(shop);
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 4 });
-    const owed = await refund(number);
-    expect(owed).toMatchObject({ status: 200, done: 'refund', isDone: false });
-    expect(owed.said.en).toContain('asks again by itself');
+    const pending = await refund(number);
+    expect(pending).toMatchObject({ status: 200, done: 'refund', isDone: false });
+    expect(pending.said.en).toContain('asks again by itself');
     expect(await sold(span)).toBe(0);
-    expect(await lettersTo(shop, email)).toEqual(['completed']);
+    expect(await readMailKinds(shop, email)).toEqual(['completed']);
     await clearFaults(shop);
     expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true });
     await shop.sweep();
-    expect(await booked(shop, token)).toMatchObject({ refunded: price });
-    expect(await lettersTo(shop, email)).toEqual(['completed', 'refunded']);
+    expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
   });
 
   it('whose answer got lost is not paid twice', async () => {
@@ -121,8 +121,8 @@ describe('paying back', () => {
     await clearFaults(shop);
     await shop.sweep();
     await shop.sweep();
-    expect(await booked(shop, token)).toMatchObject({ captured: price, refunded: price });
-    expect(await lettersTo(shop, email)).toEqual(['completed', 'refunded']);
+    expect(await readLedger(shop, token)).toMatchObject({ captured: price, refunded: price });
+    expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
   });
 });
 
@@ -135,7 +135,7 @@ describe('the letters', () => {
       .where('kind', '=', kind)
       .orderBy(sql`created_at desc`)
       .executeTakeFirstOrThrow();
-    return writeLetter(shop.deps, { ...(await mailRow(shop, id)), lang: 'en' });
+    return renderMail(shop.deps, { ...(await mailRow(shop, id)), lang: 'en' });
   };
 
   it('tell each holder of their own ticket, and the buyer of the money and the visit as it stood', async () => {
@@ -144,14 +144,14 @@ describe('the letters', () => {
     const paid = await letterTo(email, 'refunded');
     expect(paid.rows).toContainEqual(['Reservation number', number]);
     expect(paid.rows).toContainEqual(['Refund', `¥${price.toLocaleString('ja-JP')}`]);
-    expect(paid.notes[0]).toBe('The tickets of this order cannot be used.');
+    expect(paid.remarks[0]).toBe('The tickets of this order cannot be used.');
 
     const other = await scattered(shop);
     await cancel(other.number);
-    const gone = await letterTo(other.email, 'cancelled');
+    const mail = await letterTo(other.email, 'cancelled');
     const { reservation_number } = await ticketOf(shop, other.tokens.sent);
-    expect(gone.rows).toContainEqual(['Reservation number', reservation_number]);
-    expect(gone.rows).toContainEqual(['Quantity', '1']);
-    expect([gone.greeting, gone.link]).toEqual(['', null]);
+    expect(mail.rows).toContainEqual(['Reservation number', reservation_number]);
+    expect(mail.rows).toContainEqual(['Quantity', '1']);
+    expect([mail.greeting, mail.link]).toEqual(['', null]);
   });
 });

@@ -9,9 +9,9 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { answerChallenge, cardToken, choiceOf, customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
-import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
+import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
-import { asBrowser, comeBack, newBrowser } from './kit/returns.ts';
+import { asBrowser, newBrowser, returnToShop } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -26,13 +26,13 @@ afterAll(async () => {
   await shop.close();
 });
 
-const open = (token: string) => shop.ask(getOrderMail, { params: { token } });
+const open = (token: string) => shop.call(getOrderMail, { params: { token } });
 const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
   const sent = { params: { token }, key: newKey(), ...(body && { body }) };
   const { status, code } = problemOf(await shop.send(endpoint, sent));
   return { status, code };
 };
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 describe("an order's token after the purchase", () => {
   const bought = async () => {
@@ -40,10 +40,10 @@ describe("an order's token after the purchase", () => {
     const order = await ready(shop, await newSlot(shop), 2, 0, email);
     const key = newKey();
     const card = await cardToken(shop);
-    const press = () => pay(shop, order, { key, token: card });
-    const reply = replyOf(await press());
+    const sendPayment = () => pay(shop, order, { key, token: card });
+    const reply = replyOf(await sendPayment());
     if (reply.status !== 'paid') throw new Error(reply.status);
-    return { ...order, email, press, completion: reply.completion };
+    return { ...order, email, sendPayment, completion: reply.completion };
   };
   const partial = ({ email, completion }: { email: string; completion: Completion }) => ({
     reservation_number: `…${completion.reservation_number.slice(-4)}`,
@@ -81,9 +81,9 @@ describe("an order's token after the purchase", () => {
   it('gives the ticket to the browser that paid, which asks by the key it paid with, as often as needed', async () => {
     const order = await bought();
     const full = { status: 'paid', completion: order.completion };
-    for (let times = 0; times < 3; times += 1) expect(replyOf(await order.press())).toEqual(full);
+    for (let times = 0; times < 3; times += 1) expect(replyOf(await order.sendPayment())).toEqual(full);
     await shop.db.deleteFrom('idempotency').execute();
-    expect(replyOf(await order.press())).toEqual(full);
+    expect(replyOf(await order.sendPayment())).toEqual(full);
   });
 
   it('gives the ticket to every tab of the browser that paid, for a day, and to no other browser', async () => {
@@ -93,15 +93,18 @@ describe("an order's token after the purchase", () => {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
     const params = { token: order.token };
-    const press = (by: string) => shop.ask(checkout, { params, body, key: newKey(), headers: asBrowser(by) });
-    const paid = await press(browser);
+    const sendPayment = (by: string) => shop.call(checkout, { params, body, key: newKey(), headers: asBrowser(by) });
+    const paid = await sendPayment(browser);
     if (paid.status !== 'paid') throw new Error(paid.status);
     const read = async (by: string | null) =>
-      (await shop.ask(getOrder, { params, headers: by === null ? {} : asBrowser(by) })).completion;
+      (await shop.call(getOrder, { params, headers: by === null ? {} : asBrowser(by) })).completion;
     const masked = partial({ email, completion: paid.completion });
     expect(await read(browser)).toEqual(paid.completion);
     expect([await read(other), await read(null)]).toEqual([masked, masked]);
-    expect([await press(browser), await press(other)]).toEqual([paid, { status: 'paid', completion: masked }]);
+    expect([await sendPayment(browser), await sendPayment(other)]).toEqual([
+      paid,
+      { status: 'paid', completion: masked },
+    ]);
     await shop.db
       .updateTable('orders')
       .set({ paid_at: new Date(Date.now() - 25 * 3_600_000) })
@@ -123,7 +126,7 @@ describe("an order's token after the purchase", () => {
       .set({ paid_at: new Date(Date.now() - 25 * 3_600_000) })
       .where('reservation_number', '=', order.completion.reservation_number)
       .execute();
-    expect(replyOf(await order.press())).toEqual({ status: 'paid', completion: partial(order) });
+    expect(replyOf(await order.sendPayment())).toEqual({ status: 'paid', completion: partial(order) });
   });
 
   it('gives the ticket to nobody by an attempt that failed: neither its key nor its return', async () => {
@@ -135,9 +138,9 @@ describe("an order's token after the purchase", () => {
     replyOf(await pay(shop, order));
     await shop.db.deleteFrom('idempotency').execute();
     const again = replyOf(await pay(shop, order, { key, token: card }));
-    const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.vault.token('return', failed?.id ?? '')}`;
-    const params = { r: await comeBack(back) };
-    const outcome = await shop.ask(getReturn, { params, headers: asBrowser(newBrowser()) });
+    const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.tokens.token('return', failed?.id ?? '')}`;
+    const params = { r: await returnToShop(back) };
+    const outcome = await shop.call(getReturn, { params, headers: asBrowser(newBrowser()) });
     for (const reply of [again, outcome]) {
       expect(reply.status).toBe('paid');
       expect('completion' in reply && reply.completion.reservation_token).toBe('');
@@ -150,12 +153,12 @@ describe("an order's token after the purchase", () => {
     if (started.status !== 'requires_action') throw new Error(started.status);
     const { payment_intent_id } = started;
     await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
-    const ask = () => shop.ask(confirmCheckout, { body: { payment_intent_id }, key: newKey() });
-    const paid = await ask();
-    expect(await ask()).toEqual(paid);
+    const confirm = () => shop.call(confirmCheckout, { body: { payment_intent_id }, key: newKey() });
+    const paid = await confirm();
+    expect(await confirm()).toEqual(paid);
     if (paid.status !== 'paid') throw new Error(paid.status);
     const params = { reservation_token: paid.completion.reservation_token };
-    expect((await shop.ask(getTicket, { params })).state).toBe('valid');
+    expect((await shop.call(getTicket, { params })).state).toBe('valid');
   });
 
   it('tells the ticket by the intent, which stands in the address of the return, only to the browser that paid', async () => {
@@ -163,51 +166,51 @@ describe("an order's token after the purchase", () => {
     const [browser, params] = [newBrowser(), { token: order.token }];
     const payment = { token: await cardToken(shop, '4000002760003184'), brand: 'visa', last4: '3184' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
-    const started = await shop.ask(checkout, { params, body, key: newKey(), headers: asBrowser(browser) });
+    const started = await shop.call(checkout, { params, body, key: newKey(), headers: asBrowser(browser) });
     if (started.status !== 'requires_action') throw new Error(started.status);
     const { payment_intent_id } = started;
     await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
-    const ask = (headers: Record<string, string>) =>
-      shop.ask(confirmCheckout, { body: { payment_intent_id }, key: newKey(), headers });
+    const confirm = (headers: Record<string, string>) =>
+      shop.call(confirmCheckout, { body: { payment_intent_id }, key: newKey(), headers });
     for (const headers of [asBrowser(newBrowser()), {}])
-      expect(await ask(headers)).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
-    const own = await ask(asBrowser(browser));
+      expect(await confirm(headers)).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
+    const own = await confirm(asBrowser(browser));
     expect('completion' in own && own.completion.reservation_token).toMatch(/^[\w-]{32}$/);
   });
 
   it('tells no person of an order that the venue cancelled or paid back, nor of a cancelled one', async () => {
     const [cancelled, refunded] = [await bought(), await bought()];
-    await ops.ask('cancel', { reservation_number: cancelled.completion.reservation_number });
-    await ops.ask('refund', { reservation_number: refunded.completion.reservation_number });
-    const dropped = await ready(shop, await newSlot(shop), 1);
-    await shop.ask(deleteOrder, { params: { token: dropped.token }, key: newKey() });
+    await ops.run('cancel', { reservation_number: cancelled.completion.reservation_number });
+    await ops.run('refund', { reservation_number: refunded.completion.reservation_number });
+    const closed = await ready(shop, await newSlot(shop), 1);
+    await shop.call(deleteOrder, { params: { token: closed.token }, key: newKey() });
     for (const [{ token }, status] of [
       [cancelled, 'cancelled'],
       [refunded, 'refunded'],
-      [dropped, 'cancelled'],
+      [closed, 'cancelled'],
     ] as const)
-      expect(await told(token)).toMatchObject({ status, customer_info: null, completion: null });
+      expect(await readOrder(token)).toMatchObject({ status, customer_info: null, completion: null });
   });
 
   it('that a mail gave ends as the others', async () => {
     const email = newAddress();
-    const { token } = await askForMail(shop, email);
+    const { token } = await requestMail(shop, email);
     const { order_token } = await open(await linkTokenOf(shop, email));
-    replyOf(await pay(shop, { token: order_token, price: (await told(order_token)).price }));
+    replyOf(await pay(shop, { token: order_token, price: (await readOrder(order_token)).price }));
     for (const one of [token, order_token])
-      expect(await told(one)).toMatchObject({ customer_info: null, completion: { reservation_token: '' } });
+      expect(await readOrder(one)).toMatchObject({ customer_info: null, completion: { reservation_token: '' } });
   });
 });
 
 describe('the reply of a hold', () => {
   it('given again for its key after the purchase names no person', async () => {
     const { token, price } = await hold(shop, await newSlot(shop), 1);
-    await shop.ask(putOrder, { params: { token }, body: customer, key: newKey() });
+    await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
     const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
     const key = newKey();
-    const { order_token } = await shop.ask(createOrder, { body, key });
+    const { order_token } = await shop.call(createOrder, { body, key });
     replyOf(await pay(shop, { token: order_token, price }));
     await shop.db.deleteFrom('idempotency').execute();
-    expect((await shop.ask(createOrder, { body, key })).order.customer_info).toBeNull();
+    expect((await shop.call(createOrder, { body, key })).order.customer_info).toBeNull();
   });
 });

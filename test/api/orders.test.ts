@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 const stock = (id: string, token?: string) =>
-  shop.ask(getOrderableStocks, { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
+  shop.call(getOrderableStocks, { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
 const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
 
 describe('a new order', () => {
@@ -46,8 +46,8 @@ describe('a new order', () => {
     const body = { ...chosen, lang, quantity: 2, option_values };
     const orders = [body, { ...body, set_products: chosen.set_products.toReversed() }];
     for (const one of orders) {
-      const { order_token, order } = await shop.ask(createOrder, { body: one, key: newKey() });
-      const { seconds_left, ...again } = await told(order_token);
+      const { order_token, order } = await shop.call(createOrder, { body: one, key: newKey() });
+      const { seconds_left, ...again } = await readOrder(order_token);
       expect(order).toMatchObject(again);
       expect(order.seconds_left).toBeGreaterThanOrEqual(seconds_left);
       expect([order.set_products.length, order.main_product.order_options.length]).toEqual([2, 2]);
@@ -130,20 +130,20 @@ describe('an order that replaces another', () => {
   it('moves seats and customer at once, and the old one is over', async () => {
     const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 5)];
     const old = await ready(shop, from.id, 2);
-    const held = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
+    const heldBefore = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
     const body = { ...choiceOf(to.id, 3), replaces: old.token };
-    const moved = await shop.ask(createOrder, { body, key: newKey() });
+    const moved = await shop.call(createOrder, { body, key: newKey() });
     expect(moved.order.customer_info).toEqual(customer);
-    expect((await told(old.token)).status).toBe('cancelled');
+    expect((await readOrder(old.token)).status).toBe('cancelled');
     const now = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
-    expect(now).toEqual([(held[0] ?? 0) - 2, (held[1] ?? 0) + 3]);
+    expect(now).toEqual([(heldBefore[0] ?? 0) - 2, (heldBefore[1] ?? 0) + 3]);
   });
 
   it('may use the seats of the old one in the same slot', async () => {
     const slot = await slotAt(shop, 6);
     const old = await hold(shop, slot.id, 3);
     await leaveSeats(shop, slot.id, 1);
-    const moved = await shop.ask(createOrder, {
+    const moved = await shop.call(createOrder, {
       body: { ...choiceOf(slot.id, 4), replaces: old.token },
       key: newKey(),
     });
@@ -156,7 +156,7 @@ describe('an order that replaces another', () => {
     await leaveSeats(shop, to.id, 1);
     const refused = problemOf(await place({ ...choiceOf(to.id, 2), replaces: old.token }));
     expect(refused.code).toBe('seat_reserve_error');
-    expect(await told(old.token)).toMatchObject({ status: 'open' });
+    expect(await readOrder(old.token)).toMatchObject({ status: 'open' });
   });
 
   it('cannot replace a paid one, nor one that is not known', async () => {
@@ -172,7 +172,7 @@ describe('the customer', () => {
   it('is kept as it is meant: width, spaces and hyphens gone', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
     const body = { ...customer, email: ' hanako@visitor.example ', phone: '090-1234 5678', address: 'not asked' };
-    const order = await shop.ask(putOrder, { params: { token }, body });
+    const order = await shop.call(putOrder, { params: { token }, body });
     expect(order.customer_info).toEqual({ ...customer, address: '' });
   });
 

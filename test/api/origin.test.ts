@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLetter } from '#server/mail/letters.ts';
+import { renderMail } from '#server/mail/letters.ts';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
@@ -39,7 +39,7 @@ const claims: { name: string; headers: Record<string, string>; target?: (path: s
 ];
 
 type Sent = { method?: string; body?: unknown; headers?: Record<string, string> };
-const askAs = ({ headers, target }: (typeof claims)[number], path: string, sent: Sent = {}): Promise<Answer> =>
+const requestAs = ({ headers, target }: (typeof claims)[number], path: string, sent: Sent = {}): Promise<Answer> =>
   sendRaw(shop.url, {
     method: sent.method ?? 'GET',
     path: target?.(path) ?? path,
@@ -51,7 +51,7 @@ const askAs = ({ headers, target }: (typeof claims)[number], path: string, sent:
     body: sent.body === undefined ? null : JSON.stringify(sent.body),
   });
 const callAs = async (claim: (typeof claims)[number], { method, path }: Endpoint, token: string, body: unknown) => {
-  const answer = await askAs(claim, `${apiPrefix}${path.replace('{token}', token)}`, { method, body });
+  const answer = await requestAs(claim, `${apiPrefix}${path.replace('{token}', token)}`, { method, body });
   if (answer.status !== 200) throw new Error(`${path} ${answer.status} ${answer.text}`);
   return answer;
 };
@@ -73,7 +73,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     `${apiPrefix}/none`,
     '/sandbox/mails',
   ])('%s is answered without that name, and sends nobody elsewhere', async (path) => {
-    const answer = await askAs(claim, path);
+    const answer = await requestAs(claim, path);
     expect(answer.status).toBeLessThan(500);
     expect(wholeOf(answer)).not.toContain('evil');
     expect(answer.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/);
@@ -91,7 +91,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
       .where('address', '=', address)
       .executeTakeFirstOrThrow();
     expect(mail.base).toBe(origin);
-    expect((await writeLetter(shop.deps, mail))?.link?.href).toMatch(new RegExp(`^${origin}/#/mail-confirm\\?`));
+    expect((await renderMail(shop.deps, mail))?.link?.href).toMatch(new RegExp(`^${origin}/#/mail-confirm\\?`));
 
     await callAs(claim, contract.putOrder, token, { ...customer, email: address });
     const payment = { token: '', brand: '', last4: '' };
@@ -106,8 +106,8 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
       .orderBy('payments.created_at', 'desc')
       .executeTakeFirstOrThrow();
     expect(attempt.return_base).toBe(origin);
-    const r = shop.deps.vault.token('return', attempt.id);
-    const back = await askAs(claim, `${apiPrefix}/payment-return/gmo_paypay?r=${r}`);
+    const r = shop.deps.tokens.token('return', attempt.id);
+    const back = await requestAs(claim, `${apiPrefix}/payment-return/gmo_paypay?r=${r}`);
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
   });
@@ -116,7 +116,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     const body = choiceOf(newKey(), 1);
     const orderWith = async (hostname: string) => {
       const headers = { 'x-recaptcha-token': await botToken(shop, { hostname }) };
-      return askAs(claim, `/mori${apiPrefix}/orders`, { method: 'POST', body, headers });
+      return requestAs(claim, `/mori${apiPrefix}/orders`, { method: 'POST', body, headers });
     };
     expect((await orderWith('evil.example')).text).toContain('bot_check_failed');
     expect((await orderWith('tickets.shop.example')).text).not.toContain('bot_check_failed');
@@ -145,7 +145,7 @@ describe('a path that looks like another host', () => {
     '//tickets',
     '//mori',
   ])('%s leads nowhere else', async (path) => {
-    const { status, headers } = await askAs(plain, path);
+    const { status, headers } = await requestAs(plain, path);
     const location = headers.get('location');
     expect(status).toBeLessThan(500);
     if (location !== null) expect(new URL(location, origin).origin).toBe(origin);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The venue's calendar day `later` days after a moment, computed without Intl. */
-const dayOf = (moment: number, later = 0): string =>
-  new Date(moment + (9 + 24 * later) * 3_600_000).toISOString().slice(0, 10);
+const dayOf = (moment: number, days = 0): string =>
+  new Date(moment + (9 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
 
 describe('where the server’s Intl writes dates otherwise', () => {
   it('the engine does write them otherwise', () => {
@@ -29,7 +29,7 @@ describe('where the server’s Intl writes dates otherwise', () => {
   it('days on sale, purchases and calendar files are the same', async () => {
     const day = dayOf(Date.now(), 1);
     const query = { from: day, to: day, lang: 'ja', product_uuid: timed };
-    const { days, time_spans } = await shop.ask(searchProducts, { query });
+    const { days, time_spans } = await shop.call(searchProducts, { query });
     expect(days.map(({ date }) => date)).toEqual([day]);
     expect(new Set(time_spans.map(({ reservation_from }) => dayOf(Date.parse(reservation_from))))).toEqual(
       new Set([day]),
@@ -48,7 +48,7 @@ describe('where the server’s Intl writes dates otherwise', () => {
   });
 
   it('the display at the entrance shows today', async () => {
-    const { products, as_of } = await shop.ask(getToday, { query: { lang: 'ja' } });
+    const { products, as_of } = await shop.call(getToday, { query: { lang: 'ja' } });
     const spans = products.flatMap(({ time_spans }) => time_spans);
     expect(spans.length).toBeGreaterThan(0);
     for (const { reservation_from, reservation_to } of spans) {

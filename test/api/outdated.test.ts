@@ -30,8 +30,8 @@ const noticeAt = async (path: string) => {
   const [, notice = ''] = /<div id="outdated" hidden>(.*?)<\/div>/s.exec(html) ?? [];
   return { notice, policy: reply.headers.get('content-security-policy') ?? '' };
 };
-const give = async (contact: { contact_phone: string; contact_mail: string }) => {
-  const data = { ...(await shop.ask(contract.getConfigurations)), ...contact };
+const setContact = async (contact: { contact_phone: string; contact_mail: string }) => {
+  const data = { ...(await shop.call(contract.getConfigurations)), ...contact };
   await shop.db
     .updateTable('configurations')
     .set({ data: JSON.stringify(data) })
@@ -55,7 +55,7 @@ describe('the notice for browsers that are too old', () => {
   });
 
   it('says how to reach the venue', async () => {
-    await give({ contact_phone: '+81-3-0000-0000', contact_mail: 'tickets@museum.example' });
+    await setContact({ contact_phone: '+81-3-0000-0000', contact_mail: 'tickets@museum.example' });
     const { notice } = await noticeAt('/?lang=en');
     expect(notice).toContain('<p>reach us (en)</p>');
     expect(notice).toContain('<a href="tel:+81300000000">+81-3-0000-0000</a>');
@@ -63,15 +63,15 @@ describe('the notice for browsers that are too old', () => {
   });
 
   it('says the one way a venue gives, and nothing where it gives none', async () => {
-    await give({ contact_phone: '', contact_mail: 'tickets@museum.example' });
+    await setContact({ contact_phone: '', contact_mail: 'tickets@museum.example' });
     expect((await noticeAt('/?lang=en')).notice).not.toContain('tel:');
-    await give({ contact_phone: '', contact_mail: '' });
+    await setContact({ contact_phone: '', contact_mail: '' });
     expect((await noticeAt('/?lang=en')).notice).toBe('<section lang="en" data-of="en"><p>too old</p></section>');
   });
 
   it('lets nothing out of its place that an operator wrote, nor has it trusted', async () => {
     const evil = `"><script>alert(1)</script><!--contact x-->`;
-    await give({ contact_phone: evil, contact_mail: evil });
+    await setContact({ contact_phone: evil, contact_mail: evil });
     const { notice, policy } = await noticeAt('/?lang=en');
     expect(notice).not.toContain('<script');
     expect(notice).not.toContain('"><script');

@@ -16,7 +16,7 @@ const bounds: Bounds = {
   atOnce: 8,
   perClient: 8,
   waiting: { ...usual.waiting, catalogue: 32, order: 8 },
-  patience: 1_000,
+  maxEstimatedWait: 1_000,
   sample: 8,
 };
 let shop: Shop;
@@ -33,11 +33,11 @@ const visits = 12;
 describe('at ten times what can be done', () => {
   it('purchases that have begun end paid, a ticket opens, and the others hear at once when to come again', async () => {
     const slots = (await freeSlots(shop, 12)).map(({ id }) => id);
-    const slotOf = (turn: number) => slots[turn % slots.length] ?? '';
+    const slotOf = (index: number) => slots[index % slots.length] ?? '';
     const holder = await buyTicket(shop, slotOf(0));
-    const held = await Promise.all(
-      Array.from({ length: buyers }, async (_, turn) => ({
-        ...(await ready(shop, slotOf(turn))),
+    const orders = await Promise.all(
+      Array.from({ length: buyers }, async (_, index) => ({
+        ...(await ready(shop, slotOf(index))),
         card: await cardToken(shop),
       })),
     );
@@ -46,13 +46,13 @@ describe('at ten times what can be done', () => {
     const refused: number[] = [];
     const waits: number[] = [];
     const statuses = new Map<string, number>();
-    const flood = async (turn: number) => {
+    const flood = async (index: number) => {
       for (let visit = 0; visit < visits && !isOver; visit += 1) {
         const start = performance.now();
         const answer =
-          turn % 4 === 0
+          index % 4 === 0
             ? await shop.send(getProducts, { query: { lang: 'ja' } })
-            : await shop.send(createOrder, { body: choiceOf(slotOf(turn), 1), key: newKey() });
+            : await shop.send(createOrder, { body: choiceOf(slotOf(index), 1), key: newKey() });
         const code = answer.status === 200 ? 'done' : problemOf(answer).code;
         statuses.set(code, (statuses.get(code) ?? 0) + 1);
         if (answer.status !== 503) continue;
@@ -60,10 +60,10 @@ describe('at ten times what can be done', () => {
         waits.push(Number(answer.headers.get('retry-after')));
       }
     };
-    const floods = Promise.all(Array.from({ length: crowd }, (_, turn) => flood(turn)));
+    const floods = Promise.all(Array.from({ length: crowd }, (_, index) => flood(index)));
     const times: number[] = [];
     const paid = await Promise.all(
-      held.map(async ({ card, ...order }) => {
+      orders.map(async ({ card, ...order }) => {
         const start = performance.now();
         const answer = await pay(shop, order, { token: card });
         times.push(performance.now() - start);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'ticket-worker.js'), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   shop = await startShop({ clientFolder: folder });
-  const data = { ...(await shop.ask(contract.getConfigurations)), operator_name: '</script><b>&' };
+  const data = { ...(await shop.call(contract.getConfigurations)), operator_name: '</script><b>&' };
   await shop.db
     .updateTable('configurations')
     .set({ data: JSON.stringify(data) })
@@ -68,12 +68,12 @@ describe('the page', () => {
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toEqual({
       lang,
-      langs: await shop.ask(contract.getLangs),
-      configurations: await shop.ask(contract.getConfigurations),
-      field_templates: await shop.ask(contract.getFieldTemplates),
-      products: await shop.ask(contract.getProducts, { query }),
-      paymentmethods: await shop.ask(contract.getPaymentMethods, { query }),
-      texts: await shop.ask(contract.getTexts, { query }),
+      langs: await shop.call(contract.getLangs),
+      configurations: await shop.call(contract.getConfigurations),
+      field_templates: await shop.call(contract.getFieldTemplates),
+      products: await shop.call(contract.getProducts, { query }),
+      paymentmethods: await shop.call(contract.getPaymentMethods, { query }),
+      texts: await shop.call(contract.getTexts, { query }),
     });
   });
 
@@ -178,8 +178,8 @@ describe('where the shop cannot show itself', () => {
   const html = { accept: 'text/html,*/*' };
   let crowded: Shop;
   beforeAll(async () => {
-    const nobody = { ...bounds, atOnce: 0, waiting: { ...bounds.waiting, catalogue: 0 } };
-    crowded = await startShop({ clientFolder: folder, bounds: nobody });
+    const noCapacity = { ...bounds, atOnce: 0, waiting: { ...bounds.waiting, catalogue: 0 } };
+    crowded = await startShop({ clientFolder: folder, bounds: noCapacity });
   });
   afterAll(() => crowded.close());
 

@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const wordsIn = (text = ''): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, word = '']) => word);
+const columnsIn = (text = ''): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, column = '']) => column);
 
 /** The columns that docs/personal-data.md lists for each table. */
 const listed = (): Map<string, string[]> => {
   const rows = document.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
-  return new Map(rows.map(([, table, columns]) => [wordsIn(table)[0] ?? '', wordsIn(columns)]));
+  return new Map(rows.map(([, table, columns]) => [columnsIn(table)[0] ?? '', columnsIn(columns)]));
 };
 
 it('docs/personal-data.md lists every table, and each of its columns that could hold something personal', async () => {
@@ -31,7 +31,7 @@ it('docs/personal-data.md lists every table, and each of its columns that could 
   const [, harmless = ''] = /^Without any personal data: (.*)$/m.exec(document) ?? [];
   const tables = listed();
   const faults = rows.flatMap(({ name, columns }) => {
-    if (wordsIn(harmless).includes(name)) return [];
+    if (columnsIn(harmless).includes(name)) return [];
     const known = tables.get(name);
     if (!known) return [`table ${name}`];
     return (columns ?? []).filter((column) => !known.includes(column)).map((column) => `${name}.${column}`);

@@ -94,8 +94,8 @@ describe('a server that may sell', { timeout: 120_000 }, () => {
     const settings = liveSettings();
     const checked = await check(settings);
     expect(checked).toEqual({ code: 0, out: expect.stringContaining('borderless: stripe_secure, free') });
-    const { url, said } = await startIt(settings);
-    expect(said()).not.toContain('Sandbox');
+    const { url, output } = await startIt(settings);
+    expect(output()).not.toContain('Sandbox');
     expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
     for (const path of ['/sandbox/mails', '/sandbox', '/sandbox/ops/gate', '/sandbox/stripe.js'])
       expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
@@ -114,8 +114,8 @@ describe('a server that may sell', { timeout: 120_000 }, () => {
 
   it('starts in staging with the sandbox when asked to, and says so', async () => {
     expect(await check(sandboxed())).toEqual({ code: 0, out: expect.stringContaining('with the payment sandbox') });
-    const { url, said } = await startIt(sandboxed());
-    expect(said()).toMatch(/Sandbox\s+http/);
+    const { url, output } = await startIt(sandboxed());
+    expect(output()).toMatch(/Sandbox\s+http/);
     expect(await configurations(url)).toMatchObject({ app_mode: ['demo'] });
     expect(await statusOf(`${url}/sandbox/mails`)).toBe(200);
   });

@@ -36,9 +36,9 @@ describe('the server as a process', { retry: 1 }, () => {
   it('says where to look, and ends in order with SIGTERM', async () => {
     const folder = newFolder();
     const server = await start(folder);
-    expect(server.said()).toMatch(/Sandbox\s+http:\/\/127\.0\.0\.1:\d+\/sandbox/);
-    expect(server.said()).toContain('4242 4242 4242 4242');
-    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(server.said())?.[0];
+    expect(server.output()).toMatch(/Sandbox\s+http:\/\/127\.0\.0\.1:\d+\/sandbox/);
+    expect(server.output()).toContain('4242 4242 4242 4242');
+    const sandbox = /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(server.output())?.[0];
     expect((await fetch(`${server.url}/healthz`, soon())).status).toBe(200);
     expect((await fetch(`${sandbox}/sandbox/ledger`, soon())).status).toBe(200);
     expect(await server.end('SIGTERM')).toBe(0);

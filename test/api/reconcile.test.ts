@@ -42,24 +42,24 @@ const bought = async (method: Method): Promise<Bought & { id: string; price: num
 const pass = () => shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
 
 /** The command's report on one order; null if it matches. */
-const saidOf = async (id: string) => {
-  const reply = await ops.ask('reconcile', {});
+const reportOn = async (id: string) => {
+  const reply = await ops.run('reconcile', {});
   const row = v.parse(Found, reply).unmatched.find(({ order }) => order === id) ?? null;
   return { row, said: reply.said, isRed: isUnmatched(reply) };
 };
-const told = methods.filter((method) => method !== 'free' && method !== 'softbank_alipay');
+const comparable = methods.filter((method) => method !== 'free' && method !== 'softbank_alipay');
 
 /** Moves earlier payments out of the report's range, so that each case is independent. */
 const forget = () =>
   shop.db.updateTable('payments').set({ created_at: sql`now() - interval '400 days'`, state: 'declined' }).execute();
 
-describe.each(told)('by %s', (method) => {
+describe.each(comparable)('by %s', (method) => {
   afterEach(forget);
 
   it('what is paid on both sides matches', async () => {
     const { id } = await bought(method);
     await pass();
-    expect(await saidOf(id)).toMatchObject({ row: null, isRed: false });
+    expect(await reportOn(id)).toMatchObject({ row: null, isRed: false });
   });
 
   it('what is given back on both sides matches', async () => {
@@ -71,14 +71,14 @@ describe.each(told)('by %s', (method) => {
       .executeTakeFirstOrThrow();
     expect(await ops.code('refund', { reservation_number })).toBe('refund');
     await pass();
-    expect(await saidOf(order.id)).toMatchObject({ row: null });
+    expect(await reportOn(order.id)).toMatchObject({ row: null });
   });
 
   it('money taken that we do not know of is a difference', async () => {
     const { id, price } = await bought(method);
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     await pass();
-    const { row, said, isRed } = await saidOf(id);
+    const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: price, refunded: 0, attempts: ['cancelled'] });
     expect(said.en).toContain('Give it back at the provider.');
     expect(said.ja).toContain('決済会社の管理画面で返金してください。');
@@ -90,7 +90,7 @@ describe.each(told)('by %s', (method) => {
     const attempt = await attemptOf(shop, order);
     expect(await shop.deps.payments[method]?.refund(attempt, 'borderless')).toBe(true);
     await pass();
-    const { row, said } = await saidOf(order.id);
+    const { row, said } = await reportOn(order.id);
     expect(row).toMatchObject({ kind: 'differs', owed: order.price, attempts: ['paid'] });
     expect(Number(row?.captured) - Number(row?.refunded)).toBe(0);
     expect(said.en).toContain('are missing: never taken, or given back at the provider.');
@@ -106,14 +106,14 @@ describe.each(told)('by %s', (method) => {
       .where('order_id', '=', id)
       .execute();
     await pass();
-    expect((await saidOf(id)).row).toMatchObject({ kind: 'differs', owed: price, captured: 0, refunded: 0 });
+    expect((await reportOn(id)).row).toMatchObject({ kind: 'differs', owed: price, captured: 0, refunded: 0 });
   });
 
   it('a provider that does not answer leaves it open, and red', async () => {
     const { id } = await bought(method);
     await pass();
     await setFault(shop, { route: '*', fault: 'unavailable', times: 99 });
-    const { row, said, isRed } = await saidOf(id);
+    const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'silence' });
     expect(said.en).toContain('The provider did not answer.');
     expect(isRed).toBe(true);
@@ -126,7 +126,7 @@ describe('the comparison', () => {
   it('lists a wallet that cannot be looked up until the daily file confirms it, and is not red for it', async () => {
     const { id } = await bought('softbank_alipay');
     await pass();
-    const { row, said, isRed } = await saidOf(id);
+    const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'unconfirmed', method: 'softbank_alipay' });
     expect(said.en).toContain('Its daily file confirms it: npm run ops -- confirm softbank <file.csv>');
     expect(isRed).toBe(false);
@@ -140,7 +140,7 @@ describe('the comparison', () => {
       .where('order_id', '=', id)
       .execute();
     await pass();
-    const { row, said, isRed } = await saidOf(id);
+    const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'unaskable', method: 'softbank_alipay' });
     expect(said.en).toContain("Compare the amount with the provider's own list of payments.");
     expect(isRed).toBe(false);
@@ -149,15 +149,15 @@ describe('the comparison', () => {
   it('leaves out what is younger than a minute, and what is older than the days asked for', async () => {
     const { id } = await bought('stripe');
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
-    expect((await saidOf(id)).row).toBeNull();
+    expect((await reportOn(id)).row).toBeNull();
     await pass();
     await shop.db
       .updateTable('payments')
       .set({ created_at: sql`now() - interval '3 days'` })
       .where('order_id', '=', id)
       .execute();
-    expect(v.parse(Found, await ops.ask('reconcile', { days: 2 })).unmatched).toEqual([]);
-    expect(v.parse(Found, await ops.ask('reconcile', { days: 4 })).unmatched).toHaveLength(1);
+    expect(v.parse(Found, await ops.run('reconcile', { days: 2 })).unmatched).toEqual([]);
+    expect(v.parse(Found, await ops.run('reconcile', { days: 4 })).unmatched).toHaveLength(1);
   });
 
   it('counts money that is due back as a difference until it is done', async () => {
@@ -165,7 +165,7 @@ describe('the comparison', () => {
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 9 });
     await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', order.id).execute();
     await pass();
-    const { row, said } = await saidOf(order.id);
+    const { row, said } = await reportOn(order.id);
     expect(row).toMatchObject({ kind: 'differs', owed: 0, captured: order.price, attempts: ['refund_due'] });
     expect(said.en).toContain('are due back.');
     await watchPayments(shop.deps);
@@ -181,7 +181,7 @@ describe('the comparison', () => {
     await shop.db.updateTable('payments').set({ state: 'declined' }).where('order_id', '=', bad.id).execute();
     await watchPayments(shop.deps);
     expect(alarms()).toEqual([{ level: 'error', event: 'payments_unmatched', facts: { count: 1 } }]);
-    expect((await saidOf(good.id)).row).toBeNull();
+    expect((await reportOn(good.id)).row).toBeNull();
   });
 
   it('settles money that came after we had given up and nobody told us of: no alarm is left', async () => {
@@ -197,7 +197,7 @@ describe('the comparison', () => {
       .where('order_id', '=', id)
       .executeTakeFirstOrThrow();
     expect(state).toBe('refunded');
-    expect((await saidOf(id)).row).toBeNull();
+    expect((await reportOn(id)).row).toBeNull();
   });
 
   it('is read from the command line', () => {

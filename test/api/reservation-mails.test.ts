@@ -6,9 +6,9 @@ import { sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { writeLetter } from './kit/letters.ts';
+import { renderMail } from './kit/letters.ts';
 import { newAddress } from './kit/mails.ts';
-import { lettersTo } from './kit/ops.ts';
+import { readMailKinds } from './kit/ops.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -21,20 +21,20 @@ beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });
 
-const ask = (email: string, lang: Lang = 'en') =>
+const requestLinks = (email: string, lang: Lang = 'en') =>
   shop.send(createReservationMail, { body: { email, lang }, key: newKey() });
 
 /** Tickets held by a test's own address, which received them from another holder. */
-const heldBy = async (email: string, span: string) => {
+const receiveTicket = async (email: string, span: string) => {
   const { params } = await buyTicket(shop, span, 2);
-  await shop.ask(sendTicket, { params, body: sending(2, email), key: newKey() });
+  await shop.call(sendTicket, { params, body: sending(2, email), key: newKey() });
   const row = await shop.db
     .selectFrom('tickets')
     .select('id')
     .where('email', '=', email)
     .where('time_span_id', '=', span)
     .executeTakeFirstOrThrow();
-  return shop.deps.vault.token('reservation', row.id);
+  return shop.deps.tokens.token('reservation', row.id);
 };
 
 const letterTo = async (address: string) => {
@@ -44,7 +44,7 @@ const letterTo = async (address: string) => {
     .where('address', '=', address)
     .where('kind', '=', 'ticket_links')
     .executeTakeFirstOrThrow();
-  return writeLetter(shop.deps, row);
+  return renderMail(shop.deps, row);
 };
 const numberOf = async (token: string) => (await ticketOf(shop, token)).reservation_number;
 
@@ -52,31 +52,31 @@ describe('the links to tickets, asked for by mail', () => {
   it('are one letter of all visits to come, the nearest first, in the language of the page', async () => {
     const email = newAddress();
     const [near, far] = [await newSlot(shop), await newSlot(shop)];
-    const later = await heldBy(email, far);
-    const sooner = await heldBy(email, near);
-    expect((await ask(` ${email.toUpperCase()}`, 'kr')).status).toBe(200);
-    expect(await lettersTo(shop, email)).toEqual(['ticket_sent', 'ticket_sent']);
+    const farTicket = await receiveTicket(email, far);
+    const sooner = await receiveTicket(email, near);
+    expect((await requestLinks(` ${email.toUpperCase()}`, 'kr')).status).toBe(200);
+    expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'ticket_sent']);
     await shop.sweep();
     const letter = await letterTo(email.toUpperCase());
     expect(letter.lang).toBe('ko');
     expect(letter.subject).toContain('티켓 링크 안내');
     const hrefs = [letter, ...letter.others].map(({ link }) => link?.href);
-    expect(hrefs).toEqual([sooner, later].map((token) => `${shop.url}/#/id/${token}?lang=kr`));
+    expect(hrefs).toEqual([sooner, farTicket].map((token) => `${shop.url}/#/id/${token}?lang=kr`));
     const numbers = [letter, ...letter.others].map(({ rows }) => rows[0]?.[1]);
-    expect(numbers).toEqual([await numberOf(sooner), await numberOf(later)]);
+    expect(numbers).toEqual([await numberOf(sooner), await numberOf(farTicket)]);
     expect(letter.greeting).toBe('');
   });
 
   it("of the buyer are the buyer's and what they split off, not what was sent away", async () => {
     const email = newAddress();
     const order = await hold(shop, await newSlot(shop), 3);
-    await shop.ask(putOrder, { params: { token: order.token }, body: { ...customer, email }, key: newKey() });
+    await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email }, key: newKey() });
     const reply = replyOf(await pay(shop, order));
     if (reply.status !== 'paid') throw new Error(reply.status);
     const params = { reservation_token: reply.completion.reservation_token };
-    const split = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
-    await shop.ask(sendTicket, { params, body: sending(1), key: newKey() });
-    await ask(email);
+    const split = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    await shop.call(sendTicket, { params, body: sending(1), key: newKey() });
+    await requestLinks(email);
     await shop.sweep();
     const letter = await letterTo(email);
     const hrefs = [letter, ...letter.others].map(({ link }) => link?.href);
@@ -87,36 +87,36 @@ describe('the links to tickets, asked for by mail', () => {
   it('leave out what is used, past, cancelled or of another site', async () => {
     const email = newAddress();
     const [used, past, cancelled] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
-    await markUsed(shop, await heldBy(email, used));
-    await heldBy(email, past);
+    await markUsed(shop, await receiveTicket(email, used));
+    await receiveTicket(email, past);
     await passVisit(shop, past);
-    await heldBy(email, cancelled);
+    await receiveTicket(email, cancelled);
     await shop.db.updateTable('tickets').set({ state: 'cancelled' }).where('time_span_id', '=', cancelled).execute();
-    await ask(email);
+    await requestLinks(email);
     await shop.sweep();
-    expect(await lettersTo(shop, email)).not.toContain('ticket_links');
+    expect(await readMailKinds(shop, email)).not.toContain('ticket_links');
 
     const elsewhere = newAddress();
-    await heldBy(elsewhere, await newSlot(shop));
+    await receiveTicket(elsewhere, await newSlot(shop));
     const body = { email: elsewhere, lang: 'en' };
     const path = `${shop.url}/mori/api/v1${createReservationMail.path}`;
     const headers = { 'content-type': 'application/json' };
     expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200);
     await shop.sweep();
-    expect(await lettersTo(shop, elsewhere)).toEqual(['ticket_sent']);
+    expect(await readMailKinds(shop, elsewhere)).toEqual(['ticket_sent']);
   });
 
   it('are answered alike whether anything is known of the address, and do alike until the answer', async () => {
     const known = newAddress();
-    await heldBy(known, await newSlot(shop));
-    const answers = [await ask(known), await ask(newAddress())];
+    await receiveTicket(known, await newSlot(shop));
+    const answers = [await requestLinks(known), await requestLinks(newAddress())];
     expect(answers.map(({ status, text }) => [status, text])).toEqual([
       [200, '{"accepted":true}'],
       [200, '{"accepted":true}'],
     ]);
     const waiting = await shop.db.selectFrom('link_requests').select('id').execute();
     expect(waiting).toHaveLength(2);
-    expect(await lettersTo(shop, known)).toEqual(['ticket_sent']);
+    expect(await readMailKinds(shop, known)).toEqual(['ticket_sent']);
     await shop.sweep();
     expect(await shop.db.selectFrom('link_requests').select('id').execute()).toEqual([]);
     expect(JSON.stringify(shop.logged)).not.toContain(known);
@@ -124,45 +124,45 @@ describe('the links to tickets, asked for by mail', () => {
 
   it('may be asked for three times in ten minutes, known or not, in any letter case, many at once', async () => {
     const known = newAddress();
-    await heldBy(known, await newSlot(shop));
+    await receiveTicket(known, await newSlot(shop));
     for (const address of [known, newAddress()]) {
       const answers = await Promise.all(
-        [address, address.toUpperCase(), address, address, address].map((it) => ask(it)),
+        [address, address.toUpperCase(), address, address, address].map((it) => requestLinks(it)),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
-      expect(problemOf(await ask(address))).toMatchObject({ status: 429, code: 'rate_limited' });
+      expect(problemOf(await requestLinks(address))).toMatchObject({ status: 429, code: 'rate_limited' });
     }
-    const kept = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
-    expect(kept).not.toContain(known);
+    const stored = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
+    expect(stored).not.toContain(known);
   });
 
   it('are mailed three times an hour at most; who asks more often is not told', async () => {
     const email = newAddress();
-    await heldBy(email, await newSlot(shop));
+    await receiveTicket(email, await newSlot(shop));
     /* Eleven minutes pass between two requests; mails are counted over an hour. */
-    for (let turn = 0; turn < 5; turn += 1) {
-      expect((await ask(email)).status).toBe(200);
+    for (let round = 0; round < 5; round += 1) {
+      expect((await requestLinks(email)).status).toBe(200);
       await shop.sweep();
       await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
     }
-    const links = async () => (await lettersTo(shop, email)).filter((kind) => kind === 'ticket_links');
+    const links = async () => (await readMailKinds(shop, email)).filter((kind) => kind === 'ticket_links');
     expect(await links()).toHaveLength(3);
     await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
-    await ask(email);
+    await requestLinks(email);
     await shop.sweep();
     expect(await links()).toHaveLength(4);
   });
 
   it('are refused for what is no address', async () => {
-    const refused = problemOf(await ask('nobody'));
+    const refused = problemOf(await requestLinks('nobody'));
     expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: ['email'] });
     expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
   });
 
   it('are not sent when there is nothing left that can be come with', async () => {
     const email = newAddress();
-    const token = await heldBy(email, await newSlot(shop));
-    await ask(email);
+    const token = await receiveTicket(email, await newSlot(shop));
+    await requestLinks(email);
     await shop.sweep();
     await markUsed(shop, token);
     await expect(letterTo(email)).rejects.toThrow('The mail ticket_links is superseded.');

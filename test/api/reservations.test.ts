@@ -20,7 +20,7 @@ beforeEach(async () => {
 const look = (email: string, reservation_number: string) =>
   shop.send(getReservation, { query: { email, reservation_number } });
 const found = async (email: string, reservation_number: string) =>
-  (await shop.ask(getReservation, { query: { email, reservation_number } })).reservation_token;
+  (await shop.call(getReservation, { query: { email, reservation_number } })).reservation_token;
 /** A response without its request id, the only part that always differs. */
 const sameFor = (text: string | undefined) => text?.replace(/"request_id":"[\w-]{36}"/, '');
 const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
@@ -59,7 +59,7 @@ describe('looking up a reservation', () => {
   it('opens the ticket as it is now: after a new date the new one, after sending the own one', async () => {
     const bought = await buyTicket(shop, (await slotAt(shop, 1)).id);
     const { id } = await slotAt(shop, 2);
-    const { reservation_token } = await shop.ask(changeDate, {
+    const { reservation_token } = await shop.call(changeDate, {
       params: bought.params,
       body: { time_span_id: id },
       key: newKey(),
@@ -67,7 +67,7 @@ describe('looking up a reservation', () => {
     expect(await found(customer.email, bought.number)).toBe(reservation_token);
 
     const body = sending(1);
-    await shop.ask(sendTicket, { params: { reservation_token }, body, key: newKey() });
+    await shop.call(sendTicket, { params: { reservation_token }, body, key: newKey() });
     const theirs = await mailedTo(shop, body.email);
     const { reservation_number } = await ticketOf(shop, theirs);
     expect(await found(body.email, reservation_number)).toBe(theirs);
@@ -96,7 +96,7 @@ describe('wrong tries', () => {
   });
 
   it('keep nobody from their own ticket, not even who made them', async () => {
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let round = 0; round < 12; round += 1) {
       await look(customer.email, wrongNumber());
       await look(`${newKey()}@visitor.example`, holder.number);
     }
@@ -104,11 +104,11 @@ describe('wrong tries', () => {
   });
 
   it('right ones do not count, nor does anything tell who tried', async () => {
-    for (let turn = 0; turn < 12; turn += 1)
+    for (let round = 0; round < 12; round += 1)
       expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
     await look(customer.email, wrongNumber());
-    const kept = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
-    expect(kept).not.toContain(customer.email);
+    const stored = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
+    expect(stored).not.toContain(customer.email);
     expect(JSON.stringify(shop.logged)).not.toContain(customer.email);
   });
 });

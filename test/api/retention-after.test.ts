@@ -36,15 +36,15 @@ afterAll(async () => {
 });
 
 const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? 'ok' : problemOf(answer).code];
-const gone = [404, 'token_not_found'];
+const notFound = [404, 'token_not_found'];
 
 /** An old order whose ticket was shared and of which a part was sent. */
 const longAgo = async () => {
   const email = newAddress();
   const { params, number, order } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
   const body = sending(1);
-  await shop.ask(sendTicket, { params, body, key: newKey() });
-  const { share_token } = await shop.ask(shareTicket, { params, key: newKey() });
+  await shop.call(sendTicket, { params, body, key: newKey() });
+  const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
   const theirs = await mailedTo(shop, body.email);
   const id = await orderIdOf(shop, order);
   await passDays(shop, id, 500);
@@ -56,7 +56,7 @@ const longAgo = async () => {
 describe('after a ticket was anonymised', () => {
   it('no link of it opens anything, and none is a fault', async () => {
     const { id, params, order, share_token, theirs, email, number, receiver } = await longAgo();
-    const { vault } = shop.deps;
+    const { tokens } = shop.deps;
     const links: [string, Answer][] = [
       ['ticket', await shop.send(getTicket, { params })],
       ['receipt', await shop.send(getReceipt, { params })],
@@ -64,9 +64,9 @@ describe('after a ticket was anonymised', () => {
       ['their ticket', await shop.send(getTicket, { params: { reservation_token: theirs } })],
       ['shared', await shop.send(getSharedTicket, { params: { share_token } })],
       ['order', await shop.send(getOrder, { params: { token: order } })],
-      ['mail', await shop.send(getOrderMail, { params: { token: vault.token('mail', id) } })],
+      ['mail', await shop.send(getOrderMail, { params: { token: tokens.token('mail', id) } })],
     ];
-    for (const [name, answer] of links) expect([name, ...codeOf(answer)]).toEqual([name, ...gone]);
+    for (const [name, answer] of links) expect([name, ...codeOf(answer)]).toEqual([name, ...notFound]);
     for (const path of ['calendar', 'passes/apple', 'passes/google']) {
       const answer = await fetch(`${shop.url}${apiPrefix}/tickets/${params.reservation_token}/${path}`);
       expect(answer.status).toBe(404);
@@ -74,7 +74,7 @@ describe('after a ticket was anonymised', () => {
     for (const mail of [email, receiver]) {
       const query = { email: mail, reservation_number: number };
       expect(codeOf(await shop.send(getReservation, { query }))).toEqual([404, 'ticket_not_found']);
-      await shop.ask(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+      await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
     }
     await shop.sweep();
     const mails = shop.db.selectFrom('outbox').select('id').where('address', 'in', [email, receiver]);
@@ -84,13 +84,13 @@ describe('after a ticket was anonymised', () => {
 
   it('the operator still has its accounts, and hears what it is', async () => {
     const { number, id, email } = await longAgo();
-    expect(await ops.ask('receipt', { reservation_number: number })).toMatchObject({
+    expect(await ops.run('receipt', { reservation_number: number })).toMatchObject({
       done: 'receipt',
       receipt: { number: `R-${number}`, total: 3 * 3800 },
     });
     expect(await ops.code('export', { who: number })).toBe('anonymous');
     /* A newsletter subscription lasts until its reader unsubscribes. */
-    expect(await ops.ask('export', { who: email })).toMatchObject({
+    expect(await ops.run('export', { who: email })).toMatchObject({
       data: { orders: [], tickets: [], tickets_sent: [], mails: [], newsletters: [{ email }] },
     });
     expect(await ops.code('gate', { code: number })).toBe('shared');
@@ -109,7 +109,7 @@ describe('after a ticket was anonymised', () => {
     expect(replyOf(await confirm(shop, reply.payment_intent_id)).status).toBe('paid');
     await passDays(shop, await orderIdOf(shop, order.token), 500);
     await runNow(shop);
-    expect(codeOf(await confirm(shop, reply.payment_intent_id))).toEqual(gone);
+    expect(codeOf(await confirm(shop, reply.payment_intent_id))).toEqual(notFound);
   });
 });
 
@@ -127,11 +127,11 @@ describe('after an unpaid order was anonymised', () => {
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
     const params = { token };
-    expect(codeOf(await shop.send(getOrder, { params }))).toEqual(gone);
-    expect(codeOf(await shop.send(putOrder, { params, body: customer, key: newKey() }))).toEqual(gone);
-    expect(codeOf(await shop.send(extendOrder, { params, key: newKey() }))).toEqual(gone);
+    expect(codeOf(await shop.send(getOrder, { params }))).toEqual(notFound);
+    expect(codeOf(await shop.send(putOrder, { params, body: customer, key: newKey() }))).toEqual(notFound);
+    expect(codeOf(await shop.send(extendOrder, { params, key: newKey() }))).toEqual(notFound);
     const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
-    expect(codeOf(await shop.send(createOrder, { body, key: newKey() }))).toEqual(gone);
+    expect(codeOf(await shop.send(createOrder, { body, key: newKey() }))).toEqual(notFound);
   });
 
   it('money that comes for it goes back, since nobody could be given the ticket', async () => {
@@ -175,17 +175,17 @@ it('a newsletter that was left keeps a hash of the address, and can be joined ag
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  const params = { id: shop.deps.vault.token('magazine', id) };
-  const left = sql<Date>`now() - interval '31 days'`;
-  await shop.db.updateTable('mail_magazines').set({ stopped_at: left }).where('id', '=', id).execute();
+  const params = { id: shop.deps.tokens.token('magazine', id) };
+  const stoppedAt = sql<Date>`now() - interval '31 days'`;
+  await shop.db.updateTable('mail_magazines').set({ stopped_at: stoppedAt }).where('id', '=', id).execute();
   await runNow(shop);
   const rows = () =>
     shop.db.selectFrom('mail_magazines').select(['email', 'stopped_at']).where('id', '=', id).execute();
   expect(JSON.stringify(await rows())).not.toContain('visitor.example');
-  expect(await shop.ask(getMailMagazine, { params })).toEqual({ email: '***', is_active: false });
+  expect(await shop.call(getMailMagazine, { params })).toEqual({ email: '***', is_active: false });
   await buyTicket(shop, await newSlot(shop), 1, 0, email);
   expect(await rows()).toEqual([{ email, stopped_at: null }]);
-  expect((await shop.ask(getMailMagazine, { params })).is_active).toBe(true);
+  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(true);
 });
 
 describe.each(methods)('paid by %s', (method) => {
@@ -220,7 +220,7 @@ describe.each(methods)('paid by %s', (method) => {
     expect(await isNamed(shop, id)).toBe(false);
     await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
     const differing = async () => {
-      const { unmatched } = v.parse(Unmatched, await ops.ask('reconcile', {}));
+      const { unmatched } = v.parse(Unmatched, await ops.run('reconcile', {}));
       return unmatched.some(({ order: differs, kind }) => differs === id && kind !== 'unaskable');
     };
     expect(await differing()).toBe(false);

@@ -65,7 +65,7 @@ describe('a shop that was upgraded', () => {
         event: 'retention_awaits_confirmation',
         facts: { visits: 1, mails: 1, because: 'npm run ops -- retention --apply' },
       });
-    const reply = await ops.ask('retention', {});
+    const reply = await ops.run('retention', {});
     expect(reply).toMatchObject({ awaits_confirmation: true, counts: { visits: 1 } });
     expect(reply.said.en).toContain('orders after their visit: 1');
     expect(reply.said.en).toContain('Nothing is deleted until you confirm it');
@@ -77,9 +77,9 @@ describe('a shop that was upgraded', () => {
   });
 
   it('deletes when the operator has confirmed, and from then on by itself', async () => {
-    expect(await ops.ask('retention', { apply: true })).toMatchObject({ isDone: true, counts: { visits: 1 } });
+    expect(await ops.run('retention', { apply: true })).toMatchObject({ isDone: true, counts: { visits: 1 } });
     expect(await isNamed(shop, id)).toBe(false);
-    expect(await ops.ask('retention', {})).toMatchObject({ awaits_confirmation: false, counts: { visits: 0 } });
+    expect(await ops.run('retention', {})).toMatchObject({ awaits_confirmation: false, counts: { visits: 0 } });
     expect(await runNow(shop)).toMatchObject({ event: 'retention_done' });
   });
 });
@@ -94,7 +94,7 @@ it('a setting confirms as well', async () => {
 
 it('a setting forbids to delete, whatever an operator says', async () => {
   const { shop, ops } = await upgraded('report');
-  expect((await ops.ask('retention', { apply: true })).said.en).toContain('RETENTION=report');
+  expect((await ops.run('retention', { apply: true })).said.en).toContain('RETENTION=report');
   expect(await runNow(shop)).toMatchObject({ event: 'retention_report', facts: { visits: 1 } });
   expect(await isNamed(shop, id)).toBe(true);
   await ops.close();

@@ -4,7 +4,7 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from './kit/buyer.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { booksOf, expectedMarks, marksIn, plantYears } from './kit/years.ts';
+import { expectedMarks, marksIn, plantYears, readTotals } from './kit/years.ts';
 
 /** Five years of orders; `FULL=1` makes ten times as many. */
 const orders = process.env.FULL ? 50_000 : 5_000;
@@ -35,7 +35,7 @@ it('ends personal data of five years on time while the shop sells, and leaves th
   const planted = await marksIn(shop.db);
   const all = expectedMarks(orders, { unpaid: 9_999, mail: 9_999, visit: 9_999 });
   expect([...all].filter((mark) => !planted.has(mark))).toEqual([]);
-  const before = await booksOf(shop.db);
+  const before = await readTotals(shop.db);
   const began = performance.now();
   let isOver = false;
   const run = runRetention(shop.deps).finally(() => {
@@ -54,10 +54,10 @@ it('ends personal data of five years on time while the shop sells, and leaves th
   expect(statuses.length).toBeGreaterThan(3);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);
 
-  const left = await marksIn(shop.db);
+  const remaining = await marksIn(shop.db);
   const expected = expectedMarks(orders, times);
-  expect([...left].filter((mark) => !expected.has(mark)).slice(0, 20), 'left too long').toEqual([]);
-  expect([...expected].filter((mark) => !left.has(mark)).slice(0, 20), 'gone too early').toEqual([]);
+  expect([...remaining].filter((mark) => !expected.has(mark)).slice(0, 20), 'left too long').toEqual([]);
+  expect([...expected].filter((mark) => !remaining.has(mark)).slice(0, 20), 'gone too early').toEqual([]);
   expect(expected.size).toBeGreaterThan(orders / 2);
   expect(planted.size).toBeGreaterThan(expected.size * 2);
 
@@ -65,7 +65,7 @@ it('ends personal data of five years on time while the shop sells, and leaves th
   await shop.db.deleteFrom('order_lines').where('order_id', 'in', boughtNow()).execute();
   await shop.db.deleteFrom('orders').where('time_span_id', 'like', 'test-%').execute();
   await shop.db.deleteFrom('time_spans').where('id', 'like', 'test-%').execute();
-  expect(await booksOf(shop.db)).toEqual(before);
+  expect(await readTotals(shop.db)).toEqual(before);
 }, 240_000);
 
 const boughtNow = () => shop.db.selectFrom('orders').select('id').where('time_span_id', 'like', 'test-%');

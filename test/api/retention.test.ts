@@ -35,7 +35,7 @@ const expired = async () => {
 };
 
 it('tells pages the very figures that are set', async () => {
-  const { retention } = await shop.ask(getConfigurations);
+  const { retention } = await shop.call(getConfigurations);
   expect(retention).toEqual({ unpaid_days: 1, mail_days: 30, visit_days: 417, backup_days: 30, invoice_years: 7 });
 });
 
@@ -51,7 +51,7 @@ describe('data stays as long as it is needed', () => {
         .set({ reservation_to: sql`now() + interval '1 day'` })
         .where('id', 'in', shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id))
         .execute();
-      await shop.ask(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() });
+      await shop.call(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() });
       await shop.db
         .updateTable('time_spans')
         .set({ reservation_to: new Date(1) })
@@ -63,7 +63,7 @@ describe('data stays as long as it is needed', () => {
     'a part sent to somebody whose visit is to come': async () => {
       const { id, params } = await bought();
       const body = sending(1);
-      await shop.ask(sendTicket, { params, body, key: newKey() });
+      await shop.call(sendTicket, { params, body, key: newKey() });
       await passDays(shop, id, 500);
       await shop.db
         .updateTable('tickets')
@@ -96,7 +96,7 @@ describe('data stays as long as it is needed', () => {
       const { email: _mail, ...known } = customer;
       const options = [{ id: 'admission-adult', count: 1 }];
       const mail = newAddress();
-      await ops.ask('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
+      await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
       const rows = shop.db.selectFrom('orders').select('id').where('time_span_id', '=', slot);
       const { id } = await rows.executeTakeFirstOrThrow();
       await passDays(shop, id, 90);
@@ -149,7 +149,7 @@ describe('data ends', () => {
   it('of an expired order after a day, with the mail that led back to it', async () => {
     const { token } = await hold(shop, await newSlot(shop));
     const id = await orderIdOf(shop, token);
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() });
+    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() });
     await passDays(shop, id, 2);
     await shop.sweep();
     await runNow(shop);
@@ -204,7 +204,7 @@ describe('data ends', () => {
 it('still finds the ticket of a receiver by nobody else after it was anonymised', async () => {
   const { id, params } = await bought();
   const body = sending(1);
-  await shop.ask(sendTicket, { params, body, key: newKey() });
+  await shop.call(sendTicket, { params, body, key: newKey() });
   const theirs = await mailedTo(shop, body.email);
   expect((await ticketOf(shop, theirs)).quantity).toBe(1);
   await passDays(shop, id, 500);

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attemptOf } from './kit/gmo.ts';
 import {
-  askReturn,
-  comeBack,
-  leaving,
   newBrowser,
   numberOf,
   paid,
+  parseReply,
   passReturnMinutes,
+  requestReturn,
+  returnToShop,
+  startIdentityCheck,
   stateOf,
-  told,
 } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
@@ -24,7 +24,7 @@ afterAll(() => shop.close());
 describe('coming back from a provider', () => {
   it('makes a new short reference each time, which is not the one of the return address', async () => {
     const order = await paid(shop);
-    const references = [await comeBack(order.address), await comeBack(order.address)];
+    const references = [await returnToShop(order.address), await returnToShop(order.address)];
     expect(new Set(references).size).toBe(2);
     for (const r of references) {
       expect(r).toMatch(/^[\w-]{32}$/);
@@ -33,11 +33,14 @@ describe('coming back from a provider', () => {
     const inAddress = order.address.split('r=')[1] ?? '';
     const bare = Buffer.from(inAddress, 'hex').toString('base64url');
     for (const r of [inAddress, bare])
-      expect(problemOf(await askReturn(shop, r, newBrowser()))).toMatchObject({ status: 404, code: 'token_not_found' });
+      expect(problemOf(await requestReturn(shop, r, newBrowser()))).toMatchObject({
+        status: 404,
+        code: 'token_not_found',
+      });
   });
 
   it('works as long as the payment can: after days the money is honoured and the ticket shown', async () => {
-    const order = await leaving(shop);
+    const order = await startIdentityCheck(shop);
     const days = sql`interval '3 days'`;
     await shop.db
       .updateTable('payments')
@@ -45,36 +48,41 @@ describe('coming back from a provider', () => {
       .where('id', '=', (await attemptOf(shop, order)).id)
       .execute();
     await order.answer('complete');
-    const reply = told(await askReturn(shop, await comeBack(order.address), newBrowser()));
+    const reply = parseReply(await requestReturn(shop, await returnToShop(order.address), newBrowser()));
     expect(reply).toMatchObject({ status: 'paid', order_token: order.token });
     expect(reply.completion.reservation_number).toBe(await numberOf(shop, order));
   });
 
   it('half an hour after the payment has ended tells only its state', async () => {
     const order = await paid(shop);
-    await comeBack(order.address);
+    await returnToShop(order.address);
     await passReturnMinutes(shop, 29);
-    expect(told(await askReturn(shop, await comeBack(order.address), newBrowser())).order_token).not.toBe('');
+    expect(parseReply(await requestReturn(shop, await returnToShop(order.address), newBrowser())).order_token).not.toBe(
+      '',
+    );
     await passReturnMinutes(shop, 2);
-    const late = await comeBack(order.address);
-    expect(told(await askReturn(shop, late, newBrowser()))).toEqual(await stateOf(shop, order));
+    const late = await returnToShop(order.address);
+    expect(parseReply(await requestReturn(shop, late, newBrowser()))).toEqual(await stateOf(shop, order));
   });
 
   it('by a form that cannot be worked on is led to the same address, which can be asked again', async () => {
     const order = await paid(shop);
     const tooMuch = await fetch(order.address, { method: 'POST', redirect: 'manual', body: 'x'.repeat(65 * 1024) });
     expect([tooMuch.status, tooMuch.headers.get('location')]).toEqual([303, order.address]);
-    const r = await comeBack(order.address);
-    expect(told(await askReturn(shop, r, newBrowser()))).toMatchObject({ status: 'paid', order_token: order.token });
+    const r = await returnToShop(order.address);
+    expect(parseReply(await requestReturn(shop, r, newBrowser()))).toMatchObject({
+      status: 'paid',
+      order_token: order.token,
+    });
   });
 
   it('a hundred times leaves the newest references only', async () => {
     const order = await paid(shop);
-    const first = await comeBack(order.address);
-    for (let times = 0; times < 25; times += 1) await comeBack(order.address);
+    const first = await returnToShop(order.address);
+    for (let times = 0; times < 25; times += 1) await returnToShop(order.address);
     const rows = shop.db.selectFrom('return_references').select('id');
     const own = await rows.where('payment_id', '=', (await attemptOf(shop, order)).id).execute();
     expect(own.length).toBe(20);
-    expect(problemOf(await askReturn(shop, first, newBrowser())).code).toBe('token_not_found');
+    expect(problemOf(await requestReturn(shop, first, newBrowser())).code).toBe('token_not_found');
   });
 });

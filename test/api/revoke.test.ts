@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeLetter } from '#server/mail/letters.ts';
+import { renderMail } from '#server/mail/letters.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';
 import {
   getSharedTicket,
@@ -36,7 +36,7 @@ const newestMail = async (email: string) => {
     .where('address', '=', email)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  const letter = await writeLetter(shop.deps, row);
+  const letter = await renderMail(shop.deps, row);
   return { kind: row.kind, token: /#\/id\/([\w-]+)/.exec(letter?.link?.href ?? '')?.[1] ?? '' };
 };
 const statusOf = async (token: string) => (await shop.send(getTicket, { params: paramsOf(token) })).status;
@@ -58,7 +58,7 @@ describe('a link that leaked', () => {
     expect(answer.text).not.toContain(token);
     expect(await ticketOf(shop, token)).toMatchObject({ state: 'valid', quantity: 2, reservation_number: number });
     const query = { email, reservation_number: number };
-    expect(await shop.ask(getReservation, { query })).toEqual(paramsOf(token));
+    expect(await shop.call(getReservation, { query })).toEqual(paramsOf(token));
   });
 
   it('says beforehand where the new link would go: to the buyer, or to whoever a part was sent to', async () => {
@@ -67,10 +67,10 @@ describe('a link that leaked', () => {
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
     const own = 'h***@visitor.example';
     expect(await hiddenMailOf(params.reservation_token)).toBe(own);
-    const part = await shop.ask(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
     expect(await hiddenMailOf(part.reservation_token)).toBe(own);
     const body = sending(1, `friend.${newMail()}`);
-    await shop.ask(sendTicket, { params, body, key: newKey() });
+    await shop.call(sendTicket, { params, body, key: newKey() });
     const { token } = await newestMail(body.email);
     expect(await hiddenMailOf(token)).toBe('f***@visitor.example');
     await ops.code('cancel', { reservation_number: number });
@@ -82,7 +82,7 @@ describe('a link that leaked', () => {
     const span = await newSlot(shop);
     const { params, number } = await buyTicket(shop, span, 2, 0, email);
     const before = await ticketOf(shop, params.reservation_token);
-    expect(await ops.ask('revoke', { reservation_number: number })).toMatchObject({
+    expect(await ops.run('revoke', { reservation_number: number })).toMatchObject({
       done: 'revoke',
       number,
       address: email,
@@ -99,11 +99,11 @@ describe('a link that leaked', () => {
     const email = newMail();
     const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
     const split = async (token: string) =>
-      (await shop.ask(splitTicket, { params: paramsOf(token), body: { option_values: adults(1) }, key: newKey() }))
+      (await shop.call(splitTicket, { params: paramsOf(token), body: { option_values: adults(1) }, key: newKey() }))
         .reservation_token;
-    const part = await shop.ask(splitTicket, { params, body: { option_values: adults(2) }, key: newKey() });
+    const part = await shop.call(splitTicket, { params, body: { option_values: adults(2) }, key: newKey() });
     const deeper = await split(part.reservation_token);
-    const { share_token } = await shop.ask(shareTicket, { params: paramsOf(deeper), key: newKey() });
+    const { share_token } = await shop.call(shareTicket, { params: paramsOf(deeper), key: newKey() });
     await revoke(params.reservation_token);
     for (const token of [params.reservation_token, part.reservation_token, deeper])
       expect(await statusOf(token)).toBe(404);

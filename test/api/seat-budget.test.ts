@@ -85,10 +85,10 @@ describe('orders of one address that are not paid', () => {
       .where('time_span_id', '=', slots[2] ?? '')
       .where('status', '=', 'open')
       .executeTakeFirstOrThrow();
-    const token = shop.deps.vault.token('order', id);
+    const token = shop.deps.tokens.token('order', id);
     await shop.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', id).execute();
     expect((await order(slot, 2, another)).status).toBe(200);
-    expect((await shop.ask(getOrder, { params: { token } })).status).toBe('paid');
+    expect((await shop.call(getOrder, { params: { token } })).status).toBe('paid');
   });
 
   it('taken up again count as well', async () => {
@@ -133,7 +133,7 @@ describe('a hold that goes from order to order', () => {
       expect((await shop.send(extendOrder, { params: { token }, key: newKey() })).status).toBe(200);
       token = tokenIn(await order(slot, 1, another, token));
     }
-    expect((await shop.ask(getOrder, { params: { token } })).extensions_left).toBe(6);
+    expect((await shop.call(getOrder, { params: { token } })).extensions_left).toBe(6);
   });
 
   it('ends four hours after it began; then a new order is an ordinary one', async () => {
@@ -142,7 +142,7 @@ describe('a hold that goes from order to order', () => {
     await passMinutes(shop, first, 14, 238);
     const second = await order(slot, 6, another, first);
     expect(problemOf(second)).toMatchObject({ status: 410, code: 'session_timeout' });
-    const extended = await shop.ask(extendOrder, { params: { token: first }, key: newKey() });
+    const extended = await shop.call(extendOrder, { params: { token: first }, key: newKey() });
     expect(extended.seconds_left).toBeLessThanOrEqual(120);
     expect(problemOf(await shop.send(extendOrder, { params: { token: first }, key: newKey() })).code).toBe(
       'extension_limit',
@@ -150,17 +150,17 @@ describe('a hold that goes from order to order', () => {
     await passMinutes(shop, first, 3);
     const again = await shop.send(extendOrder, { params: { token: first }, key: newKey() });
     expect(problemOf(again)).toMatchObject({ status: 410, code: 'session_timeout' });
-    expect((await shop.ask(getOrder, { params: { token: first } })).status).toBe('expired');
+    expect((await shop.call(getOrder, { params: { token: first } })).status).toBe('expired');
     expect(JSON.parse((await order(slot, 6, another, first)).text).order).toMatchObject({ extensions_left: 10 });
   });
 
   it('is not cut short under a payment', async () => {
     const slot = await newSlot(shop);
-    const held = await ready(shop, slot);
-    await passMinutes(shop, held.token, 14, 239);
-    const answer = await pay(shop, held, { card: '4000002760003184' });
+    const pending = await ready(shop, slot);
+    await passMinutes(shop, pending.token, 14, 239);
+    const answer = await pay(shop, pending, { card: '4000002760003184' });
     expect(JSON.parse(answer.text).status).toBe('requires_action');
-    const { status, seconds_left } = await shop.ask(getOrder, { params: { token: held.token } });
+    const { status, seconds_left } = await shop.call(getOrder, { params: { token: pending.token } });
     expect(['open', 'checking']).toContain(status);
     expect(seconds_left).toBeGreaterThan(15 * 60);
   });

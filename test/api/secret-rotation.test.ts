@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { createVault, fingerprintOf } from '#server/domain/tokens.ts';
+import { createTokenService, fingerprintOf } from '#server/domain/tokens.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/secrets.ts';
 import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
@@ -11,7 +11,7 @@ import { changeDate, getSharedTicket, getTicket, shareTicket, splitTicket } from
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
 import { adults, buyTicket, type Holder, paramsOf, ticketOf } from './kit/holder.ts';
-import { askForMail, linkTokenOf, newAddress } from './kit/mails.ts';
+import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { makeToday, type Ops, openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -25,8 +25,8 @@ const shops: Shop[] = [];
 
 /** Starts a server with these secrets on the one database of these tests. */
 const startWith = async (secrets: Secrets): Promise<Shop> => {
-  const vault = createVault(await registerSecrets(database.db, secrets));
-  const shop = await startShop({ vault, database: { ...database, close: async () => {} } });
+  const tokens = createTokenService(await registerSecrets(database.db, secrets));
+  const shop = await startShop({ tokens, database: { ...database, close: async () => {} } });
   shops.push(shop);
   return shop;
 };
@@ -45,9 +45,9 @@ beforeAll(async () => {
   span = await newSlot(before);
   for (const name of ['whole', 'single', 'shared', 'parent', 'moved'] as const)
     bought[name] = await buyTicket(before, span, 2, 0, `${name}@visitor.example`);
-  shareToken = (await before.ask(shareTicket, { params: bought.shared.params, key: newKey() })).share_token;
+  shareToken = (await before.call(shareTicket, { params: bought.shared.params, key: newKey() })).share_token;
   const body = { option_values: adults(1) };
-  partToken = (await before.ask(splitTicket, { params: bought.parent.params, body, key: newKey() })).reservation_token;
+  partToken = (await before.call(splitTicket, { params: bought.parent.params, body, key: newKey() })).reservation_token;
   after = await startWith([second, first]);
   ops = await openOps(after);
 });
@@ -72,27 +72,27 @@ describe('after a rotation of the secret', () => {
 
   it('the share link and the link of a part from before are shown and open', async () => {
     expect((await ticketOf(after, bought.shared.params.reservation_token)).share_token).toBe(shareToken);
-    expect(await after.ask(getSharedTicket, { params: { share_token: shareToken } })).toMatchObject({ quantity: 2 });
+    expect(await after.call(getSharedTicket, { params: { share_token: shareToken } })).toMatchObject({ quantity: 2 });
     const { children } = await ticketOf(after, bought.parent.params.reservation_token);
     expect(children.map(({ reservation_token }) => reservation_token)).toEqual([partToken]);
   });
 
   it('looking up a reservation from before gives the same link', async () => {
     const query = { email: 'whole@visitor.example', reservation_number: bought.whole.number };
-    expect(await after.ask(getReservation, { query })).toEqual(bought.whole.params);
+    expect(await after.call(getReservation, { query })).toEqual(bought.whole.params);
   });
 
   it('the same request with the same key is answered as before, and does nothing twice', async () => {
     const key = newKey();
     const body = choiceOf((await slotAt(before, 1)).id, 1);
-    const placed = await before.ask(createOrder, { body, key });
-    expect(await after.ask(createOrder, { body, key })).toEqual(placed);
+    const placed = await before.call(createOrder, { body, key });
+    expect(await after.call(createOrder, { body, key })).toEqual(placed);
   });
 
   it('the entrance lets in by codes printed before, the whole ticket or one person, once each', async () => {
     const whole = await codesOf(before, bought.whole.params.reservation_token);
     const [, person = ''] = await codesOf(before, bought.single.params.reservation_token);
-    const { entry_code: byShare } = await before.ask(getSharedTicket, { params: { share_token: shareToken } });
+    const { entry_code: byShare } = await before.call(getSharedTicket, { params: { share_token: shareToken } });
     await makeToday(after, span);
     expect(await ops.code('gate', { code: whole[0] })).toBe('gate');
     expect(await ops.code('gate', { code: whole[0] })).toBe('used');
@@ -102,20 +102,20 @@ describe('after a rotation of the secret', () => {
 
   it('mailed links, their order tokens and newsletters from before still open', async () => {
     const email = newAddress();
-    await askForMail(before, email);
+    await requestMail(before, email);
     const params = { token: await linkTokenOf(before, email) };
-    const { order_token: token } = await before.ask(getOrderMail, { params });
-    expect(await after.ask(getOrderMail, { params })).toEqual({ order_token: token });
-    expect(await after.ask(getOrder, { params: { token } })).toMatchObject({ status: 'open' });
+    const { order_token: token } = await before.call(getOrderMail, { params });
+    expect(await after.call(getOrderMail, { params })).toEqual({ order_token: token });
+    expect(await after.call(getOrder, { params: { token } })).toMatchObject({ status: 'open' });
     const [row] = await before.db.selectFrom('mail_magazines').select('id').execute();
-    const id = createVault(first).token('magazine', row?.id ?? '');
-    expect(await after.ask(getMailMagazine, { params: { id } })).toMatchObject({ is_active: true });
+    const id = createTokenService(first).token('magazine', row?.id ?? '');
+    expect(await after.call(getMailMagazine, { params: { id } })).toMatchObject({ is_active: true });
   });
 
   it('what is issued now is made with the new secret', async () => {
     const to = (await slotAt(after, 2)).id;
     const holder = await buyTicket(after, (await slotAt(after, 1)).id, 1);
-    const moved = await after.ask(changeDate, { params: holder.params, body: { time_span_id: to }, key: newKey() });
+    const moved = await after.call(changeDate, { params: holder.params, body: { time_span_id: to }, key: newKey() });
     const byFirst = await before.send(getTicket, { params: paramsOf(moved.reservation_token) });
     expect(byFirst.status).toBe(410);
     expect(await ticketOf(after, moved.reservation_token)).toMatchObject({ state: 'valid' });
@@ -132,8 +132,8 @@ describe('a server without a secret that its database needs', () => {
 
   it('derives ids from the oldest secret, so that a rotation changes none of them', async () => {
     const fresh = await openTestDatabase();
-    const one = createVault(await registerSecrets(fresh.db, [first]));
-    const other = createVault(await registerSecrets(fresh.db, [second, first]));
+    const one = createTokenService(await registerSecrets(fresh.db, [first]));
+    const other = createTokenService(await registerSecrets(fresh.db, [second, first]));
     await fresh.close();
     expect(other.idOf('a calendar entry')).toBe(one.idOf('a calendar entry'));
     expect(other.token('order', 'x')).not.toBe(one.token('order', 'x'));

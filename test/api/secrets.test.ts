@@ -37,36 +37,36 @@ const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines' |
 
 describe('a dump of the database', () => {
   it('opens nothing: no token, no code, no link of a mail, no key stands in it', async () => {
-    const { vault } = shop.deps;
+    const { tokens } = shop.deps;
     const key = newKey();
     const slot = (await slotAt(shop, 0)).id;
     const waiting = await hold(shop, slot);
-    await shop.ask(createOrderMail, { params: { token: waiting.token }, body: customer, key });
+    await shop.call(createOrderMail, { params: { token: waiting.token }, body: customer, key });
     const challenged = await ready(shop, slot);
-    const asked = replyOf(await pay(shop, challenged, { card: '4000002760003184' }));
+    const reply = replyOf(await pay(shop, challenged, { card: '4000002760003184' }));
     const bought = await buyTicket(shop, slot, 4);
     const body = sending(1);
-    await shop.ask(sendTicket, { params: bought.params, body, key: newKey() });
-    await shop.ask(splitTicket, { params: bought.params, body: { option_values: adults(1) }, key: newKey() });
-    const { share_token } = await shop.ask(shareTicket, { params: bought.params, key: newKey() });
+    await shop.call(sendTicket, { params: bought.params, body, key: newKey() });
+    await shop.call(splitTicket, { params: bought.params, body: { option_values: adults(1) }, key: newKey() });
+    const { share_token } = await shop.call(shareTicket, { params: bought.params, key: newKey() });
 
     const orders = await ids('orders');
     const tickets = await ids('tickets');
     const made = [
-      ...orders.map((id) => vault.token('order', id)),
-      ...(await ids('mail_links')).flatMap((id) => [vault.token('mail', id), vault.token('mail-order', id)]),
-      ...(await ids('payments')).map((id) => vault.token('return', id)),
-      ...tickets.flatMap((id) => [vault.token('reservation', id), vault.token('share', id), vault.entryCode(id)]),
-      ...(await ids('mail_magazines')).map((id) => vault.token('magazine', id)),
+      ...orders.map((id) => tokens.token('order', id)),
+      ...(await ids('mail_links')).flatMap((id) => [tokens.token('mail', id), tokens.token('mail-order', id)]),
+      ...(await ids('payments')).map((id) => tokens.token('return', id)),
+      ...tickets.flatMap((id) => [tokens.token('reservation', id), tokens.token('share', id), tokens.entryCode(id)]),
+      ...(await ids('mail_magazines')).map((id) => tokens.token('magazine', id)),
     ];
     const theirs = await mailedTo(shop, body.email);
     const shown = JSON.stringify([await ticketOf(shop, bought.params.reservation_token), await ticketOf(shop, theirs)]);
     const codes = [...shown.matchAll(/"(?:entry_code|code|qr)":"([A-Z2-9]{16})"/g)].map(([, code = '']) => code);
-    const given = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
-    const secrets = asked.status === 'requires_action' ? [asked.client_secret] : [];
+    const issued = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
+    const secrets = reply.status === 'requires_action' ? [reply.client_secret] : [];
     const dump = await dumped();
     expect(dump).toContain(customer.email);
-    for (const secret of [...made, ...codes, ...given, ...secrets]) {
+    for (const secret of [...made, ...codes, ...issued, ...secrets]) {
       expect(secret.length).toBeGreaterThanOrEqual(16);
       expect(dump).not.toContain(secret);
     }
@@ -77,7 +77,7 @@ describe('a dump of the database', () => {
 });
 
 /** Values that must not appear in a log: personal data, ticket numbers, and tokens. */
-const told = (value: unknown): string[] => {
+const findSensitive = (value: unknown): string[] => {
   const found = [...(JSON.stringify(value) ?? '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text);
   return found.filter((text) =>
     /@|^[\w-]{24,}$|^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$|^[A-Z2-9]{16}$|山田|^0\d{9,10}$/.test(text),
@@ -96,7 +96,7 @@ describe('the log', () => {
       /* Sent again with invalid input, because rejections are logged as well. */
       const wrong = 'body' in input ? { body: { marked: customer.email } } : { query: { marked: customer.email } };
       await shop.send(contract[name], { ...input, ...wrong, key: newKey() });
-      for (const text of [...told(input), ...told(JSON.parse(answer.text)), key]) marked.add(text);
+      for (const text of [...findSensitive(input), ...findSensitive(JSON.parse(answer.text)), key]) marked.add(text);
     }
     await shop.send(confirmCheckout, { body: { payment_intent_id: `pi_${customer.email}` } });
     await shop.send(getReservation, { query: { email: customer.email, reservation_number: 'ABCD-EFGH-JKLM' } });

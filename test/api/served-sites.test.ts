@@ -93,7 +93,7 @@ describe('a server that sells some sites', () => {
 
   it('lets the operator invite nobody to another site', async () => {
     const ops = await openOps({ ...shop, deps: { ...shop.deps, sites: new Set<SiteCode>(['mori']) } });
-    const slots = await ops.ask('slots', { site: 'borderless' });
+    const slots = await ops.run('slots', { site: 'borderless' });
     expect(slots).toMatchObject({ status: 400, said: { en: expect.stringContaining('SITES names mori') } });
     expect(await ops.code('slots', { site: 'mori' })).toBe('slots');
     await ops.close();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { booked, customer, hold, newKey, pay, replyOf, setFault, slotAt } from './kit/buyer.ts';
+import { customer, hold, newKey, pay, readLedger, replyOf, setFault, slotAt } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 describe('set products go with the hold', () => {
   it('free when it is cancelled', async () => {
     const { id } = await slotAt(shop, 6);
     const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
-    await shop.ask(deleteOrder, { params: { token } });
+    await shop.call(deleteOrder, { params: { token } });
     expect(await setsLeft(shop, id)).toBe(20);
   });
 
@@ -36,13 +36,13 @@ describe('set products go with the hold', () => {
     await stockSets(shop, id, booklet, 3);
     expect(problemOf(await extend())).toMatchObject({ status: 410, code: 'session_timeout' });
     expect(await setsLeft(shop, id)).toBe(3);
-    expect((await told(token)).status).toBe('expired');
+    expect((await readOrder(token)).status).toBe('expired');
   });
 
   it('sold when it is paid', async () => {
     const { id } = await slotAt(shop, 7);
     const order = await holdSets(shop, id, { id: booklet, count: 2 });
-    await shop.ask(putOrder, { params: { token: order.token }, body: customer });
+    await shop.call(putOrder, { params: { token: order.token }, body: customer });
     expect(replyOf(await pay(shop, order)).status).toBe('paid');
     expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
     expect(await setsLeft(shop, id)).toBe(18);
@@ -51,7 +51,7 @@ describe('set products go with the hold', () => {
   /** An order whose payment response is delayed until its hold has expired and its stock is released. */
   const lateMoney = async (span: string) => {
     const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
-    await shop.ask(putOrder, { params: { token: order.token }, body: customer });
+    await shop.call(putOrder, { params: { token: order.token }, body: customer });
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'late' });
     const paying = pay(shop, order);
     await shop.sandbox.sandbox.faults.whenHeld('late');
@@ -80,9 +80,9 @@ describe('set products go with the hold', () => {
     await stockSets(shop, id, booklet, 1);
     const seats = await seatsOf(shop, id);
     expect(problemOf(await late.settle()).code).toBe('payment_refunded');
-    const { captured, refunded } = await booked(shop, late.token);
+    const { captured, refunded } = await readLedger(shop, late.token);
     expect([captured > 0, refunded]).toEqual([true, captured]);
-    expect((await told(late.token)).status).toBe('refunded');
+    expect((await readOrder(late.token)).status).toBe('refunded');
     expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 0 });
     expect(await setStock(shop, id, audio)).toEqual({ held: 0, sold: 0 });
     expect(await seatsOf(shop, id)).toEqual(seats);
@@ -94,7 +94,7 @@ describe('an order that replaces another', () => {
     const { id } = await slotAt(shop, 10);
     const old = await holdSets(shop, id, { id: booklet, count: 5 });
     const body = { ...withSets(id, { id: audio, count: 1 }), replaces: old.token };
-    const { order, dropped } = await shop.ask(createOrder, { body, key: newKey() });
+    const { order, dropped } = await shop.call(createOrder, { body, key: newKey() });
     expect(order.set_products.map((set) => [set.id, set.quantity])).toEqual([[audio, 1]]);
     expect(dropped).toEqual([]);
     expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([20, 29]);
@@ -106,7 +106,7 @@ describe('an order that replaces another', () => {
     const old = await holdSets(shop, id, { id: booklet, count: 2 });
     const again = (count: number) => place({ ...withSets(id, { id: booklet, count }), replaces: old.token });
     expect(problemOf(await again(4))).toMatchObject({ code: 'seat_reserve_error', fields: ['set_products/0/id'] });
-    expect(await told(old.token)).toMatchObject({ status: 'open', set_products: [{ id: booklet, quantity: 2 }] });
+    expect(await readOrder(old.token)).toMatchObject({ status: 'open', set_products: [{ id: booklet, quantity: 2 }] });
     expect((await again(3)).status).toBe(200);
     expect(await setsLeft(shop, id)).toBe(0);
   });
@@ -138,7 +138,7 @@ describe('forty buyers at once for five of a set', () => {
         .where('orders.status', '=', 'open')
         .execute();
     const body = withSets(id, { id: booklet, count: 1 });
-    const held = await Promise.all([1, 2, 3].map(() => hold(shop, id)));
+    const holds = await Promise.all([1, 2, 3].map(() => hold(shop, id)));
     await shop.db
       .updateTable('orders')
       .set({ hold_until: new Date(0) })
@@ -146,7 +146,7 @@ describe('forty buyers at once for five of a set', () => {
       .execute();
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => place(body)),
-      ...held.map(({ token }) => shop.send(deleteOrder, { params: { token } })),
+      ...holds.map(({ token }) => shop.send(deleteOrder, { params: { token } })),
       shop.sweep(),
     ]);
     expect(answers.flatMap((answer) => (answer ? [answer.status] : [])).every((status) => status < 500)).toBe(true);

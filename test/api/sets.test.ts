@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 describe('the search for set products', () => {
   it('tells what is offered with a timespan, in order, with price, limit and stock', async () => {
@@ -33,9 +33,9 @@ describe('the search for set products', () => {
 
   it('tells another product its own, or none', async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'en' };
-    const garden = await shop.ask(searchProducts, { query: { ...query, product_uuid: dated } });
+    const garden = await shop.call(searchProducts, { query: { ...query, product_uuid: dated } });
     expect((await setsAt(shop, garden.time_spans[0]?.id ?? '')).map(({ uuid }) => uuid)).toEqual([booklet]);
-    const walk = await shop.ask(searchProducts, { query: { ...query, product_uuid: season } });
+    const walk = await shop.call(searchProducts, { query: { ...query, product_uuid: season } });
     expect(await setsAt(shop, walk.time_spans[0]?.id ?? '')).toEqual([]);
   });
 
@@ -76,12 +76,12 @@ describe('an order with set products', () => {
   it('holds them, tells them and counts them in its total', async () => {
     const { id, surcharge } = await slotAt(shop, 3);
     const { order, token } = await holdSets(shop, id, { id: audio, count: 2 }, { id: booklet, count: 1 });
-    const told = [
+    const expected = [
       { id: booklet, product_name: '公式ガイドブック', quantity: 1, add_cost: 1200 },
       { id: audio, product_name: '音声ガイド', quantity: 2, add_cost: 600 },
     ];
-    expect(order).toMatchObject({ price: 3800 + surcharge + 1200 + 2 * 600, set_products: told });
-    expect((await shop.ask(getOrder, { params: { token } })).set_products).toEqual(told);
+    expect(order).toMatchObject({ price: 3800 + surcharge + 1200 + 2 * 600, set_products: expected });
+    expect((await shop.call(getOrder, { params: { token } })).set_products).toEqual(expected);
     expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([19, 28]);
   });
 
@@ -97,7 +97,7 @@ describe('an order with set products', () => {
 
   it("with another product's set is refused", async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: dated };
-    const { time_spans } = await shop.ask(searchProducts, { query });
+    const { time_spans } = await shop.call(searchProducts, { query });
     const body = {
       ...withSets(time_spans[0]?.id ?? '', { id: audio, count: 1 }),
       product_uuid: dated,
@@ -125,6 +125,6 @@ describe('an order with set products', () => {
     const first = await holdSets(shop, id, { id: booklet, count: 1 });
     await passMinutes(shop, first.token, 16);
     expect((await holdSets(shop, id, { id: booklet, count: 1 })).order.status).toBe('open');
-    expect((await told(first.token)).status).toBe('expired');
+    expect((await readOrder(first.token)).status).toBe('expired');
   });
 });

@@ -10,7 +10,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { cardToken, customer, hold, newKey, replyOf, tomorrow } from './kit/buyer.ts';
 import { invitedTo } from './kit/invited.ts';
 import { linkTokenOf, newAddress } from './kit/mails.ts';
-import { askBy, problemOf, type Shop, sendTo, startShop } from './kit/shop.ts';
+import { createCall, problemOf, type Shop, sendTo, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 let shop: Shop;
@@ -22,10 +22,10 @@ afterAll(() => shop.close());
 /** A visitor of one site who uses only its API. */
 const visit = async (site: SiteCode) => {
   const send = sendTo(`${shop.url}/${site}`);
-  const ask = askBy(send);
-  const [product] = await ask(getProducts, { query: { lang: 'ja' } });
+  const call = createCall(send);
+  const [product] = await call(getProducts, { query: { lang: 'ja' } });
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product?.uuid ?? '' };
-  const { time_spans } = await ask(searchProducts, { query });
+  const { time_spans } = await call(searchProducts, { query });
   const [slot, other] = time_spans.filter(({ remaining }) => remaining >= 6);
   const [option] = product?.options.filter(({ add_cost }) => add_cost > 0) ?? [];
   const choice = (count = 1, span = slot) => ({
@@ -36,7 +36,7 @@ const visit = async (site: SiteCode) => {
     option_values: [{ id: option?.id ?? '', count }],
     set_products: [],
   });
-  const shown = (await ask(getFieldTemplates)).filter(({ is_display }) => is_display);
+  const shown = (await call(getFieldTemplates)).filter(({ is_display }) => is_display);
   const picked = shown.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0]]] : []));
   const info = (email = newAddress()): CustomerInfo => ({ ...customer, ...Object.fromEntries(picked), email });
   const post = async (endpoint: Parameters<typeof send>[0], token: string, body: unknown) =>
@@ -45,7 +45,7 @@ const visit = async (site: SiteCode) => {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     return post(checkout, token, { payment_method: 'stripe_secure', payment, lang: 'ja', price });
   };
-  return { send, ask, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
+  return { send, ask: call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
 };
 type Visitor = Awaited<ReturnType<typeof visit>>;
 

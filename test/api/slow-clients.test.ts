@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Shop, startShop } from './kit/shop.ts';
 
 /** Requests that arrive slowly or are too large. */
-const patience = { headers: 9_000, request: 10_000, looks: 250 };
+const timeouts = { headers: 9_000, request: 10_000, checkInterval: 250 };
 let shop: Shop;
 beforeAll(async () => {
-  shop = await startShop({ patience });
+  shop = await startShop({ timeouts });
 });
 afterAll(() => shop.close());
 
@@ -14,13 +14,13 @@ afterAll(() => shop.close());
 const dial = (begin: string): { socket: Socket; answer: Promise<string> } => {
   const socket = connect(Number(new URL(shop.url).port), '127.0.0.1');
   socket.write(begin);
-  let said = '';
+  let received = '';
   socket.on('data', (part) => {
-    said += part.toString();
+    received += part.toString();
   });
   const answer = new Promise<string>((resolve) => {
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(received));
   });
   return { socket, answer };
 };
@@ -33,7 +33,7 @@ it('fifty that drip keep nobody waiting, and are let go', async () => {
   const drip = setInterval(() => {
     for (const [index, { socket }] of slow.entries()) if (socket.writable) socket.write(index % 2 ? 'x-a: b\r\n' : ' ');
   }, 200);
-  for (let asked = 0; asked < 10; asked += 1) expect((await fetch(`${shop.url}/api/v1/langs`)).status).toBe(200);
+  for (let count = 0; count < 10; count += 1) expect((await fetch(`${shop.url}/api/v1/langs`)).status).toBe(200);
   /* Other requests did not have to wait until these ended. */
   expect(slow.filter(({ socket }) => socket.closed)).toEqual([]);
   const ended = await Promise.all(slow.map(({ answer }) => answer));

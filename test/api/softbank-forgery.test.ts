@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
-import { booked } from './kit/buyer.ts';
+import { readLedger } from './kit/buyer.ts';
 import { attemptOf, order } from './kit/gmo.ts';
 import { recut, resultBody } from './kit/recut.ts';
 import type { Shop } from './kit/shop.ts';
-import { leaveFor, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import { startRedirect, startSoftbankShop, type Wallet } from './kit/softbank.ts';
 
 /** A buyer who only sees the signed form in the browser tries to forge a payment result from it. */
 let shop: Shop;
@@ -27,21 +27,21 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('a form of %s', (w
   it.each([['OK', 'PY'], ['NG'], ['CN']])(
     'cannot be cut into a result (%s)',
     { timeout: 120_000 },
-    async (...words) => {
+    async (...results) => {
       const of = await order(shop);
       let forged = 0;
       for (let made = 0; made < forms && forged === 0; made += 1) {
-        const { fields } = await leaveFor(shop, of, wallet);
-        for (const word of words) {
-          const result = recut(fields, word);
+        const { fields } = await startRedirect(shop, of, wallet);
+        for (const outcome of results) {
+          const result = recut(fields, outcome);
           if (result) forged += 1;
           const { state } = await attemptOf(shop, of);
           if (result) expect(await post(resultBody(result, fields.sps_hashcode ?? ''))).toBe(400);
           expect((await attemptOf(shop, of)).state).toBe(state);
         }
       }
-      expect(await shop.ask(getOrder, { params: { token: of.token } })).toMatchObject({ completion: null });
-      expect(await booked(shop, of.token)).toMatchObject({ charges: 0 });
+      expect(await shop.call(getOrder, { params: { token: of.token } })).toMatchObject({ completion: null });
+      expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
       expect(forged).toBe(0);
     },
   );

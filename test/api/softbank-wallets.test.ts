@@ -1,11 +1,19 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
-import { booked, clearFaults, newKey, pay, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { attemptOf, browse, order, redirectIn, referenceIn } from './kit/gmo.ts';
-import { askReturn, newBrowser } from './kit/returns.ts';
+import { newBrowser, requestReturn } from './kit/returns.ts';
 import type { Shop } from './kit/shop.ts';
-import { answerLink, answerPage, leaveFor, notified, payCard, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import {
+  answerLink,
+  answerPage,
+  notified,
+  payCard,
+  startRedirect,
+  startSoftbankShop,
+  type Wallet,
+} from './kit/softbank.ts';
 import { leaveSeats, passMinutes } from './kit/time.ts';
 
 let shop: Shop;
@@ -16,9 +24,10 @@ afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
 type Order = { token: string; price: number };
-const told = (of: Order) => shop.ask(getOrder, { params: { token: of.token } });
+const readOrder = (of: Order) => shop.call(getOrder, { params: { token: of.token } });
 const browser = newBrowser();
-const becameOf = async (location: string) => JSON.parse((await askReturn(shop, referenceIn(location), browser)).text);
+const becameOf = async (location: string) =>
+  JSON.parse((await requestReturn(shop, referenceIn(location), browser)).text);
 const once = { charges: 1, refunded: 0 };
 const none = { charges: 0, refunded: 0 };
 const back = (of: Order) => ({ charges: 1, captured: of.price, refunded: of.price });
@@ -26,39 +35,39 @@ const back = (of: Order) => ({ charges: 1, captured: of.price, refunded: of.pric
 describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => {
   it('is paid by the result, and told to a browser that knows nothing of the shop', async () => {
     const of = await order(shop);
-    const leave = await leaveFor(shop, of, wallet);
-    expect(leave).toMatchObject({ method: 'POST', url: `${shop.sandbox.url}/f01/FepBuyInfoReceive.do` });
-    const location = await answerLink(shop, leave, 'success');
+    const redirect = await startRedirect(shop, of, wallet);
+    expect(redirect).toMatchObject({ method: 'POST', url: `${shop.sandbox.url}/f01/FepBuyInfoReceive.do` });
+    const location = await answerLink(shop, redirect, 'success');
     expect(location).toContain(`#/payment-callback/${wallet}/success?r=`);
     expect(await becameOf(location)).toMatchObject({ status: 'paid', order_token: of.token });
-    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
   it('is paid by the result alone when the browser never comes back', async () => {
     const of = await order(shop);
-    await answerPage(shop, await leaveFor(shop, of, wallet), 'success');
+    await answerPage(shop, await startRedirect(shop, of, wallet), 'success');
     await notified(shop);
-    expect(await told(of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(of)).toMatchObject({ status: 'paid' });
   });
 
   it('told twice is one payment', async () => {
     const of = await order(shop);
     await setFault(shop, { route: 'webhooks:softbank', fault: 'duplicate' });
-    await answerPage(shop, await leaveFor(shop, of, wallet), 'success');
+    await answerPage(shop, await startRedirect(shop, of, wallet), 'success');
     await notified(shop);
-    expect(await told(of)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readOrder(of)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('sends the same order to the provider however often it is asked for', async () => {
     const of = await order(shop);
     const key = newKey();
-    const [first, second] = [await leaveFor(shop, of, wallet, key), await leaveFor(shop, of, wallet, key)];
+    const [first, second] = [await startRedirect(shop, of, wallet, key), await startRedirect(shop, of, wallet, key)];
     expect(second.fields.order_id).toBe(first.fields.order_id);
     await answerLink(shop, first, 'success');
     const again = await browse(second.url, second.fields);
     expect(again.text).not.toContain('name="press"');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it.each([
@@ -66,27 +75,27 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     ['error', 'try_later'],
   ])('that fails (%s) says why, and another method pays', async (button, reason) => {
     const of = await order(shop);
-    const location = await answerLink(shop, await leaveFor(shop, of, wallet), button);
+    const location = await answerLink(shop, await startRedirect(shop, of, wallet), button);
     expect(location).toContain(`/${wallet}/failure?r=`);
     expect(await becameOf(location)).toMatchObject({ status: 'declined', reason });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('cancelled leaves the order open', async () => {
     const of = await order(shop);
-    const location = await answerLink(shop, await leaveFor(shop, of, wallet), 'cancel');
+    const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'cancel');
     expect(await becameOf(location)).toMatchObject({ status: 'open', order_token: of.token });
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect(await told(of)).toMatchObject({ status: 'open' });
+    expect(await readOrder(of)).toMatchObject({ status: 'open' });
   });
 
   it('left for another method is dropped; paid there all the same, it is given back', async () => {
     const of = await order(shop);
-    const leave = await leaveFor(shop, of, wallet);
+    const redirect = await startRedirect(shop, of, wallet);
     const { id } = await attemptOf(shop, of);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    await answerPage(shop, leave, 'success');
+    await answerPage(shop, redirect, 'success');
     await notified(shop);
     const { state } = await shop.db
       .selectFrom('payments')
@@ -94,18 +103,18 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(state).toBe('refunded');
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 2, captured: 2 * of.price, refunded: of.price });
-    expect(await told(of)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 2, captured: 2 * of.price, refunded: of.price });
+    expect(await readOrder(of)).toMatchObject({ status: 'paid' });
   });
 
   it.each(['drop_after', 'error500_after', 'unavailable'])(
     'paid after the seats are gone is given back once, also when the answer gets lost (%s)',
     async (fault) => {
       const of = await order(shop);
-      const leave = await leaveFor(shop, of, wallet);
+      const redirect = await startRedirect(shop, of, wallet);
       await passMinutes(shop, of.token, 60);
       await shop.sweep();
-      expect((await told(of)).status).toBe('expired');
+      expect((await readOrder(of)).status).toBe('expired');
       const { time_span_id } = await shop.db
         .selectFrom('orders')
         .select('time_span_id')
@@ -113,10 +122,10 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
         .executeTakeFirstOrThrow();
       await leaveSeats(shop, time_span_id, 0);
       await setFault(shop, { route: 'softbank.refund', fault });
-      await answerPage(shop, leave, 'success');
+      await answerPage(shop, redirect, 'success');
       await notified(shop);
       for (const _ of [1, 2]) await shop.sweep();
-      expect(await booked(shop, of.token)).toEqual(expect.objectContaining(back(of)));
+      expect(await readLedger(shop, of.token)).toEqual(expect.objectContaining(back(of)));
       expect((await attemptOf(shop, of)).state).toBe('refunded');
     },
   );
@@ -125,22 +134,22 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
 describe('a result', () => {
   it('signed with another key is refused, and the payment stays open', async () => {
     const of = await order(shop);
-    const location = await answerLink(shop, await leaveFor(shop, of, 'softbank_alipay'), 'bad_hash');
+    const location = await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'bad_hash');
     expect(location).toContain('/checking?r=');
     expect(await becameOf(location)).toMatchObject({ status: 'checking' });
     expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'softbank_notice_refused' }));
-    expect((await told(of)).completion).toBeNull();
+    expect((await readOrder(of)).completion).toBeNull();
   });
 
   it.each([
     ['PayPay is asked', 'softbank_paypay', 'success', 'paid'],
     ['Alipay cannot be', 'softbank_alipay', 'checking', 'checking'],
-  ] as const)('that never comes: %s', async (_, wallet, word, status) => {
+  ] as const)('that never comes: %s', async (_, wallet, screen, status) => {
     const of = await order(shop);
-    const location = await answerLink(shop, await leaveFor(shop, of, wallet), 'never');
-    expect(location).toContain(`/${word}?r=`);
+    const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'never');
+    expect(location).toContain(`/${screen}?r=`);
     expect(await becameOf(location)).toMatchObject({ status });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it.each([
@@ -149,11 +158,11 @@ describe('a result', () => {
   ] as const)('with another sum neither pays nor gives back, and is an alarm: %s', async (_, wallet, status, state) => {
     const of = await order(shop);
     shop.logged.length = 0;
-    const location = await answerLink(shop, await leaveFor(shop, of, wallet), 'wrong_amount');
+    const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'wrong_amount');
     await shop.sweep();
     expect(await becameOf(location)).toMatchObject({ status });
     expect((await attemptOf(shop, of)).state).toBe(state);
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 1, captured: of.price + 1000, refunded: 0 });
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, captured: of.price + 1000, refunded: 0 });
     const facts = expect.objectContaining({ field: 'amount' });
     expect(shop.logged).toContainEqual({ level: 'error', event: 'softbank_notice_differs', facts });
   });
@@ -161,7 +170,7 @@ describe('a result', () => {
   it('that comes late ends the waiting; nothing can be paid in between', async () => {
     const of = await order(shop);
     await setFault(shop, { route: 'webhooks:softbank', fault: 'late', id: 'late-result' });
-    const location = await answerLink(shop, await leaveFor(shop, of, 'softbank_alipay'), 'success');
+    const location = await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'success');
     expect(await becameOf(location)).toMatchObject({ status: 'checking' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });
     const headers = { 'content-type': 'application/json' };
@@ -169,24 +178,24 @@ describe('a result', () => {
     await fetch(`${shop.sandbox.url}/sandbox/release`, { method: 'POST', headers, body });
     await notified(shop);
     expect(await becameOf(location)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('that never came is waited for half an hour, then the order is free again', async () => {
     const of = await order(shop);
-    await answerLink(shop, await leaveFor(shop, of, 'softbank_alipay'), 'never');
+    await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'never');
     await passMinutes(shop, of.token, 25);
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('requires_action');
     await passMinutes(shop, of.token, 10);
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect((await told(of)).status).toBe('expired');
+    expect((await readOrder(of)).status).toBe('expired');
   });
 
   it('about an order of somebody else is understood and changes nothing', async () => {
     const of = await order(shop);
-    const { url, fields } = await leaveFor(shop, of, 'softbank_paypay');
+    const { url, fields } = await startRedirect(shop, of, 'softbank_paypay');
     await shop.db
       .updateTable('payments')
       .set({ id: crypto.randomUUID() })
@@ -203,7 +212,7 @@ describe('a result', () => {
       .where('id', '=', fields.order_id ?? '')
       .execute();
     expect(row).toEqual([]);
-    expect((await told(of)).completion).toBeNull();
+    expect((await readOrder(of)).completion).toBeNull();
   });
 
   it('is asked for in words the provider understands', async () => {
@@ -216,17 +225,17 @@ describe('a result', () => {
 describe('the success address', () => {
   it('opened by somebody who did not pay proves nothing', async () => {
     const of = await order(shop);
-    const { success_url = '' } = (await leaveFor(shop, of, 'softbank_paypay')).fields;
+    const { success_url = '' } = (await startRedirect(shop, of, 'softbank_paypay')).fields;
     const { location } = await browse(success_url);
     expect(location).toContain('/checking?r=');
     expect(await becameOf(location)).toMatchObject({ status: 'checking' });
-    expect((await told(of)).completion).toBeNull();
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect((await readOrder(of)).completion).toBeNull();
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
   it('is the only way back that waits: the others give the order free', async () => {
     const of = await order(shop);
-    const { error_url = '' } = (await leaveFor(shop, of, 'softbank_alipay')).fields;
+    const { error_url = '' } = (await startRedirect(shop, of, 'softbank_alipay')).fields;
     const { location } = await browse(error_url);
     expect(await becameOf(location)).toMatchObject({ status: 'declined', reason: 'try_later' });
     expect(redirectIn(await pay(shop, of, { method: 'softbank_alipay', token: '' })).fields.order_id).not.toBe('');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
-import { booked, clearFaults, newKey, replyOf, setFault } from './kit/buyer.ts';
+import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { attemptOf, order } from './kit/gmo.ts';
 import { problemOf, type Shop } from './kit/shop.ts';
 import { makeToken, payCard, softbankToken, startSoftbankShop } from './kit/softbank.ts';
@@ -14,7 +14,7 @@ afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
 type Order = { token: string; price: number };
-const told = (of: Order) => shop.ask(getOrder, { params: { token: of.token } });
+const readOrder = (of: Order) => shop.call(getOrder, { params: { token: of.token } });
 const once = { charges: 1, refunded: 0 };
 const none = { charges: 0, refunded: 0 };
 /** Makes the order's payment older, so that it may be polled again at once. */
@@ -31,7 +31,7 @@ describe('a card by SB Payment Service', () => {
   it('is authorised, committed once, and makes the ticket', async () => {
     const of = await order(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toEqual(expect.objectContaining({ ...once, captured: of.price }));
+    expect(await readLedger(shop, of.token)).toEqual(expect.objectContaining({ ...once, captured: of.price }));
     const { id, data, provider_id, token } = await attemptOf(shop, of);
     expect(id.length).toBeLessThanOrEqual(38);
     expect(data?.tracking).toMatch(/^\d{14}$/);
@@ -47,9 +47,9 @@ describe('a card by SB Payment Service', () => {
   ])('%s is refused as %s, and another one pays', async (card, reason) => {
     const of = await order(shop);
     expect(problemOf(await payCard(shop, of, card))).toMatchObject({ code: 'payment_api_failure', reason });
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('whose token was taken already is wrong input', async () => {
@@ -57,7 +57,7 @@ describe('a card by SB Payment Service', () => {
     expect(replyOf(await payCard(shop, await order(shop), undefined, { token }))).toMatchObject({ status: 'paid' });
     const of = await order(shop);
     expect(problemOf(await payCard(shop, of, undefined, { token }))).toMatchObject({ reason: 'wrong_input' });
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
   it('asked for again with the same key, one after the other and at once, is charged once', async () => {
@@ -65,7 +65,7 @@ describe('a card by SB Payment Service', () => {
     const more = { key: newKey(), token: await softbankToken(shop) };
     await Promise.all([1, 2, 3].map(() => payCard(shop, of, undefined, more)));
     expect(replyOf(await payCard(shop, of, undefined, more))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('neither tells nor logs the hash key', async () => {
@@ -95,9 +95,9 @@ describe('answers that get lost on the way of a card', () => {
       const of = await order(shop);
       await setFault(shop, { route: 'softbank.authorise', fault });
       expect(problemOf(await payCard(shop, of))).toMatchObject({ reason: 'try_later' });
-      expect(await booked(shop, of.token)).toMatchObject(none);
+      expect(await readLedger(shop, of.token)).toMatchObject(none);
       expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-      expect(await booked(shop, of.token)).toMatchObject(once);
+      expect(await readLedger(shop, of.token)).toMatchObject(once);
     },
   );
 
@@ -113,11 +113,11 @@ describe('answers that get lost on the way of a card', () => {
       const key = newKey();
       const reply = replyOf(await payCard(shop, of, undefined, { key }));
       expect(reply).toMatchObject({ status: 'checking' });
-      expect((await told(of)).status).toBe('checking');
+      expect((await readOrder(of)).status).toBe('checking');
       await clearFaults(shop);
       await due(of);
-      expect(await told(of)).toMatchObject({ status: 'paid' });
-      expect(await booked(shop, of.token)).toMatchObject(once);
+      expect(await readOrder(of)).toMatchObject({ status: 'paid' });
+      expect(await readLedger(shop, of.token)).toMatchObject(once);
     },
   );
 
@@ -131,9 +131,9 @@ describe('answers that get lost on the way of a card', () => {
     await due(of, '60 seconds');
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect((await told(of)).status).toBe('open');
+    expect((await readOrder(of)).status).toBe('open');
     await clearFaults(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { booked, clearFaults, newKey, replyOf, setFault } from './kit/buyer.ts';
-import { attemptOf, becameOf, browse, none, once, order, redirectIn, told } from './kit/gmo.ts';
+import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { attemptOf, becameOf, browse, none, once, order, readOrder, redirectIn } from './kit/gmo.ts';
 import { problemOf, type Shop } from './kit/shop.ts';
 import {
   answerAlipay,
+  clickAlipay,
   methodToken,
   noNotices,
   notified,
   payAlipay,
   payCard,
-  pressAlipay,
   settleLate,
   startStripeShop,
 } from './kit/stripe.ts';
@@ -36,7 +36,7 @@ describe('stripe', () => {
   it('pays', async () => {
     const of = await order(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
     expect(await attemptOf(shop, of)).toMatchObject({ method: 'stripe', state: 'paid', token: null });
   });
 
@@ -50,16 +50,16 @@ describe('stripe', () => {
     const of = await order(shop);
     const refused = problemOf(await payCard(shop, of, { card }));
     expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
-    expect(await told(shop, of)).toMatchObject({ status: 'open' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('refuses what is no card of theirs', async () => {
     const of = await order(shop);
     const refused = problemOf(await payCard(shop, of, { token: 'pm_never_made' }));
     expect(refused).toMatchObject({ code: 'payment_api_failure', reason: 'wrong_input' });
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
   it.each(silences)('charges once when the answer stays away (%s)', async (fault, times) => {
@@ -68,7 +68,7 @@ describe('stripe', () => {
     const [key, token] = [newKey(), await methodToken(shop)];
     expect(replyOf(await payCard(shop, of, { key, token }))).toMatchObject({ status: 'checking' });
     expect(replyOf(await payCard(shop, of, { key, token }))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('is told by a notice alone', async () => {
@@ -80,71 +80,71 @@ describe('stripe', () => {
   });
 });
 
-const leaveFor = async (of: Awaited<ReturnType<typeof order>>, key = newKey()) =>
+const startRedirect = async (of: Awaited<ReturnType<typeof order>>, key = newKey()) =>
   redirectIn(await payAlipay(shop, of, { key }));
 
 describe('alipay', () => {
   it('is paid on its page, and told to a browser that knows nothing of the shop', async () => {
     await setFault(shop, noNotices);
     const of = await order(shop);
-    const leave = await leaveFor(of);
-    expect(leave).toMatchObject({ method: 'GET', fields: {} });
-    const back = await pressAlipay(shop, leave, 'success');
+    const redirect = await startRedirect(of);
+    expect(redirect).toMatchObject({ method: 'GET', fields: {} });
+    const back = await clickAlipay(shop, redirect, 'success');
     expect(back).toMatch(/\/payment-return\/alipay\?r=[^&]+&payment_intent=pi_\w+&.*redirect_status=succeeded$/);
     const { location } = await browse(back);
     expect(location).toMatch(/#\/payment-callback\/alipay\/success\?r=[^&]+$/);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: of.token });
-    expect(await booked(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
   it('is paid by a notice that comes before the browser, or instead of it', async () => {
     const of = await order(shop);
-    const back = await pressAlipay(shop, await leaveFor(of), 'success');
+    const back = await clickAlipay(shop, await startRedirect(of), 'success');
     await notified(shop);
     expect(await attemptOf(shop, of)).toMatchObject({ state: 'paid' });
     expect((await browse(back)).location).toContain('/alipay/success?r=');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it.each(['cancel', 'decline'])('(%s) leaves the order open, and a card pays', async (button) => {
     const of = await order(shop);
-    const location = await answerAlipay(shop, await leaveFor(of), button);
+    const location = await answerAlipay(shop, await startRedirect(of), button);
     expect(location).toContain('/alipay/failure?r=');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open', order_token: of.token });
     expect(await attemptOf(shop, of)).toMatchObject({ state: 'cancelled' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('left without an answer is over with the next try, and its page with it', async () => {
     const of = await order(shop);
-    const leave = await leaveFor(of);
-    const location = await answerAlipay(shop, leave, 'never');
+    const redirect = await startRedirect(of);
+    const location = await answerAlipay(shop, redirect, 'never');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
-    expect((await browse(leave.url)).location).toContain('redirect_status=failed');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect((await browse(redirect.url)).location).toContain('redirect_status=failed');
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('whose money is on its way is waited for, and nothing else is paid in between', async () => {
     const of = await order(shop);
-    const location = await answerAlipay(shop, await leaveFor(of), 'late');
+    const location = await answerAlipay(shop, await startRedirect(of), 'late');
     expect(location).toContain('/alipay/checking?r=');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });
     await settleLate(shop, of, 'succeeded');
     await notified(shop);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('whose money does not come after all leaves the order open', async () => {
     const of = await order(shop);
-    const location = await answerAlipay(shop, await leaveFor(of), 'late');
+    const location = await answerAlipay(shop, await startRedirect(of), 'late');
     await settleLate(shop, of, 'failed');
     await notified(shop);
     expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
   it.each([
@@ -152,13 +152,13 @@ describe('alipay', () => {
     ['goes back once when they are gone', false],
   ])('paid after the order was over %s', async (_, isFree) => {
     const of = await order(shop);
-    await answerAlipay(shop, await leaveFor(of), 'late');
+    await answerAlipay(shop, await startRedirect(of), 'late');
     const { id, order_id } = await attemptOf(shop, of);
     /* As if the attempt had been cancelled before the visitor paid. */
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('id', '=', id).execute();
     await passMinutes(shop, of.token, 60);
     await shop.sweep();
-    expect((await told(shop, of)).status).toBe('expired');
+    expect((await readOrder(shop, of)).status).toBe('expired');
     const { time_span_id: span } = await shop.db
       .selectFrom('orders')
       .select('time_span_id')
@@ -175,20 +175,20 @@ describe('alipay', () => {
     await notified(shop);
     for (const _round of [1, 2]) await shop.sweep();
     if (!isFree) await shop.db.updateTable('time_spans').set(before).where('id', '=', span).execute();
-    expect(await booked(shop, of.token)).toMatchObject({ charges: 1, refunded: isFree ? 0 : of.price });
-    expect((await told(shop, of)).status).toBe(isFree ? 'paid' : 'refunded');
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, refunded: isFree ? 0 : of.price });
+    expect((await readOrder(shop, of)).status).toBe(isFree ? 'paid' : 'refunded');
   });
 
   it('never answered ends with the hold: its page cannot charge any more', async () => {
     const of = await order(shop);
-    const leave = await leaveFor(of);
+    const redirect = await startRedirect(of);
     // a notice that is handled later would count as a question that was just asked
     await notified(shop);
     await passMinutes(shop, of.token, 60);
     await shop.sweep();
-    expect((await told(shop, of)).status).toBe('expired');
-    expect((await browse(leave.url)).location).toContain('redirect_status=failed');
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect((await readOrder(shop, of)).status).toBe('expired');
+    expect((await browse(redirect.url)).location).toContain('redirect_status=failed');
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
   it.each(silences)('leads to one page however often it is asked for (%s)', async (fault, times) => {
@@ -196,10 +196,10 @@ describe('alipay', () => {
     const of = await order(shop);
     const key = newKey();
     expect(replyOf(await payAlipay(shop, of, { key }))).toMatchObject({ status: 'checking' });
-    const [first, second] = [await leaveFor(of, key), await leaveFor(of, key)];
+    const [first, second] = [await startRedirect(of, key), await startRedirect(of, key)];
     expect(second.url).toBe(first.url);
     expect(await answerAlipay(shop, first, 'success')).toContain('/alipay/success?r=');
-    expect(await booked(shop, of.token)).toMatchObject(once);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
   it('asked for and never heard of is given up, and cannot be paid', async () => {
@@ -215,10 +215,10 @@ describe('alipay', () => {
 
   it('is paid by the provider’s word only: the address of the return proves nothing', async () => {
     const of = await order(shop);
-    const back = await pressAlipay(shop, await leaveFor(of), 'never');
+    const back = await clickAlipay(shop, await startRedirect(of), 'never');
     const { location } = await browse(back.replace('redirect_status=pending', 'redirect_status=succeeded'));
     expect(location).toContain('/alipay/checking?r=');
-    expect((await told(shop, of)).completion).toBeNull();
-    expect(await booked(shop, of.token)).toMatchObject(none);
+    expect((await readOrder(shop, of)).completion).toBeNull();
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 });

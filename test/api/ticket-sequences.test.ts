@@ -21,9 +21,9 @@ afterAll(async () => {
 const [all, few] = [500, 8];
 
 const minute = 60_000;
-const patience = (process.env.FULL ? 60 : 4) * minute;
+const timeout = (process.env.FULL ? 60 : 4) * minute;
 /** A counter-example is shrunk while there is time, then reported. */
-const inTime = { interruptAfterTimeLimit: patience - minute / 2, markInterruptAsFailure: true };
+const inTime = { interruptAfterTimeLimit: timeout - minute / 2, markInterruptAsFailure: true };
 
 /** The outcomes that all sequences together must reach at least: each step succeeded, and was rejected for each reason. */
 const reached = [
@@ -41,26 +41,26 @@ it(
   'thirty steps, one after the other: each comes out as the rules say, and everybody gets in once (docs/product.md#ticket-actions)',
   async () => {
     const seen = new Set<string>();
-    const play = fc.asyncProperty(party, sequence, async (who, steps) => {
-      for (const outcome of await playAlone(shop, ops, who, steps)) seen.add(outcome);
+    const play = fc.asyncProperty(party, sequence, async (people, steps) => {
+      for (const outcome of await playAlone(shop, ops, people, steps)) seen.add(outcome);
     });
     await fc.assert(play, { ...randomly('Sequences of thirty steps', all, few), ...inTime });
     expect(seen.size).toBeGreaterThan(30);
     expect(reached.filter((outcome) => process.env.FULL && !seen.has(outcome))).toEqual([]);
   },
-  patience,
+  timeout,
 );
 
 it(
   'thirty steps by three who act at once: seats are conserved, and everybody gets in once',
   async () => {
-    const play = fc.asyncProperty(party, sequence, (who, steps) => {
+    const play = fc.asyncProperty(party, sequence, (people, steps) => {
       const actors = [0, 10, 20].map((start) => steps.slice(start, start + 10));
-      return playTogether(shop, ops, who, actors);
+      return playTogether(shop, ops, people, actors);
     });
     /* Concurrent steps do not repeat in the same way, so nothing is shrunk. */
     await fc.assert(play, { ...randomly('Sequences of three at once', all, few), endOnFailure: true });
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   },
-  patience,
+  timeout,
 );

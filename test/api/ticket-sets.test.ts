@@ -18,12 +18,12 @@ it('what was bought along is told to whom it goes with: not to a part that was t
   expect(set_products).toMatchObject([{ id: booklet, quantity: 2 }]);
   expect(set_products[0]?.product_name).toMatch(/\w/);
   expect(set_products[0]?.add_cost).toBeGreaterThan(0);
-  const link = await shop.ask(shareTicket, { params, key: newKey() });
-  const told = await shop.ask(getSharedTicket, { params: link });
-  expect(told.set_products).toEqual([{ id: booklet, product_name: expect.any(String), quantity: 2 }]);
-  await shop.ask(stopSharing, { params, key: newKey() });
+  const link = await shop.call(shareTicket, { params, key: newKey() });
+  const shared = await shop.call(getSharedTicket, { params: link });
+  expect(shared.set_products).toEqual([{ id: booklet, product_name: expect.any(String), quantity: 2 }]);
+  await shop.call(stopSharing, { params, key: newKey() });
   const body = sending(1);
-  await shop.ask(sendTicket, { params, body, key: newKey() });
+  await shop.call(sendTicket, { params, body, key: newKey() });
   expect((await ticketOf(shop, await mailedTo(shop, body.email))).set_products).toEqual([]);
   expect((await ticketOf(shop, params.reservation_token)).set_products).toHaveLength(1);
 });

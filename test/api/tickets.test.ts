@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
-const shared = (share_token: string) => shop.ask(getSharedTicket, { params: { share_token } });
+const shared = (share_token: string) => shop.call(getSharedTicket, { params: { share_token } });
 const shareOf = async (params: Record<string, string>) =>
-  (await shop.ask(shareTicket, { params, key: newKey() })).share_token;
+  (await shop.call(shareTicket, { params, key: newKey() })).share_token;
 const stop = (params: Record<string, string>) => shop.send(stopSharing, { params, key: newKey() });
 
 /** What the gate finds for a code: the ticket's state and how many people it admits. */
-const atGate = async (code: string) => {
+const findAtGate = async (code: string) => {
   const found = await shop.db
     .selectFrom('tickets')
     .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
@@ -42,8 +42,8 @@ describe('the ticket', () => {
     ]);
     const codes = ticket.people.map(({ entry_code }) => entry_code);
     expect(new Set([...codes, ticket.entry_code]).size).toBe(4);
-    for (const code of codes) expect(await atGate(code)).toHaveLength(1);
-    expect(await atGate(ticket.entry_code)).toHaveLength(3);
+    for (const code of codes) expect(await findAtGate(code)).toHaveLength(1);
+    expect(await findAtGate(ticket.entry_code)).toHaveLength(3);
     expect(ticket).toMatchObject({ children: [], share_token: '' });
   });
 
@@ -116,17 +116,17 @@ describe('sharing', () => {
     expect(owner).toMatchObject({ state: 'shared', entry_code: '', share_token });
     expect(owner.people.every(({ entry_code }) => entry_code === '')).toBe(true);
     const receiver = await shared(share_token);
-    expect(await atGate(first.entry_code)).toHaveLength(0);
-    expect(await atGate(receiver.entry_code)).toHaveLength(3);
+    expect(await findAtGate(first.entry_code)).toHaveLength(0);
+    expect(await findAtGate(receiver.entry_code)).toHaveLength(3);
 
     expect((await stop(params)).status).toBe(200);
     const again = await ticketOf(shop, params.reservation_token);
     expect(again).toMatchObject({ state: 'valid', share_token: '' });
-    expect(await atGate(again.entry_code)).toHaveLength(3);
+    expect(await findAtGate(again.entry_code)).toHaveLength(3);
     for (const dead of [first, receiver].flatMap(({ entry_code, people }) => [entry_code, people[0]?.entry_code ?? '']))
-      expect(await atGate(dead)).toHaveLength(0);
-    const gone = await shop.send(getSharedTicket, { params: { share_token } });
-    expect(problemOf(gone)).toMatchObject({ status: 404, code: 'token_not_found' });
+      expect(await findAtGate(dead)).toHaveLength(0);
+    const response = await shop.send(getSharedTicket, { params: { share_token } });
+    expect(problemOf(response)).toMatchObject({ status: 404, code: 'token_not_found' });
     expect(await shareOf(params)).not.toBe(share_token);
   });
 
@@ -163,7 +163,7 @@ describe('the receipt', () => {
   it('has what a simplified qualified invoice must say', async () => {
     const slot = await slotAt(shop, 2);
     const { params, number } = await buyTicket(shop, slot.id, 2, 1);
-    const receipt = await shop.ask(getReceipt, { params, query: { lang: 'en' } });
+    const receipt = await shop.call(getReceipt, { params, query: { lang: 'en' } });
     const [adult, child] = [3800 + slot.surcharge, 1500 + slot.surcharge];
     const total = 2 * adult + child;
     expect(receipt).toMatchObject({
@@ -229,8 +229,8 @@ describe('the calendar file', () => {
       option_values: [{ id: 'walk-person', count: 1 }],
       set_products: [],
     };
-    const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
-    await shop.ask(putOrder, { params: { token }, body: customer });
+    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
+    await shop.call(putOrder, { params: { token }, body: customer });
     const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
     if (reply.status !== 'paid') throw new Error(reply.status);
     const { reservation_token } = reply.completion;

@@ -28,10 +28,10 @@ describe('a shop without keys', () => {
   it('offers no wallet and has no pass', async () => {
     const { token } = await buy();
     const plain = createServer({ ...shop.deps, wallets: noWallets });
-    const ask = (path: string) => plain.request(`${apiPrefix}/tickets/${token}${path}`);
-    expect(await (await ask('')).json()).toMatchObject({ wallets: [] });
+    const request = (path: string) => plain.request(`${apiPrefix}/tickets/${token}${path}`);
+    expect(await (await request('')).json()).toMatchObject({ wallets: [] });
     for (const pass of ['apple', 'google', 'google/1']) {
-      const reply = await ask(`/passes/${pass}`);
+      const reply = await request(`/passes/${pass}`);
       expect([reply.status, await reply.json()]).toMatchObject([404, { code: 'bad_request' }]);
     }
   });
@@ -80,7 +80,7 @@ describe('a pass for Apple Wallet', () => {
     const english = await passOf(token, 'en');
     expect(english.json.eventTicket.primaryFields).toMatchObject([{ label: 'Ticket', value: 'Timed admission' }]);
     const body = { time_span_id: await newSlot(shop) };
-    const moved = await shop.ask(changeDate, { params, body, key: newKey() });
+    const moved = await shop.call(changeDate, { params, body, key: newKey() });
     const second = await passOf(moved.reservation_token);
     expect([english.json.serialNumber, second.json.serialNumber]).toEqual(Array(2).fill(first.json.serialNumber));
     expect(second.json.barcodes[0]?.message).not.toBe(first.json.barcodes[0]?.message);
@@ -168,7 +168,7 @@ describe('a link to Google Wallet', () => {
     const { token, params } = await buy(1, 0);
     const first = await savedBy(token);
     const body = { time_span_id: (await slotAt(shop, 4)).id };
-    const moved = await shop.ask(changeDate, { params, body, key: newKey() });
+    const moved = await shop.call(changeDate, { params, body, key: newKey() });
     const second = await savedBy(moved.reservation_token);
     expect([second.event.id === first.event.id, second.ticket.id === first.ticket.id]).toEqual([false, false]);
   });
@@ -176,14 +176,14 @@ describe('a link to Google Wallet', () => {
 
 describe('a ticket that does not let in whoever has its link', () => {
   const cases: [string, string, (bought: Awaited<ReturnType<typeof buy>>) => Promise<unknown>][] = [
-    ['shared', 'shared', ({ params }) => shop.ask(shareTicket, { params, key: newKey() })],
+    ['shared', 'shared', ({ params }) => shop.call(shareTicket, { params, key: newKey() })],
     ['used', 'used', ({ token }) => markUsed(shop, token)],
-    ['handed over', 'sent', ({ params }) => shop.ask(sendTicket, { params, body: sending(1), key: newKey() })],
+    ['handed over', 'sent', ({ params }) => shop.call(sendTicket, { params, body: sending(1), key: newKey() })],
     [
       'moved',
       'changed',
       async ({ params }) =>
-        shop.ask(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() }),
+        shop.call(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() }),
     ],
   ];
   it.each(cases)('%s: no wallet is offered, no pass is made', async (_name, detail, spoil) => {

@@ -61,9 +61,10 @@ describe('every answer', () => {
         /default-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/,
       );
     }
-    const kept = headers.get('cache-control') ?? '';
-    if (/[A]{32}|none|webhooks|return|mails|readyz/.test(path) && path !== '/none') expect(kept).toBe('no-store');
-    expect(kept).not.toBe('');
+    const cacheControl = headers.get('cache-control') ?? '';
+    if (/[A]{32}|none|webhooks|return|mails|readyz/.test(path) && path !== '/none')
+      expect(cacheControl).toBe('no-store');
+    expect(cacheControl).not.toBe('');
   });
 
   it('says to come by https only where visitors do', async () => {
@@ -76,24 +77,25 @@ describe('every answer', () => {
 });
 
 describe('the id of a request', () => {
-  const ask = async (id: string) => {
+  const requestWith = async (id: string) => {
     const answer = await get('/api/v1/orders/none', { headers: { 'x-request-id': id } });
     const body: unknown = await answer.json();
     return { header: answer.headers.get('x-request-id'), body, line: shop.logged.at(-1) };
   };
 
   it('is a proxy’s of ours, in the header, the problem and the log', async () => {
-    const { header, body, line } = await ask('edge-4711.a_b');
+    const { header, body, line } = await requestWith('edge-4711.a_b');
     expect(header).toBe('edge-4711.a_b');
     expect(body).toMatchObject({ code: 'token_not_found', request_id: 'edge-4711.a_b' });
     expect(line).toMatchObject({ event: 'request', facts: { id: 'edge-4711.a_b', status: 404 } });
   });
 
   it('is made here where none is given, or one that could be anything, or by somebody else', async () => {
-    for (const id of ['', 'short', 'a"b\\n{}'.repeat(9), 'x'.repeat(129)]) expect((await ask(id)).header).not.toBe(id);
+    for (const id of ['', 'short', 'a"b\\n{}'.repeat(9), 'x'.repeat(129)])
+      expect((await requestWith(id)).header).not.toBe(id);
     const { proxies } = shop.deps;
     shop.deps.proxies = { hops: 0, known: null };
-    expect((await ask('edge-4711')).header).not.toBe('edge-4711');
+    expect((await requestWith('edge-4711')).header).not.toBe('edge-4711');
     shop.deps.proxies = proxies;
   });
 });
@@ -102,7 +104,7 @@ describe('reports of the policy', () => {
   const send = (body: string) =>
     get('/csp-reports', { method: 'POST', body, headers: { 'content-type': 'application/csp-report' } });
   const report = (about: object) => JSON.stringify({ 'csp-report': about });
-  const noted = () => shop.logged.filter(({ event }) => event === 'policy_violation').map(({ facts }) => facts);
+  const readReports = () => shop.logged.filter(({ event }) => event === 'policy_violation').map(({ facts }) => facts);
 
   it('leave the rule and an origin in the log, and nothing of the page', async () => {
     const secret = 'hanako@visitor.example';
@@ -110,7 +112,7 @@ describe('reports of the policy', () => {
     const blocked = `https://evil.example/a.js?${secret}`;
     await send(report({ ...about, 'effective-directive': 'script-src-elem', 'blocked-uri': blocked }));
     await send(report({ ...about, 'violated-directive': `x ${secret}`, 'blocked-uri': 'inline' }));
-    expect(noted()).toEqual([
+    expect(readReports()).toEqual([
       { directive: 'script-src-elem', source: 'https://evil.example', reported_only: true },
       { directive: 'other', source: 'inline', reported_only: true },
     ]);
@@ -122,7 +124,7 @@ describe('reports of the policy', () => {
     expect((await send('x'.repeat(20_000))).status).toBe(413);
     for (let count = 0; count < 40; count += 1)
       expect((await send(report({ 'blocked-uri': 'eval' }))).status).toBe(204);
-    expect(noted().length).toBeLessThanOrEqual(40);
+    expect(readReports().length).toBeLessThanOrEqual(40);
   });
 });
 
@@ -180,9 +182,9 @@ describe('who watches', () => {
 
   it('needs the token where one is set', async () => {
     const app = port('a token of sixteen signs');
-    const ask = (authorization: string) => app.request('/metrics', { headers: { authorization } });
+    const readMetrics = (authorization: string) => app.request('/metrics', { headers: { authorization } });
     expect((await app.request('/metrics')).status).toBe(401);
-    expect((await ask('Bearer another')).status).toBe(401);
-    expect((await ask('Bearer a token of sixteen signs')).status).toBe(200);
+    expect((await readMetrics('Bearer another')).status).toBe(401);
+    expect((await readMetrics('Bearer a token of sixteen signs')).status).toBe(200);
   });
 });

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
-  booked,
   cardToken,
   clearFaults,
   newKey,
   pay,
+  readLedger,
   ready,
   replyOf,
   setFault,
@@ -24,7 +24,7 @@ afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
 const settled = () => shop.sandbox.sandbox.webhooks.settled();
-const told = (token: string) => shop.ask(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 const signed = (body: string, { age = 0, secret = 'whsec_test' } = {}) => {
   const t = Math.floor(Date.now() / 1000) - age;
@@ -54,16 +54,16 @@ describe('a notice', () => {
     await settled();
     const row = await shop.db.selectFrom('orders').select('status').orderBy('created_at', 'desc').executeTakeFirst();
     expect(row).toEqual({ status: 'paid' });
-    expect(await told(order.token)).toMatchObject({ status: 'paid' });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
   });
 
   it.each(['duplicate', 'wrong_amount'])('(%s) changes nothing about the money', async (fault) => {
     await setFault(shop, { route: 'webhooks', fault });
     const order = await chargedUnheard();
     await settled();
-    expect(await told(order.token)).toMatchObject({ status: 'paid', price: order.price });
-    expect(await booked(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid', price: order.price });
+    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price, refunded: 0 });
     expect((await delivered())[0]).toMatchObject({ delivery: 'delivered' });
   });
 
@@ -81,7 +81,7 @@ describe('a notice', () => {
       data: { object },
     });
     expect(await notify(body, signed(body))).toBe(200);
-    expect(await told(order.token)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
   });
 
   it('sent again later is answered without effect', async () => {
@@ -118,12 +118,12 @@ describe('a notice', () => {
       const body = JSON.stringify({ id, object: 'event', type, data: { object } });
       expect(await notify(body, signed(body))).toBe(200);
     }
-    const kept = await shop.db
+    const stored = await shop.db
       .selectFrom('webhook_events')
       .select('id')
       .where('id', 'in', ['evt_1', 'evt_2'])
       .execute();
-    expect(kept).toEqual([]);
+    expect(stored).toEqual([]);
   });
 
   it('is asked for again (503) when the provider cannot be asked about it', async () => {

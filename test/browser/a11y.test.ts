@@ -12,10 +12,10 @@ import * as walk from './kit/walk.ts';
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-describe('axe, on every screen, wide and at 320 px', () => {
+describe('axe on every screen, on a desktop and at 320 px', () => {
   it.each(sampled('axe', [['ja', 'en'] as const]))('finds nothing in %s', async (lang) => {
     const visitor = await lane.visit({ lang });
     const seen: Scene[] = [];
@@ -46,33 +46,33 @@ const focused = ({ page }: Visitor): Promise<string | undefined> =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase());
 
 describe('the focus', () => {
-  it('is on the new heading after each step, on the summary after a refusal, and comes back from a dialog', async () => {
+  it('moves to the new heading after each step, to the error summary after a rejection, and back after a dialog', async () => {
     const visitor = await lane.visit({ lang: 'en' });
-    const { page, press, at } = visitor;
+    const { page, click, at } = visitor;
     await walk.toSignIn(visitor);
     expect(await focused(visitor)).toBe('h1');
-    await press('customer.submit');
+    await click('customer.submit');
     await page.locator('[role=alert]:focus').waitFor();
     await page.locator('[role=alert] a').first().click();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('fullname');
     await walk.fillCustomer(visitor);
     await page.context().setOffline(true);
-    await press('customer.submit');
+    await click('customer.submit');
     await page.getByRole('dialog').waitFor();
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
     await page.context().setOffline(false);
-    await press('dialog.ok');
+    await click('dialog.ok');
     await page.locator('[data-event="customer.submit"]:focus').waitFor();
-    await press('customer.submit');
+    await click('customer.submit');
     await at('purchase.payment.choosing');
     expect(await focused(visitor)).toBe('h1');
     await walk.payWith(visitor, walk.cards.declined);
     expect(await focused(visitor)).toBe('h1');
-    await press('checkout.submit');
+    await click('checkout.submit');
     await at('purchase.payment.choosing');
     expect(await focused(visitor)).toBe('h1');
     await walk.payWith(visitor);
-    await press('checkout.submit');
+    await click('checkout.submit');
     await at('purchase.complete');
     expect(await focused(visitor)).toBe('h1');
     await page.goBack();
@@ -81,17 +81,17 @@ describe('the focus', () => {
   });
 });
 
-describe('the keyboard alone', () => {
-  it('buys the tickets and opens one', async () => {
+describe('a visitor using only the keyboard', () => {
+  it('buys tickets and opens one', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const charged = await lane.charges();
     const { page, at } = visitor;
     const { keyboard } = page;
     const type = (wanted: string, text: string) => typeIn(visitor, wanted, text);
-    const pressOn = (wanted: string, key: string) => keyOn(visitor, wanted, key);
+    const pressKey = (wanted: string, key: string) => keyOn(visitor, wanted, key);
     await visitor.open();
     await at('purchase.order.choosing');
-    await pressOn(`[data-event="product.choose"][data-key="${timed}"]`, 'Space');
+    await pressKey(`[data-event="product.choose"][data-key="${timed}"]`, 'Space');
     await visitor.control('day.choose', tomorrow).waitFor();
     await at('purchase.order.choosing');
     await tabTo(visitor, '[data-event="day.choose"]');
@@ -100,11 +100,11 @@ describe('the keyboard alone', () => {
     await keyboard.press('Enter');
     await at('purchase.order.choosing');
     await visitor.control('timespan.choose').waitFor();
-    await pressOn('[data-event="timespan.choose"]', 'Space');
+    await pressKey('[data-event="timespan.choose"]', 'Space');
     await at('purchase.order.choosing');
     await type('[name="admission-adult"]', '1');
-    await pressOn('[name="admission-child"]', 'ArrowUp');
-    await pressOn('[data-event="order.submit"]', 'Enter');
+    await pressKey('[name="admission-child"]', 'ArrowUp');
+    await pressKey('[data-event="order.submit"]', 'Enter');
 
     await at('purchase.sign-in.editing');
     await type('[name="fullname"]', customer.fullname);
@@ -114,17 +114,17 @@ describe('the keyboard alone', () => {
     await keyboard.press('Enter');
 
     await at('purchase.payment.choosing');
-    await pressOn('[data-event="method.choose"]', 'Space');
+    await pressKey('[data-event="method.choose"]', 'Space');
     await visitor.card().locator('[autocomplete=cc-number]').waitFor();
     await type('[autocomplete=cc-number]', walk.cards.good);
     await type('[autocomplete=cc-exp]', '1239');
     await type('[autocomplete=cc-csc]', '123');
-    await pressOn('[data-event="payment.submit"]', 'Enter');
+    await pressKey('[data-event="payment.submit"]', 'Enter');
 
     await at('purchase.confirm');
-    await pressOn('[data-event="checkout.submit"]', 'Enter');
+    await pressKey('[data-event="checkout.submit"]', 'Enter');
     await at('purchase.complete');
-    await pressOn('[data-event="page.requested"]', 'Enter');
+    await pressKey('[data-event="page.requested"]', 'Enter');
     await at('ticket');
     await page.locator('svg.qr').waitFor();
     expect(await lane.charges()).toBe(charged + 1);

@@ -6,7 +6,7 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 const lane = await openLane(await startOwnShop());
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const;
@@ -25,7 +25,7 @@ const reach: Record<Step, (visitor: Visitor) => Promise<unknown>> = {
 };
 
 /** What must be unchanged when a visitor returns to a step. */
-const keeps: Record<Step, (visitor: Visitor) => Promise<void>> = {
+const expectUnchanged: Record<Step, (visitor: Visitor) => Promise<void>> = {
   order: async ({ at, field, page }) => {
     await at('purchase.order.choosing');
     expect(await field('admission-adult').inputValue()).toBe('1');
@@ -39,61 +39,64 @@ const keeps: Record<Step, (visitor: Visitor) => Promise<void>> = {
 const entries = ({ page }: Visitor): Promise<number> => page.evaluate(() => history.length);
 
 describe('an address typed by hand', () => {
-  const later = steps.flatMap((step, at) => [...steps.slice(at + 1), 'complete'].map((to) => [step, to] as const));
-  const sooner = steps.flatMap((step, at) => steps.slice(0, at).map((to) => [step, to] as const));
+  const laterSteps = steps.flatMap((step, at) => [...steps.slice(at + 1), 'complete'].map((to) => [step, to] as const));
+  const earlierSteps = steps.flatMap((step, at) => steps.slice(0, at).map((to) => [step, to] as const));
 
-  it.each(steps)('from %s on to a later step is refused, back to an earlier one is allowed', async (step) => {
+  it.each(steps)('cannot skip ahead of step %s, but can go back to earlier steps', async (step) => {
     const visitor = await lane.visit();
     await reach[step](visitor);
-    for (const [, to] of later.filter(([from]) => from === step)) {
+    for (const [, to] of laterSteps.filter(([from]) => from === step)) {
       await visitor.type(`#/${to}`);
       await visitor.page.waitForURL(`**/#/${step}`);
       expect(await visitor.state()).toContain(`purchase.${step}`);
     }
-    await keeps[step](visitor);
-    for (const [, to] of sooner.filter(([from]) => from === step).toReversed()) {
+    await expectUnchanged[step](visitor);
+    for (const [, to] of earlierSteps.filter(([from]) => from === step).toReversed()) {
       await visitor.type(`#/${to}`);
       await visitor.at(`purchase.${to}`);
-      await keeps[to](visitor);
+      await expectUnchanged[to](visitor);
     }
     expect(visitor.faults()).toEqual([]);
   });
 
-  it.each(['#/nowhere', '#/order/more', '#/%E0%A4%A', '#/id/'])('%s is not found, and leads on', async (hash) => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.open(hash);
-    await visitor.at('not-found');
-    expect(await visitor.page.locator('h1').textContent()).toContain('No Found');
-    const text = await visitor.page.locator('main').textContent();
-    expect(text).toContain('The requested URL was not found on this server.');
-    await visitor.primary().click();
-    await visitor.at('purchase.order');
-    expect(visitor.faults()).toEqual([]);
-  });
+  it.each(['#/nowhere', '#/order/more', '#/%E0%A4%A', '#/id/'])(
+    '%s shows "not found" with a link to the shop',
+    async (hash) => {
+      const visitor = await lane.visit({ lang: 'en' });
+      await visitor.open(hash);
+      await visitor.at('not-found');
+      expect(await visitor.page.locator('h1').textContent()).toContain('No Found');
+      const text = await visitor.page.locator('main').textContent();
+      expect(text).toContain('The requested URL was not found on this server.');
+      await visitor.primary().click();
+      await visitor.at('purchase.order');
+      expect(visitor.faults()).toEqual([]);
+    },
+  );
 });
 
 describe('Back', () => {
-  it('leads one step back from each step with everything kept, Forward does not skip a step', async () => {
+  it('returns one step with all input unchanged, and Forward does not skip a step', async () => {
     const visitor = await lane.visit({ device: 'phone' });
     await walk.toConfirm(visitor);
     for (const step of steps.slice(0, -1).toReversed()) {
       await visitor.page.goBack();
       await visitor.at(`purchase.${step}`);
       expect(visitor.hash()).toBe(`#/${step}`);
-      await keeps[step](visitor);
+      await expectUnchanged[step](visitor);
     }
     for (const step of steps.slice(1)) {
       await visitor.page.goForward();
       await visitor.at(`purchase.${step}`);
       expect(visitor.hash()).toBe(`#/${step}`);
-      await keeps[step](visitor);
+      await expectUnchanged[step](visitor);
     }
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('after the completion never shows a button that pays', async () => {
+  it('never shows a pay button after the completion', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await walk.toComplete(visitor);
@@ -106,17 +109,17 @@ describe('Back', () => {
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('by the button of the page is the Back of the browser', async () => {
+  it('does the same by the page’s own button as by the browser’s', async () => {
     const visitor = await lane.visit();
     await walk.toPayment(visitor);
     const before = await entries(visitor);
-    await visitor.press('step.back');
+    await visitor.click('step.back');
     await visitor.at('purchase.sign-in.editing');
     await visitor.page.waitForURL('**/#/sign-in');
     expect(await entries(visitor)).toBe(before);
     await visitor.page.goForward();
     await visitor.at('purchase.payment');
-    await keeps.payment(visitor);
+    await expectUnchanged.payment(visitor);
   });
 });
 
@@ -124,7 +127,7 @@ describe('?lang=', () => {
   it.each([
     ['in front of the hash', '?lang=en#/order?ref=c'],
     ['behind the hash', '#/order?lang=en&ref=c'],
-  ])('%s sets the language and is removed without an entry', async (_, address) => {
+  ])('%s sets the language and is removed without a history entry', async (_, address) => {
     const visitor = await lane.visit();
     await visitor.open(address);
     await visitor.at('purchase.order');
@@ -135,7 +138,7 @@ describe('?lang=', () => {
 });
 
 describe("a ticket's link", () => {
-  it('opens in a browser that knows nothing of the purchase', async () => {
+  it('opens in a browser without the purchase', async () => {
     const buyer = await lane.visit();
     await walk.toComplete(buyer);
     const href = (await buyer.control('page.requested', 'ticket').getAttribute('href')) ?? '';
@@ -147,7 +150,7 @@ describe("a ticket's link", () => {
     expect(guest.faults()).toEqual([]);
   });
 
-  it('of nothing says so', async () => {
+  it('shows an error if the ticket does not exist', async () => {
     const guest = await lane.visit({ lang: 'en' });
     await guest.open('#/id/there-is-no-such-ticket');
     await guest.at('ticket');
@@ -157,16 +160,16 @@ describe("a ticket's link", () => {
   });
 });
 
-describe('a tab that was duplicated', () => {
-  it('and both pay at once: one charge, both see the finished order', async () => {
+describe('a duplicated tab', () => {
+  it('pays at the same time as the first: one charge, both tabs show the completed order', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await walk.toConfirm(visitor);
     const twin = await visitor.twin();
     await twin.at('purchase.confirm');
     // Clicked directly in the page, because the second tab may already show what the first one did.
-    const press = () => document.querySelector<HTMLElement>('[data-event="checkout.submit"]')?.click();
-    await Promise.all([visitor.page.evaluate(press), twin.page.evaluate(press)]);
+    const clickSubmit = () => document.querySelector<HTMLElement>('[data-event="checkout.submit"]')?.click();
+    await Promise.all([visitor.page.evaluate(clickSubmit), twin.page.evaluate(clickSubmit)]);
     await Promise.all([visitor.at('purchase.complete'), twin.at('purchase.complete')]);
     const numbers = await Promise.all([visitor, twin].map(({ page }) => page.locator('.number').textContent()));
     expect(new Set(numbers).size).toBe(1);

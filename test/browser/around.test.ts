@@ -2,29 +2,29 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { buyTicket } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
-import { expectKept, expectSound } from './kit/hand-over.ts';
+import { expectRestored, expectSound } from './kit/hand-over.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 describe('the inquiry', () => {
-  it('says what is missing next to the field', async () => {
+  it('marks the fields with missing or invalid input', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.open('#/reservation-inquiry');
     await visitor.at('reservation-inquiry.asking');
     await visitor.fill('email', 'hanako');
-    await visitor.press('inquiry.submit');
+    await visitor.click('inquiry.submit');
     await visitor.page.locator('.error-summary').waitFor();
     expect(await visitor.field('email').getAttribute('aria-invalid')).toBe('true');
     expect(await visitor.field('reservation_number').getAttribute('aria-invalid')).toBe('true');
     expect(await visitor.field('email').inputValue()).toBe('hanako');
   });
 
-  it('has the links mailed, twice on two visits, and says the same of an address it does not know', async () => {
+  it('mails the links on each of two visits, and shows the same text for an unknown address', async () => {
     await buyTicket(shop, await newSlot(shop), 1);
     const visitor = await lane.visit({ lang: 'en', device: 'phone' });
     for (const email of ['nobody-knows@visitor.example', customer.email]) {
@@ -32,10 +32,10 @@ describe('the inquiry', () => {
       await visitor.at('terms');
       await visitor.type('#/reservation-inquiry');
       await visitor.at('reservation-inquiry.asking');
-      await visitor.press('number.forgot');
+      await visitor.click('number.forgot');
       await visitor.at('reservation-inquiry.forgetting');
       await visitor.fill('email', email);
-      await visitor.press('links.send');
+      await visitor.click('links.send');
       await visitor.at('reservation-inquiry.sent');
       expect(await visitor.page.getByRole('status').filter({ hasText: email }).count()).toBe(1);
     }
@@ -43,15 +43,15 @@ describe('the inquiry', () => {
   });
 });
 
-describe('leaving the mail magazine', () => {
+describe('unsubscribing from the newsletter', () => {
   const magazine = async () => {
     const row = await shop.db.selectFrom('mail_magazines').select('id').executeTakeFirstOrThrow();
-    return shop.deps.vault.token('magazine', row.id);
+    return shop.deps.tokens.token('magazine', row.id);
   };
   const active = async () =>
     (await shop.db.selectFrom('mail_magazines').select('stopped_at').executeTakeFirstOrThrow()).stopped_at === null;
 
-  it('takes a press; opening the link stops nothing; a dead link says so', async () => {
+  it('needs a click: opening the link does not unsubscribe, and an invalid link shows an error', async () => {
     await buyTicket(shop, await newSlot(shop), 1);
     const token = await magazine();
     const visitor = await lane.visit({ lang: 'ja', device: 'phone' });
@@ -59,11 +59,11 @@ describe('leaving the mail magazine', () => {
     await visitor.at('mail-release.mail-release.offering');
     await expectSound(visitor, 'mail-release');
     expect(await active()).toBe(true);
-    await visitor.press('magazine.stop');
+    await visitor.click('magazine.stop');
     await visitor.at('mail-release.mail-release-completion');
     expect(visitor.hash()).toBe('#/mail-release-completion');
     expect(await active()).toBe(false);
-    await expectKept(visitor);
+    await expectRestored(visitor);
     await expectSound(visitor, 'mail-release-completion');
     await visitor.open('#/mail-release/nobody-knows-this');
     await visitor.at('mail-release.mail-release.missing');
@@ -72,7 +72,7 @@ describe('leaving the mail magazine', () => {
 });
 
 describe('the legal pages', () => {
-  it.each(['ja', 'en'] as const)('are reached from every page and cost no purchase (%s)', async (lang) => {
+  it.each(['ja', 'en'] as const)('are linked from every page and do not lose the purchase (%s)', async (lang) => {
     const visitor = await lane.visit({ lang, device: 'phone' });
     await visitor.open('#/order');
     await visitor.at('purchase.order');
@@ -89,11 +89,11 @@ describe('the legal pages', () => {
   });
 });
 
-describe('the wall', () => {
+describe('the wall screen', () => {
   it.each([
     [1920, 1080],
     [1080, 1920],
-  ])('fits %i × %i, with letters that can be read at five metres', async (width, height) => {
+  ])('fits %i × %i with text legible from five metres', async (width, height) => {
     const visitor = await lane.visit({ lang: 'ja', context: { viewport: { width, height } } });
     await visitor.open('#/signage/today-ticket-info');
     await visitor.at('signage.showing');

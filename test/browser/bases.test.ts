@@ -10,30 +10,30 @@ const shop = await startOwnShop({ env: 'staging' });
 const staging = await openLane(shop);
 const development = await openLane(await startOwnShop());
 afterEach(async () => {
-  await Promise.all([staging.leave(), development.leave()]);
+  await Promise.all([staging.closeContexts(), development.closeContexts()]);
 });
 afterAll(async () => {
   await Promise.all([staging.close(), development.close()]);
 });
 
 const rows = [
-  { asked: '/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
-  { asked: '/tickets/#/order', base: '/', hash: '#/order', state: 'purchase.order' },
-  { asked: '/tickets/', base: '/', hash: '', state: 'purchase.order' },
-  { asked: '/tickets/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
-  { asked: '/#/tickets/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
-  { asked: '/tickets/#/tickets/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
-  { asked: '/#/id/none/receipt', base: '/tickets/', hash: '#/id/none/receipt', state: 'receipt' },
-  { asked: '/tickets/#/tickets/share/none', base: '/', hash: '#/tickets/share/none', state: 'share' },
-  { asked: '/tickets/#/tickets/shared/none', base: '/', hash: '#/tickets/shared/none', state: 'shared' },
-  { asked: '/mifuneyama/#/id/none', base: '/mifuneyama/tickets/', hash: '#/id/none', state: 'ticket' },
-  { asked: '/mifuneyama/tickets/#/order', base: '/mifuneyama/', hash: '#/order', state: 'purchase.order' },
+  { path: '/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { path: '/tickets/#/order', base: '/', hash: '#/order', state: 'purchase.order' },
+  { path: '/tickets/', base: '/', hash: '', state: 'purchase.order' },
+  { path: '/tickets/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { path: '/#/tickets/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { path: '/tickets/#/tickets/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
+  { path: '/#/id/none/receipt', base: '/tickets/', hash: '#/id/none/receipt', state: 'receipt' },
+  { path: '/tickets/#/tickets/share/none', base: '/', hash: '#/tickets/share/none', state: 'share' },
+  { path: '/tickets/#/tickets/shared/none', base: '/', hash: '#/tickets/shared/none', state: 'shared' },
+  { path: '/mifuneyama/#/id/none', base: '/mifuneyama/tickets/', hash: '#/id/none', state: 'ticket' },
+  { path: '/mifuneyama/tickets/#/order', base: '/mifuneyama/', hash: '#/order', state: 'purchase.order' },
 ];
 
 describe('in staging', () => {
-  it.each(rows)('$asked is shown at $base', async ({ asked, base, hash, state }) => {
+  it.each(rows)('$path is shown at $base', async ({ path, base, hash, state }) => {
     const { page, at } = await staging.visit();
-    await page.goto(staging.url + asked);
+    await page.goto(staging.url + path);
     await page.waitForURL((url) => url.pathname === base);
     await at(state);
     expect(new URL(page.url()).hash.replace(/^#\/(?:order)?$/, '')).toBe(hash.replace(/^#\/(?:order)?$/, ''));
@@ -46,12 +46,12 @@ describe('in staging', () => {
     ['/', 0],
     ['/tickets/', 1],
     ['/mifuneyama/tickets/', 1],
-  ])('%s brings the charts around the purchase along with the page: %d', async (base, count) => {
+  ])('%s preloads the charts of the secondary pages: %d', async (base, count) => {
     const html = await (await fetch(staging.url + base)).text();
-    expect(html.match(/<link rel="modulepreload"[^>]*\/around-/g) ?? []).toHaveLength(count);
+    expect(html.match(/<link rel="modulepreload"[^>]*\/secondary-pages-/g) ?? []).toHaveLength(count);
   });
 
-  it('Back does not lead into the redirect again', async () => {
+  it('Back does not repeat the redirect', async () => {
     const { page, open, at, type } = await staging.visit();
     await open('#/order');
     await at('purchase.order');
@@ -64,7 +64,7 @@ describe('in staging', () => {
     expect(new URL(page.url()).hash).toBe('#/order');
   });
 
-  it('a look at a ticket costs no purchase in progress', async () => {
+  it('opening a ticket does not lose a purchase in progress', async () => {
     const visitor = await staging.visit();
     await walk.toChosen(visitor);
     await visitor.type('#/id/none');
@@ -77,34 +77,34 @@ describe('in staging', () => {
   });
 });
 
-describe('the way from the completion to the ticket', () => {
-  it('crosses the bases, and Back leads to the completion, where nothing is left to pay', async () => {
+describe('the link from the completion to the ticket', () => {
+  it('changes the base path, and Back returns to the completion, which has no pay button', async () => {
     const visitor = await staging.visit({ device: 'phone' });
-    const { page, at, press, control } = visitor;
+    const { page, at, click, control } = visitor;
     await walk.toComplete(visitor);
     const number = await page.locator('.number').textContent();
     const charged = await staging.charges();
-    const isOver = async () => {
+    const expectOver = async () => {
       await at('purchase.complete');
       expect(new URL(page.url()).pathname).toBe('/');
       expect(visitor.hash()).toBe('#/complete');
       expect(await page.locator('.number').textContent()).toBe(number);
       expect(await page.locator('[data-event="checkout.submit"], [data-event="payment.submit"]').count()).toBe(0);
     };
-    await press('page.requested', 'ticket');
+    await click('page.requested', 'ticket');
     await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash.startsWith('#/id/'));
     await at('ticket.showing');
     expect(await page.locator('.ticket').innerText()).toContain(number);
     await page.locator('svg.qr').waitFor();
     await page.goBack();
-    await isOver();
+    await expectOver();
     await page.reload();
-    await isOver();
+    await expectOver();
     await page.goForward();
     await page.waitForURL((url) => url.pathname === '/tickets/');
     await at('ticket.showing');
     await page.goBack();
-    await isOver();
+    await expectOver();
     await page.goBack();
     await at('purchase');
     expect(await control('checkout.submit').count()).toBe(0);
@@ -112,7 +112,7 @@ describe('the way from the completion to the ticket', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('is not offered where the site has no button for it: the mail brings the ticket', async () => {
+  it('is not shown on sites without that button, which only mail the ticket', async () => {
     const visitor = await staging.visit();
     await toPaymentAt(visitor, shop, { site: 'kairakuen', lang: 'ja' });
     await payBy(visitor, 'stripe_secure');
@@ -124,7 +124,7 @@ describe('the way from the completion to the ticket', () => {
 });
 
 describe('in development', () => {
-  it('every route is shown where it was asked for', async () => {
+  it('every route is shown at the requested path', async () => {
     const { page, at } = await development.visit();
     await page.goto(`${development.url}/#/id/none`);
     await at('ticket');

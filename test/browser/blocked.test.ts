@@ -10,7 +10,7 @@ import type { Visitor } from './kit/visitor.ts';
 /** A browser that blocks all other origins: whatever needs no external script must still sell. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
@@ -20,9 +20,9 @@ const block = async ({ page }: Visitor): Promise<string[]> => {
   const cut: string[] = [];
   await page.route('**/*', (route) => {
     const request = route.request();
-    const isLeaving = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    const isNavigation = request.isNavigationRequest() && request.frame() === page.mainFrame();
     const isOurs = originOf(page.url()) === shop.url && originOf(request.url()) !== shop.url;
-    if (isLeaving || !isOurs) return route.fallback();
+    if (isNavigation || !isOurs) return route.fallback();
     cut.push(request.url());
     return route.abort('blockedbyclient');
   });
@@ -33,7 +33,7 @@ const free: Method[] = ['free'];
 const redirects: Method[] = ['gmo_paypay', 'alipay', 'softbank_alipay', 'softbank_paypay'];
 
 describe('with every outside script blocked', () => {
-  it.each([...free, ...redirects])('%s sells', async (method) => {
+  it.each([...free, ...redirects])('%s can be used to pay', async (method) => {
     const visitor = await lane.visit({ device: 'phone' });
     const cut = await block(visitor);
     const { pay } = await openScene({ shop, lane, visitor }, method, 'en');

@@ -13,7 +13,7 @@ import * as walk from './kit/walk.ts';
 /** External scripts that only some sites load: the bot check, and the device fingerprint. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 beforeEach(() => clearFaults(shop));
 
@@ -37,11 +37,11 @@ const chosen = async (lang: Lang, device: 'phone' | 'desktop'): Promise<Visitor>
 const orderCall = `POST /mori${apiPrefix}${contract.createOrder.path}`;
 
 describe('an order on a site with the bot check', () => {
-  it('loads its script when it is sent, not before, and hides the badge that words stand for', async () => {
+  it('loads the script only when it is submitted, and replaces the badge by a text', async () => {
     const visitor = await chosen('ja', 'phone');
     expect(await visitor.page.getByText('reCAPTCHA').isVisible()).toBe(true);
     expect(await loaded(visitor, 'recaptcha')).toBe(0);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
     expect(await loaded(visitor, script)).toBe(1);
     const badge = visitor.page.locator('.grecaptcha-badge');
@@ -50,10 +50,10 @@ describe('an order on a site with the bot check', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('that looks like a robot’s is refused in words, and the next try goes through', async () => {
+  it('that looks automated is rejected with an explanation, and the next attempt succeeds', async () => {
     const visitor = await chosen('en', 'desktop');
     nextScore(0.1);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     const alert = visitor.page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toContain('automated');
@@ -63,10 +63,10 @@ describe('an order on a site with the bot check', () => {
     expect(await loaded(visitor, script)).toBe(1);
   });
 
-  it('whose script is blocked loses nothing, says what to do, and goes through once it loads', async () => {
+  it('whose script is blocked keeps all input, explains what to do, and succeeds once the script loads', async () => {
     const visitor = await chosen('en', 'phone');
     await setFault(shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     const alert = visitor.page.getByRole('alert');
     await alert.waitFor();
     expect(await alert.textContent()).toMatch(/could not be loaded.*blocker.*@/);
@@ -89,31 +89,31 @@ describe('a site without the bot check', () => {
   });
 });
 
-describe('a site that looks at the device', () => {
+describe('a site with device fingerprinting', () => {
   const bought = async () => {
     const visitor = await lane.visit({ device: 'phone' });
     await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'ja' });
     return visitor;
   };
-  const kept = async () => {
+  const readFingerprint = async () => {
     const newest = shop.db.selectFrom('payments').select('data').orderBy('created_at', 'desc').limit(1);
     return (await newest.executeTakeFirstOrThrow()).data?.fingerprint;
   };
 
-  it('does so on the payment step, and keeps with the payment what the script says', async () => {
+  it('takes the fingerprint on the payment step and stores it with the payment', async () => {
     const visitor = await bought();
     await payBy(visitor, 'softbank_credit');
     await visitor.at('purchase.complete');
     expect(await loaded(visitor, '/snare.js')).toBe(1);
-    expect(await kept()).toMatch(/^SANDBOX-[\da-f-]{36}$/);
+    expect(await readFingerprint()).toMatch(/^SANDBOX-[\da-f-]{36}$/);
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('sells as well when the script is blocked', async () => {
+  it('sells tickets even if the script is blocked', async () => {
     await setFault(shop, { route: 'assets.fingerprint_js', fault: 'unavailable' });
     const visitor = await bought();
     await payBy(visitor, 'softbank_credit');
     await visitor.at('purchase.complete');
-    expect(await kept()).toBeUndefined();
+    expect(await readFingerprint()).toBeUndefined();
   });
 });

@@ -10,24 +10,24 @@ import * as walk from './kit/walk.ts';
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const total = ({ page }: Visitor) => page.locator('.summary .sum dd').first().textContent();
 const change = async (visitor: Visitor, to: 'order' | 'sign-in' | 'payment') => {
-  await visitor.press('step.change', to);
+  await visitor.click('step.change', to);
   await visitor.page.waitForURL(new RegExp(`#/${to}\\?ref=c$`));
 };
-const isBack = async (visitor: Visitor) => {
+const expectBack = async (visitor: Visitor) => {
   await visitor.at('purchase.confirm');
   expect(visitor.hash()).toBe('#/confirm');
 };
 
 describe('the last page', () => {
-  it('lets tickets, details and payment be changed, each with its way straight back', async () => {
+  it('lets the visitor change tickets, details and payment, and return directly', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { at, field, fill, page, press } = visitor;
+    const { at, field, fill, page, click } = visitor;
     const charged = await lane.charges();
     await walk.toConfirm(visitor);
     const first = await total(visitor);
@@ -38,56 +38,56 @@ describe('the last page', () => {
     expect(visitor.hash()).toBe('#/sign-in?ref=c');
     expect(await field('fullname').inputValue()).toBe(customer.fullname);
     await fill('fullname', '山田 太郎');
-    await press('customer.submit');
-    await isBack(visitor);
+    await click('customer.submit');
+    await expectBack(visitor);
     expect(await page.locator('main').textContent()).toContain('山田 太郎');
 
     await change(visitor, 'payment');
     await page.goBack();
-    await isBack(visitor);
+    await expectBack(visitor);
     await change(visitor, 'payment');
     await walk.fillCard(visitor, '5555555555554444');
-    await press('payment.submit');
-    await isBack(visitor);
+    await click('payment.submit');
+    await expectBack(visitor);
     expect(await page.locator('main').textContent()).toContain('4444');
 
     await change(visitor, 'order');
     await at('purchase.order.choosing');
     expect(await field('admission-adult').inputValue()).toBe('1');
     expect(await page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
-    await press('order.submit');
-    await isBack(visitor);
+    await click('order.submit');
+    await expectBack(visitor);
     expect(await total(visitor)).toBe(first);
 
     await change(visitor, 'order');
     await at('purchase.order.choosing');
     await fill('admission-adult', '2');
-    await press('order.submit');
+    await click('order.submit');
     await at('purchase.payment.choosing');
     expect(visitor.hash()).toBe('#/payment?ref=c');
-    const told = page.getByRole('alert').filter({ hasText: 'Your order has changed' });
-    expect(await told.textContent()).toContain(`The total is now ${await total(visitor)}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'Your order has changed' });
+    expect(await alert.textContent()).toContain(`The total is now ${await total(visitor)}`);
     await walk.payWith(visitor);
     expect(await total(visitor)).not.toBe(first);
-    await press('checkout.submit');
+    await click('checkout.submit');
     await at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
   });
 });
 
-describe('an order that is given up', () => {
-  it('is asked about, frees its seats, and is said to be cancelled', async () => {
+describe('an order that the visitor cancels', () => {
+  it('needs a confirmation, releases its seats, and is reported as cancelled', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const slot = await walk.toPayment(visitor);
     const { held } = await seatsOf(shop, slot);
-    await visitor.press('order.cancel');
+    await visitor.click('order.cancel');
     await dialog(visitor).getByText('Cancel this order?').waitFor();
-    await visitor.press('dialog.cancel');
+    await visitor.click('dialog.cancel');
     await visitor.at('purchase.payment.choosing');
     expect(await seatsOf(shop, slot)).toMatchObject({ held });
-    await visitor.press('order.cancel');
-    await visitor.press('dialog.ok');
+    await visitor.click('order.cancel');
+    await visitor.click('dialog.ok');
     await visitor.at('purchase.order');
     await visitor.page.getByText('Your order has been cancelled.').waitFor();
     expect(await seatsOf(shop, slot)).toMatchObject({ held: held - 2 });

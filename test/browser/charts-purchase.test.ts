@@ -3,4 +3,4 @@ import { walkCharts } from './kit/ground/charts.ts';
 
 const lacking = walkCharts('purchase');
 
-it('take every transition of these charts in Chromium', () => expect(lacking()).toEqual([]));
+it('the walks take every transition of these charts in Chromium', () => expect(lacking()).toEqual([]));

@@ -8,7 +8,7 @@ import * as walk from './kit/walk.ts';
 /** Screens whose code arrives late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const signIn = '**/assets/sign-in-screen-*';
@@ -19,25 +19,25 @@ const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload t
 const again = ({ page }: Visitor) => page.getByRole('status').getByRole('button', { name: 'Try again' });
 
 /** A purchase that waits for the code of the sign-in step, with a controlled clock. */
-const toWaiting = async (answer: (route: Route) => unknown): Promise<Visitor> => {
+const toWaiting = async (handler: (route: Route) => unknown): Promise<Visitor> => {
   const visitor = await lane.visit({ lang: 'en' });
-  await visitor.page.route(signIn, answer);
+  await visitor.page.route(signIn, handler);
   await visitor.page.clock.install();
   await walk.toChosen(visitor);
-  await visitor.press('order.submit');
+  await visitor.click('order.submit');
   await visitor.page.locator('html[data-state="purchase.sign-in.editing"]').waitFor();
   return visitor;
 };
 
 /** The step appears after all, with the same order and all choices. */
-const goesOn = async (visitor: Visitor, made: number): Promise<void> => {
+const expectContinued = async (visitor: Visitor, made: number): Promise<void> => {
   await visitor.field('fullname').waitFor();
   expect(await visitor.state()).toBe('purchase.sign-in.editing');
   expect(await orders()).toBe(made + 1);
 };
 
-describe('a screen whose code is slow', () => {
-  it('shows its shape, after ten seconds a way to try again, and nothing is lost by it', async () => {
+describe('a screen whose code loads slowly', () => {
+  it('shows a skeleton, and after ten seconds a retry button that loses no input', async () => {
     const made = await orders();
     let isSlow = true;
     const visitor = await toWaiting((route) => (isSlow ? undefined : route.continue()));
@@ -52,21 +52,21 @@ describe('a screen whose code is slow', () => {
     expect(await page.getByRole('main').textContent()).toContain('This is taking longer than usual.');
     isSlow = false;
     await again(visitor).click();
-    await goesOn(visitor, made);
+    await expectContinued(visitor, made);
   });
 
-  it('shows itself when it comes late, without a word', async () => {
+  it('is shown when its code arrives late, without a message', async () => {
     const made = await orders();
-    const held: Route[] = [];
-    const visitor = await toWaiting((route) => held.push(route));
+    const pausedRoutes: Route[] = [];
+    const visitor = await toWaiting((route) => pausedRoutes.push(route));
     await visitor.page.clock.fastForward(60_000);
     await again(visitor).waitFor();
-    for (const route of held) await route.continue();
-    await goesOn(visitor, made);
+    for (const route of pausedRoutes) await route.continue();
+    await expectContinued(visitor, made);
     expect(await again(visitor).count()).toBe(0);
   });
 
-  it('is a load error after 120 seconds, not before', async () => {
+  it('shows a load error after 120 seconds, not before', async () => {
     const made = await orders();
     const visitor = await toWaiting(() => undefined);
     await visitor.page.locator('.skeleton').waitFor();
@@ -77,11 +77,11 @@ describe('a screen whose code is slow', () => {
     expect(await heading(visitor)).toBe('This page could not be loaded');
     await visitor.page.unroute(signIn);
     await reload(visitor).click();
-    await goesOn(visitor, made);
+    await expectContinued(visitor, made);
   });
 });
 
-describe('a screen whose code does not come', () => {
+describe('a screen whose code fails to load', () => {
   it('keeps the purchase however often it fails', async () => {
     const made = await orders();
     const visitor = await toWaiting((route) => route.abort());
@@ -92,10 +92,10 @@ describe('a screen whose code does not come', () => {
     await visitor.page.getByRole('alert').waitFor();
     await visitor.page.unroute(signIn);
     await reload(visitor).click();
-    await goesOn(visitor, made);
+    await expectContinued(visitor, made);
   });
 
-  it('waits for the line before it is asked for again', async () => {
+  it('retries only when the browser is online again', async () => {
     const made = await orders();
     const visitor = await toWaiting((route) => route.abort());
     const { page } = visitor;
@@ -106,10 +106,10 @@ describe('a screen whose code does not come', () => {
     expect(await reload(visitor).getAttribute('aria-busy')).toBe('true');
     expect(await heading(visitor)).toBe('This page could not be loaded');
     await page.context().setOffline(false);
-    await goesOn(visitor, made);
+    await expectContinued(visitor, made);
   });
 
-  it('on the payment step, where the form is a part of its own, says so too', async () => {
+  it('shows the load error for the payment form, which is a separate chunk', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const form = '**/assets/stripe-forms-*';
     await visitor.page.route(form, (route) => route.abort());
@@ -127,16 +127,16 @@ describe('a screen whose code does not come', () => {
 
 describe('a shop whose settings or texts', () => {
   const opened = { lang: 'en' } as const;
-  const said = ({ page }: Visitor) => page.locator('#opening [lang="en"]');
+  const notice = ({ page }: Visitor) => page.locator('#opening [lang="en"]');
 
   it.each(['**/assets/lab-exhibition-*', '**/assets/en-*'])(
-    '(%s) do not come says so, and opens when they do',
+    '(%s) fail to load shows an error, and opens after a reload',
     async (part) => {
       const visitor = await lane.visit(opened);
       const { page } = visitor;
       await page.route(part, (route) => route.abort());
       await page.goto(`${lane.url}/lab-exhibition/?lang=en`);
-      await said(visitor).waitFor();
+      await notice(visitor).waitFor();
       expect(await page.locator('#opening').innerText()).toContain('Please reload the page');
       expect(await page.locator('#opening [lang]:visible').count()).toBe(1);
       await page.unroute(part);
@@ -146,23 +146,23 @@ describe('a shop whose settings or texts', () => {
     },
   );
 
-  it('hang says so after ten seconds, not before, and opens when they come late', async () => {
+  it('load slowly shows a message after ten seconds, not before, and opens when they arrive', async () => {
     const visitor = await lane.visit(opened);
     const { page } = visitor;
-    const held: Route[] = [];
-    await page.route('**/assets/lab-exhibition-*', (route) => held.push(route));
+    const pausedRoutes: Route[] = [];
+    await page.route('**/assets/lab-exhibition-*', (route) => pausedRoutes.push(route));
     const begun = Date.now();
     await page.goto(`${lane.url}/lab-exhibition/?lang=en`, { waitUntil: 'commit' });
     await reload(visitor).waitFor({ timeout: 20_000 });
     expect(Date.now() - begun).toBeGreaterThan(9000);
-    for (const route of held) await route.continue();
+    for (const route of pausedRoutes) await route.continue();
     await visitor.at('purchase.order.choosing');
     expect(await page.locator('#opening').isVisible()).toBe(false);
   });
 });
 
-describe('the strips that come later', () => {
-  it('are asked for again when they did not come', async () => {
+describe('the lazy-loaded strips', () => {
+  it('are requested again after a failed load', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     let failed = 0;
     await visitor.page.route('**/assets/bottom-strips-*', (route) => {

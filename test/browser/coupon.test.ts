@@ -11,18 +11,18 @@ import * as walk from './kit/walk.ts';
 /** Coupons on the payment step (docs/product.md#screen-payment), with the codes of server/seed/coupons.ts. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-const apply = async ({ fill, press, at }: Visitor, code: string): Promise<void> => {
+const apply = async ({ fill, click, at }: Visitor, code: string): Promise<void> => {
   await fill('coupon', code);
-  await press('coupon.apply');
+  await click('coupon.apply');
   await at('purchase.payment.choosing');
 };
 const total = ({ page }: Visitor) => page.locator('.summary .sum dd').first().textContent();
 
 describe('a coupon', () => {
-  it('typed small and wide is applied, said by name and amount, survives a reload, and can be taken away', async () => {
+  it('typed in lower case and full width is applied, survives a reload, and can be removed', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     await walk.toPayment(visitor);
     const full = await total(visitor);
@@ -34,12 +34,12 @@ describe('a coupon', () => {
     await visitor.page.reload();
     await visitor.at('purchase.payment.choosing');
     expect(await total(visitor)).toBe(less);
-    await visitor.press('coupon.remove');
+    await visitor.click('coupon.remove');
     await visitor.field('coupon').waitFor();
     expect(await total(visitor)).toBe(full);
   });
 
-  it('is paid for at the lower price, and stands on the last page before it', async () => {
+  it('reduces the charged price and is shown on the confirmation page', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const before = await lane.charges();
     await walk.toPayment(visitor);
@@ -47,20 +47,20 @@ describe('a coupon', () => {
     await visitor.control('coupon.remove').waitFor();
     await walk.payWith(visitor);
     expect(await visitor.page.locator('main').textContent()).toContain('−¥500');
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(before + 1);
   });
 
-  it('for everything leaves nothing to pay', async () => {
+  it('for the whole price leaves nothing to pay', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const before = await lane.charges();
     await walk.toPayment(visitor);
     await apply(visitor, 'FULLFREE');
     expect(await visitor.control('method.choose', 'free').isChecked()).toBe(true);
-    await visitor.press('payment.submit');
+    await visitor.click('payment.submit');
     await visitor.at('purchase.confirm');
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(before);
   });
@@ -73,12 +73,12 @@ describe('a coupon', () => {
     ['FUTURE', 'This coupon is not valid for the chosen date.'],
     ['GATEONLY', 'This coupon cannot be used in this shop.'],
     [' ', 'Please enter the coupon code.'],
-  ])('"%s" is refused at its field, nothing lost', async (code, words) => {
+  ])('"%s" is rejected with an error at its field, and the order is unchanged', async (code, message) => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toPayment(visitor);
     const full = await total(visitor);
     await apply(visitor, code);
-    await visitor.page.getByText(words).waitFor();
+    await visitor.page.getByText(message).waitFor();
     const field = visitor.field('coupon');
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     expect(await field.evaluate((node) => node === document.activeElement)).toBe(true);
@@ -90,7 +90,7 @@ describe('a coupon', () => {
 describe('the total', () => {
   /** The server's price of the order, formatted as on the page. */
   const charged = async (visitor: Visitor): Promise<string> => {
-    const { price } = await shop.ask(getOrder, { params: { token: await orderToken(visitor) } });
+    const { price } = await shop.call(getOrder, { params: { token: await orderToken(visitor) } });
     return `¥${price.toLocaleString('ja-JP')}`;
   };
   const back = async (visitor: Visitor): Promise<void> => {
@@ -98,62 +98,62 @@ describe('the total', () => {
     await visitor.at('purchase.confirm');
   };
 
-  it('is the order’s after “change payment”, Back, “change payment”, and is what is paid', async () => {
+  it('matches the order after “change payment”, Back, “change payment”, and is what is charged', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     const before = await lane.charges();
     await walk.toConfirm(visitor);
-    await visitor.press('step.change', 'payment');
+    await visitor.click('step.change', 'payment');
     await visitor.at('purchase.payment.choosing');
     await apply(visitor, 'WELCOME10');
     await visitor.control('coupon.remove').waitFor();
     expect(await total(visitor)).toBe(await charged(visitor));
     await back(visitor);
-    await visitor.press('step.change', 'payment');
+    await visitor.click('step.change', 'payment');
     await visitor.at('purchase.payment.choosing');
-    await visitor.press('coupon.remove');
+    await visitor.click('coupon.remove');
     await visitor.field('coupon').waitFor();
     expect(await total(visitor)).toBe(await charged(visitor));
     await back(visitor);
-    await visitor.press('step.change', 'payment');
+    await visitor.click('step.change', 'payment');
     await visitor.at('purchase.payment.choosing');
     await apply(visitor, 'LIGHT500');
     await visitor.control('coupon.remove').waitFor();
     expect(await total(visitor)).toBe(await charged(visitor));
     await back(visitor);
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(before + 1);
   });
 
   it.each(moments)(
-    'is the order’s when a coupon’s answer is lost (%s), and after a reload meanwhile',
+    'matches the order when the response about a coupon is lost (%s), and after a reload meanwhile',
     async (moment) => {
       const visitor = await lane.visit({ lang: 'en' });
       await walk.toPayment(visitor);
       await cutCall(visitor, 'createOrderCoupon', moment, 1);
       await apply(visitor, 'WELCOME10');
       expect(await total(visitor)).toBe(await charged(visitor));
-      if (await visitor.page.getByRole('dialog').isVisible()) await visitor.press('dialog.ok');
+      if (await visitor.page.getByRole('dialog').isVisible()) await visitor.click('dialog.ok');
       if (moment === 'before it is sent') await apply(visitor, 'WELCOME10');
       await visitor.control('coupon.remove').waitFor();
-      const held = await holdCall(visitor, 'deleteOrderCoupon', moment);
-      await visitor.press('coupon.remove');
-      await held.reached;
+      const paused = await holdCall(visitor, 'deleteOrderCoupon', moment);
+      await visitor.click('coupon.remove');
+      await paused.reached;
       await visitor.page.reload();
-      held.release();
+      paused.release();
       await visitor.field('coupon').waitFor();
       await visitor.at('purchase.payment.choosing');
       expect(await total(visitor)).toBe(await charged(visitor));
     },
   );
 
-  it('is not shown while the line is dead, and is the order’s when it is back, without leaving the page', async () => {
+  it('is not shown while offline, and matches the order when online again, without a reload', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     await walk.toPayment(visitor);
     await visitor.page.context().setOffline(true);
     await visitor.fill('coupon', 'WELCOME10');
-    await visitor.press('coupon.apply');
-    await visitor.press('dialog.ok');
+    await visitor.click('coupon.apply');
+    await visitor.click('dialog.ok');
     expect(await visitor.state()).toBe('purchase.payment.couponing');
     await visitor.page.context().setOffline(false);
     await visitor.at('purchase.payment.choosing');
@@ -163,7 +163,7 @@ describe('the total', () => {
     expect(await total(visitor)).toBe(await charged(visitor));
   });
 
-  it('is the order’s in a copied tab that changes the coupon as well', async () => {
+  it('matches the order in a duplicated tab that also changes the coupon', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toPayment(visitor);
     const twin = await visitor.twin();

@@ -5,18 +5,18 @@ import { openLane } from './kit/lane.ts';
 
 /** A visitor without a chosen language gets the site's default, after one reload at most (docs/product.md#default-language). */
 const lane = await openLane(await startOwnShop());
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Serves the page without the embedded catalogue, so that it requests the catalogue. */
 const withoutCatalogue = (page: Page): Promise<unknown> =>
   page.route(/\/$/, async (route) => {
-    const answer = await route.fetch();
-    const html = (await answer.text()).replace(
+    const response = await route.fetch();
+    const html = (await response.text()).replace(
       /<script type="application\/json" id="catalogue">[\s\S]*?<\/script>/,
       '',
     );
-    await route.fulfill({ response: answer, body: html });
+    await route.fulfill({ response, body: html });
   });
 
 /** Opens mori, whose default is English, and counts the page loads until it settles. */
@@ -29,47 +29,47 @@ const openMori = async (page: Page, query = ''): Promise<() => number> => {
   return () => loads;
 };
 
-const speaks = (page: Page, lang: string) =>
+const waitForLang = (page: Page, lang: string) =>
   page.locator(`html[lang="${lang}"][data-state^="purchase.order"] h1`).waitFor();
 
 describe('the default language of a site', () => {
-  it('is there at once when the page brings the list of languages', async () => {
+  it('applies at once if the page embeds the list of languages', async () => {
     const { page, at } = await lane.visit();
     const loads = await openMori(page);
-    await speaks(page, 'en');
+    await waitForLang(page, 'en');
     await at('purchase.order.choosing');
     expect(loads()).toBe(1);
   });
 
-  it('comes by one reload when the list has to be asked for, and by none after that', async () => {
+  it('needs one reload if the list must be requested, and none after that', async () => {
     const { page, at } = await lane.visit();
     await withoutCatalogue(page);
     const loads = await openMori(page);
-    await speaks(page, 'en');
+    await waitForLang(page, 'en');
     await at('purchase.order.choosing');
     expect(loads()).toBe(2);
     await page.reload();
-    await speaks(page, 'en');
+    await waitForLang(page, 'en');
     await at('purchase.order.choosing');
     expect(loads()).toBe(3);
   });
 
-  it('does not overrule a choice', async () => {
+  it('does not override a chosen language', async () => {
     const { page, at } = await lane.visit();
     await withoutCatalogue(page);
     const loads = await openMori(page, '?lang=kr');
-    await speaks(page, 'ko');
+    await waitForLang(page, 'ko');
     await at('purchase.order.choosing');
     expect(loads()).toBe(1);
   });
 
-  it('never reloads for ever where nothing can be stored', async () => {
+  it('causes no reload loop if storage is blocked', async () => {
     const { page, at } = await lane.visit({
       init: 'Object.defineProperty(window, "sessionStorage", { get() { throw new Error("blocked"); } });',
     });
     await withoutCatalogue(page);
     const loads = await openMori(page);
-    await speaks(page, 'ja');
+    await waitForLang(page, 'ja');
     await at('purchase.order.choosing');
     expect(loads()).toBe(1);
   });

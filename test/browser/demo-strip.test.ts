@@ -9,18 +9,18 @@ import type { Visitor } from './kit/visitor.ts';
 /** Staging with the sandbox: every page says that nothing is charged. */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-const notes: Record<Lang, readonly [label: string, text: string]> = {
+const stripTexts: Record<Lang, readonly [label: string, text: string]> = {
   ja: ['デモストア', 'デモストアです。請求は発生しません。'],
   en: ['Demo shop', 'Demo shop: no real charge is made.'],
   'zh-hans': ['演示网站', '演示网站：不会产生实际扣款。'],
   kr: ['데모 스토어', '데모 스토어입니다. 실제로 결제되지 않습니다.'],
   'zh-hant': ['示範網站', '示範網站：不會實際扣款。'],
 };
-const expectNote = async ({ page }: Visitor, lang: Lang) => {
-  const [name, text] = notes[lang];
+const expectStrip = async ({ page }: Visitor, lang: Lang) => {
+  const [name, text] = stripTexts[lang];
   const strip = page.getByRole('region', { name, exact: true });
   await strip.waitFor();
   expect(await strip.textContent()).toBe(text);
@@ -37,7 +37,7 @@ describe('every page says that it is a demo', () => {
     async ({ path, lang }) => {
       const visitor = await lane.visit({ lang });
       await visitor.open(`#${path}`);
-      await expectNote(visitor, lang);
+      await expectStrip(visitor, lang);
     },
   );
 
@@ -45,11 +45,11 @@ describe('every page says that it is a demo', () => {
     { lang, width: 1080, height: 1920 },
     { lang, width: 1920, height: 1080 },
   ]);
-  it.each(walls)('the wall in $lang at $width × $height, which still fits', async ({ lang, width, height }) => {
+  it.each(walls)('the wall screen in $lang at $width × $height still fits', async ({ lang, width, height }) => {
     const visitor = await lane.visit({ lang, context: { viewport: { width, height } } });
     await visitor.open('#/signage/today-ticket-info');
     await visitor.at('signage.showing');
-    await expectNote(visitor, lang);
+    await expectStrip(visitor, lang);
     /* The strip must neither cover a part of the wall screen nor push it out of the window. */
     const boxOf = async (part: string) => {
       const box = await visitor.page.locator(part).boundingBox();
@@ -61,21 +61,21 @@ describe('every page says that it is a demo', () => {
     expect(await visitor.page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
   });
 
-  it.each(['', '/receipt'])('a ticket and its receipt (%s), on the screen and on paper', async (sheet) => {
+  it.each(['', '/receipt'])('a ticket and its receipt (%s), on screen and on paper', async (sheet) => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.page.goto(`${shop.url}/tickets/?lang=en#/id/${await bought(shop)}${sheet}`);
     await visitor.at(sheet === '' ? 'ticket.showing' : 'receipt');
-    await expectNote(visitor, 'en');
+    await expectStrip(visitor, 'en');
     await visitor.page.emulateMedia({ media: 'print' });
-    await expectNote(visitor, 'en');
+    await expectStrip(visitor, 'en');
   });
 
-  it('also a page without the app', async () => {
+  it('a page without the app', async () => {
     const visitor = await lane.visit();
     await visitor.page.goto(`${shop.url}/nowhere`);
-    const said = await visitor.page.locator('aside p').allTextContents();
-    expect(said.toSorted()).toEqual(
-      Object.values(notes)
+    const texts = await visitor.page.locator('aside p').allTextContents();
+    expect(texts.toSorted()).toEqual(
+      Object.values(stripTexts)
         .map(([, text]) => text)
         .toSorted(),
     );

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { covering } from '#test/tools/sample.ts';
-import { balance, bookedFor } from './kit/books.ts';
+import { balance, readOrderLedger } from './kit/books.ts';
 import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
@@ -11,7 +11,7 @@ import { openScene } from './kit/scene.ts';
 /** Disturbances in each state of a checkout, for one method of each family. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
@@ -33,10 +33,10 @@ const elsewhere: Record<string, string> = {
   'stripe_secure confirming reload': 'reload.test.ts',
   'stripe_secure waiting reload': 'reload.test.ts',
   'stripe_secure posting fast taps': 'resilience.test.ts',
-  'stripe_secure posting a cut line': 'resilience.test.ts',
+  'stripe_secure posting a lost connection': 'resilience.test.ts',
   'gmo_paypay at the provider Back': 'gmo.test.ts',
-  'gmo at the provider a second tab': 'on the provider’s page there is no tab of the shop’s to copy',
-  'gmo_paypay at the provider a second tab': 'on the provider’s page there is no tab of the shop’s to copy',
+  'gmo at the provider a second tab': 'the provider’s page is not a shop tab that could be duplicated',
+  'gmo_paypay at the provider a second tab': 'the provider’s page is not a shop tab that could be duplicated',
 };
 
 const rows = families
@@ -44,7 +44,7 @@ const rows = families
   .flatMap(({ method, moment }) => Object.keys(disturbances).map((how) => ({ method, moment, how })))
   .filter(({ method, moment, how }) => !(`${method} ${moment} ${how}` in elsewhere));
 
-describe('a checkout disturbed', () => {
+describe('a checkout that is disturbed', () => {
   const chosen = covering('disturbed', rows, ({ method, moment, how }) => [method, moment, how]);
   it.each(chosen)('by $how while it is $moment, by $method', async ({ method, moment, how }) => {
     const made = await orders();
@@ -53,11 +53,11 @@ describe('a checkout disturbed', () => {
     await disturbances[how]?.(scene, moment, release);
     await finish(scene.visitor, scene.method);
     expect(await orders()).toBe(made + 1);
-    const { charges, refunded } = await bookedFor(shop, scene.order.id);
+    const { charges, refunded } = await readOrderLedger(shop, scene.order.id);
     expect({ charges, refunded }).toEqual({ charges: method === 'free' ? 0 : 1, refunded: 0 });
   });
 
-  it('leaves the provider’s book and the orders equal', async () => {
+  it('leaves the provider’s ledger and the orders equal', async () => {
     await shop.sweep();
     await balance(shop);
     expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);

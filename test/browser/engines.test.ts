@@ -22,7 +22,7 @@ afterEach(async () => {
 const charges = async () =>
   Object.values(await ledgerAt(shop.sandboxUrl)).reduce((sum, order) => sum + order.charges, 0);
 
-describe('a visitor with a phone-sized window buys in English and holds a ticket that a scanner reads', () => {
+describe('a visitor with a phone-sized window buys in English and gets a ticket that a scanner reads', () => {
   it.each([
     ['WebKitGTK', openWebkit],
     ['Firefox ESR', openFirefox],
@@ -30,41 +30,41 @@ describe('a visitor with a phone-sized window buys in English and holds a ticket
     session = await openBrowser();
     expect(session.engine).toContain(name);
     await session.send('resize', { width: 390, height: 844 });
-    const { open, see, press, type, inFrame, evaluate, picture, seeTop } = createPerson(session);
+    const { open, see, click, type, inFrame, evaluate, picture, seeTop } = createPerson(session);
     const charged = await charges();
 
     await open(`${shop.url}/?lang=en`);
     expect(await evaluate('return innerWidth')).toBeLessThan(576);
-    await press('radio', /Timed admission/);
+    await click('radio', /Timed admission/);
     await see('button', /2026, /);
-    await press('button', /, Available$/);
-    await press('radio', /\d\d:\d\d – \d\d:\d\d Available/);
-    await press('button', 'Add one Adult');
-    await press('button', 'Continue');
+    await click('button', /, Available$/);
+    await click('radio', /\d\d:\d\d – \d\d:\d\d Available/);
+    await click('button', 'Add one Adult');
+    await click('button', 'Continue');
 
     await see('heading', 'Your details');
     await type(/^Full name/, 'Hanako Yamada');
     await type(/^Email address/, 'hanako@visitor.example');
     await type(/^Confirm email address/, 'hanako@visitor.example');
     await type(/^Phone number/, '09012345678');
-    await press('button', 'Continue to payment');
+    await click('button', 'Continue to payment');
 
     await see('heading', 'Payment');
-    await press('radio', /^Credit card/);
+    await click('radio', /^Credit card/);
     await inFrame('.card-form iframe', async () => {
       await type('Card number', '4242424242424242');
       await type('Expiration date', '1239');
       await type('Security code', '123');
     });
-    await press('button', 'Review your order');
+    await click('button', 'Review your order');
 
     await see('heading', 'Review your order');
     await seeTop();
-    await press('button', /^Place the order and pay/);
+    await click('button', /^Place the order and pay/);
 
     await see('heading', 'Thank you. Your tickets are booked.');
     await seeTop();
-    await press('link', 'Show my ticket');
+    await click('link', 'Show my ticket');
     await see('heading', 'Your ticket');
     await see('image', 'QR code for entry');
     await evaluate("document.querySelector('svg.qr').scrollIntoView({ block: 'center' })");

@@ -9,7 +9,7 @@ import { rootOf } from './kit/site-walk.ts';
 /** Each site's picture: visible with the first heading, 8:3, and matching the colour scheme. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Average brightness of a screenshot, 0 to 255. */
@@ -18,7 +18,7 @@ const lightOf = (picture: Buffer): number => {
   return data.reduce((sum, value, at) => (at % 4 === 3 ? sum : sum + value), 0) / (data.length * 0.75);
 };
 
-it.each(siteCodes)('%s shows its own picture, by day and in the dark', async (site) => {
+it.each(siteCodes)('%s shows its own picture in light and dark mode', async (site) => {
   const { page } = await lane.visit({ device: 'phone' });
   await page.goto(`${rootOf(shop, site)}/`);
   await page.locator('h1').waitFor();

@@ -5,7 +5,7 @@ import { fail } from './kit/failures.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
-import { textLike } from './kit/words.ts';
+import { textPattern } from './kit/words.ts';
 
 /**
  * Every row of the failure table (docs/product.md#failures) on screen: its text, its number if it is a dialog, and the way on.
@@ -23,14 +23,14 @@ describe.each(sampled('failures', [['ja', 'en'] as const]))('in %s', (lang) => {
   beforeAll(async () => {
     visitor = await lane.visit({ device: 'phone', lang });
   });
-  afterAll(lane.leave);
+  afterAll(lane.closeContexts);
 
-  it.each(failureCodes)('%s is said, and there is a way on', async (code) => {
+  it.each(failureCodes)('%s shows its message, and the visitor can continue', async (code) => {
     const { reach, place } = await fail(code, { visitor, shop, lang });
-    const said = (await place.textContent()) ?? '';
-    expect(said).toMatch(textLike(lang, reach.says ?? failures[code].text, { code: reach.quotes ?? code }));
+    const text = (await place.textContent()) ?? '';
+    expect(text).toMatch(textPattern(lang, reach.textId ?? failures[code].text, { code: reach.quotes ?? code }));
     if (['dialog', 'reset'].includes(failures[code].effect) && !reach.where)
-      expect(said).toMatch(textLike(lang, 'dialog_number', { number: numberOf(code) }));
+      expect(text).toMatch(textPattern(lang, 'dialog_number', { number: numberOf(code) }));
     await reach.goOn({ visitor, shop, lang });
     await visitor.at(reach.leadsTo);
     expect(await visitor.state()).toBe(reach.leadsTo);

@@ -7,7 +7,7 @@ import { openLane } from './kit/lane.ts';
 /** The checks of the gallery's pictures, on pages with one fault each. */
 const nowhere = { url: 'about:blank', sandboxUrl: '', close: async () => undefined };
 const lane = await openLane(nowhere);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const wanted = { lang: 'en', width: 390, ids: new Set(['order_title', 'order_price']) };
@@ -24,64 +24,64 @@ const seen = async (body: string, lang?: string) => {
 const long = 'A sentence that is quite a lot longer than the box which it was put into by somebody';
 const at = (left: number, top: number) => `style="position:absolute;left:${left}px;top:${top}px;white-space:nowrap"`;
 
-const planted: readonly { check: keyof typeof checks; body: string; says: string; lang?: string }[] = [
+const planted: readonly { check: keyof typeof checks; body: string; expected: string; lang?: string }[] = [
   {
     check: 'the page is wider than its window',
     body: '<div style="width:500px;height:9px"></div>',
-    says: 'instead of 390 px',
+    expected: 'instead of 390 px',
   },
   {
     check: 'text is cut off',
     body: `<p class="hood" style="width:200px;overflow:hidden;white-space:nowrap;text-overflow:ellipsis">${long}</p>`,
-    says: 'p.hood',
+    expected: 'p.hood',
   },
   {
     check: 'text is cut off',
     body: `<p style="width:200px;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2">${long}</p>`,
-    says: 'A sentence',
+    expected: 'A sentence',
   },
-  { check: 'text is cut off', body: `<div style="height:12px;overflow:clip"><p>One<br>Two</p></div>`, says: 'Two' },
+  { check: 'text is cut off', body: `<div style="height:12px;overflow:clip"><p>One<br>Two</p></div>`, expected: 'Two' },
   {
     check: 'text is cut off',
     body: `<select name="list" style="width:90px"><option>${long}</option></select>`,
-    says: 'name=list',
+    expected: 'name=list',
   },
   {
     check: 'text runs out of its box',
     body: '<button style="width:60px;white-space:nowrap;background:#ccc;border:1px solid">A long label</button>',
-    says: 'A long label',
+    expected: 'A long label',
   },
-  { check: 'text stands outside the window', body: `<p ${at(-30, 5)}>Leaning out</p>`, says: 'Leaning out' },
-  { check: 'text stands outside the window', body: `<p ${at(340, 5)}>Leaning out</p>`, says: 'Leaning out' },
-  { check: 'texts overlap', body: `<p ${at(9, 5)}>Under</p><p ${at(20, 9)}>Over</p>`, says: '“Under”' },
+  { check: 'text stands outside the window', body: `<p ${at(-30, 5)}>Leaning out</p>`, expected: 'Leaning out' },
+  { check: 'text stands outside the window', body: `<p ${at(340, 5)}>Leaning out</p>`, expected: 'Leaning out' },
+  { check: 'texts overlap', body: `<p ${at(9, 5)}>Under</p><p ${at(20, 9)}>Over</p>`, expected: '“Under”' },
   {
     check: 'text stands on a mark',
     body: `<p ${at(9, 5)}>10:00</p><svg class="stock-mark" width="20" height="20" style="position:absolute;left:12px;top:2px"></svg>`,
-    says: '“10:00”',
+    expected: '“10:00”',
   },
   {
     check: 'a number is broken',
     body: '<p style="width:14px;overflow-wrap:anywhere">15</p>',
-    says: '“15”',
+    expected: '“15”',
   },
-  { check: 'no words', body: '<p>order_title</p>', says: 'order_title' },
-  { check: 'no words', body: '<p>From {price}</p>', says: 'From {price}' },
-  { check: 'no words', body: '<p>2 × undefined</p>', says: 'undefined' },
-  { check: 'no words', body: '<button aria-label="order_price">¥</button>', says: 'order_price' },
-  { check: 'another language', body: '<p>Tickets</p>', lang: 'ja', says: 'ja instead of en' },
+  { check: 'no words', body: '<p>order_title</p>', expected: 'order_title' },
+  { check: 'no words', body: '<p>From {price}</p>', expected: 'From {price}' },
+  { check: 'no words', body: '<p>2 × undefined</p>', expected: 'undefined' },
+  { check: 'no words', body: '<button aria-label="order_price">¥</button>', expected: 'order_price' },
+  { check: 'another language', body: '<p>Tickets</p>', lang: 'ja', expected: 'ja instead of en' },
 ];
 
 describe('the checks of the gallery', () => {
-  it.each(planted)('$check: $body', async ({ check, body, says, lang }) => {
+  it.each(planted)('$check: $body', async ({ check, body, expected, lang }) => {
     const found = await (await seen(body, lang)).found();
-    expect(found.filter((line) => line.startsWith(`${check}: `) && line.includes(says))).not.toEqual([]);
+    expect(found.filter((line) => line.startsWith(`${check}: `) && line.includes(expected))).not.toEqual([]);
   });
 
-  it('has a planted fault for each', () => {
+  it('all have a test with a planted fault', () => {
     expect(new Set(planted.map(({ check }) => check))).toEqual(new Set(Object.keys(checks)));
   });
 
-  it('finds nothing in a page as it should be', async () => {
+  it('find nothing in a correct page', async () => {
     const { found } = await seen(`
       <p style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap">${long}</p>
       <a style="position:absolute;translate:0 -110%">Skip to the content</a>
@@ -94,7 +94,7 @@ describe('the checks of the gallery', () => {
     expect(await found()).toEqual([]);
   });
 
-  it('lets a dialog stand over the page, and looks into it', async () => {
+  it('allow a dialog over the page, and check its content', async () => {
     const body = (inner: string) =>
       `<p ${at(100, 60)}>Behind the dialog</p><div style="overflow:clip;width:50px"><dialog style="inset:0">${inner}</dialog></div>`;
     const fine = await seen(body('<p>Your time is over</p>'));
@@ -106,8 +106,8 @@ describe('the checks of the gallery', () => {
   });
 });
 
-describe('texts that are made longer', () => {
-  it('are 40 % longer while they are looked at, but for codes and amounts', async () => {
+describe('lengthened texts', () => {
+  it('are 40 % longer during the check, except codes and amounts', async () => {
     const { page } = await seen('<h1>Tickets today</h1><p translate="no">ABCD</p><p>¥1,200</p><p>美術館の入場券</p>');
     const texts = () => page.locator('h1, p').allTextContents();
     const before = await texts();

@@ -10,7 +10,7 @@ import type { Visitor } from './kit/visitor.ts';
 /** Cards and PayPay by GMO, on the museum's site that accepts them. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Goes to the payment step. */
@@ -39,7 +39,7 @@ const toPaypay = async (visitor: Visitor): Promise<void> => {
 const reason = ({ page }: Visitor) => page.getByRole('alert').first();
 
 describe('a card by GMO on a phone', () => {
-  it('pays: brand and last four digits on the way, the ticket at the end, the number nowhere', async () => {
+  it('pays: the page shows brand and last four digits, and never stores or sends the number', async () => {
     const visitor = await toPayment();
     const charged = await lane.charges();
     const sent: string[] = [];
@@ -50,7 +50,7 @@ describe('a card by GMO on a phone', () => {
     await fillCard(visitor);
     await toConfirm(visitor);
     await visitor.page.getByText('Visa •••• 4242').waitFor();
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(sent.join('\n')).not.toMatch(/4242 ?4242/);
@@ -58,18 +58,18 @@ describe('a card by GMO on a phone', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('has a form without barriers, empty and with its faults marked', async () => {
+  it('has an accessible form, both empty and with errors', async () => {
     const visitor = await toPayment('desktop', 'ja');
     await chooseMethod(visitor, 'gmo');
     await visitor.field('card_number').waitFor();
     expect((await audit(visitor.page)).violations).toEqual([]);
-    await visitor.press('payment.submit');
+    await visitor.click('payment.submit');
     await reason(visitor).waitFor();
     expect(await visitor.page.locator('[aria-invalid=true]').count()).toBe(5);
     expect((await audit(visitor.page)).violations).toEqual([]);
   });
 
-  it('marks what is wrong and goes there; Enter sends', async () => {
+  it('focuses the invalid field, and Enter submits the form', async () => {
     const visitor = await toPayment('narrow', 'ja');
     await fillCard(visitor, { name: '山田' });
     await visitor.field('card_code').press('Enter');
@@ -83,7 +83,7 @@ describe('a card by GMO on a phone', () => {
     await visitor.at('purchase.confirm');
   });
 
-  it('refused says why, and another card pays', async () => {
+  it('that is declined shows the reason, and another card pays', async () => {
     const visitor = await toPayment();
     const charged = await lane.charges();
     await payCard(visitor, { name: 'LIMIT' });
@@ -95,17 +95,17 @@ describe('a card by GMO on a phone', () => {
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('while GMO is busy says so, and the next try goes through', async () => {
+  it('shows that GMO is busy, and the next attempt succeeds', async () => {
     const visitor = await toPayment();
     await fillCard(visitor, { name: 'BUSY' });
-    await visitor.press('payment.submit');
+    await visitor.click('payment.submit');
     await reason(visitor).waitFor();
     expect(await reason(visitor).textContent()).toContain('very busy');
     await visitor.fill('card_name', 'HANAKO YAMADA');
     await toConfirm(visitor);
   });
 
-  it('whose script is blocked offers another try and the other ways to pay', async () => {
+  it('whose script is blocked offers a retry and the other payment methods', async () => {
     const visitor = await toPayment();
     await visitor.page.route('**/ext/js/token.js', (route) => route.abort());
     await chooseMethod(visitor, 'gmo');
@@ -120,7 +120,7 @@ describe('a card by GMO on a phone', () => {
 });
 
 describe('the identity check by GMO on a phone', () => {
-  it('on the bank’s pages: passed, the tickets are bought', async () => {
+  it('passed on the bank’s pages: the tickets are bought', async () => {
     const visitor = await toPayment('phone', 'ja');
     const charged = await lane.charges();
     await payCard(visitor, { name: 'TDS' });
@@ -134,7 +134,7 @@ describe('the identity check by GMO on a phone', () => {
     expect(visitor.page.url()).not.toContain('r=');
   });
 
-  it('failed: back on the payment with the reason', async () => {
+  it('failed: the payment step shows the reason', async () => {
     const visitor = await toPayment();
     const charged = await lane.charges();
     await payCard(visitor, { name: 'TDS' });
@@ -148,7 +148,7 @@ describe('the identity check by GMO on a phone', () => {
 });
 
 describe('PayPay by GMO on a phone', () => {
-  it('says what happens next, and pays on PayPay’s page', async () => {
+  it('announces the redirect, and pays on PayPay’s page', async () => {
     const visitor = await toPayment('phone', 'ja');
     const charged = await lane.charges();
     await toPaypay(visitor);
@@ -159,7 +159,7 @@ describe('PayPay by GMO on a phone', () => {
     expect(visitor.page.url()).not.toContain('r=');
   });
 
-  it('left by its button: back on the payment with the reason, everything kept, and paid by card', async () => {
+  it('cancelled there: the payment step shows the reason with all input unchanged, and a card pays', async () => {
     const visitor = await toPayment();
     const charged = await lane.charges();
     await toPaypay(visitor);
@@ -172,12 +172,12 @@ describe('PayPay by GMO on a phone', () => {
     await fillCard(visitor);
     await toConfirm(visitor);
     await visitor.page.getByText(typed.fullname).waitFor();
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('left by Back: the payment can be made again', async () => {
+  it('left by Back: the payment can be repeated', async () => {
     const visitor = await toPayment();
     const charged = await lane.charges();
     await toPaypay(visitor);

@@ -13,14 +13,14 @@ import { openLane } from './kit/lane.ts';
  */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const soldOf = async (span: string) => (await seatsOf(shop, span)).sold;
 const quantityOf = async ({ params }: Holder) => (await ticketOf(shop, params.reservation_token)).quantity;
 
-describe('the keyboard alone', () => {
-  it('sends tickets, and changes the date of the rest', async () => {
+describe('a visitor using only the keyboard', () => {
+  it('sends tickets and changes the date of the others', async () => {
     const [slot, other] = [await newSlot(shop), await newSlot(shop)];
     const holder = await buyTicket(shop, slot, 2);
     const visitor = await lane.visit({ lang: 'en' });

@@ -16,7 +16,7 @@ import * as walk from './kit/walk.ts';
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog');
@@ -34,13 +34,13 @@ const soldOutToOthers = async (visitor: Visitor, slot: string) => {
     await time.waitFor();
     expect(await time.isEnabled()).toBe(true);
     expect(await time.isChecked()).toBe(true);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
   };
 };
 
 describe('the end of a hold', () => {
-  it('is warned of two minutes before; more time is had from the warning', async () => {
+  it('is announced two minutes before by a dialog that offers more time', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.page.clock.install();
     await walk.toPayment(visitor);
@@ -52,13 +52,13 @@ describe('the end of a hold', () => {
     await passMinutes(shop, await tokenOf(visitor), 13);
     await visitor.page.clock.fastForward('01:05');
     await dialog(visitor).getByText('Your tickets are kept for two more minutes').waitFor();
-    await visitor.press('dialog.ok');
+    await visitor.click('dialog.ok');
     await strip(visitor).getByText('15 more minutes').or(strip(visitor).getByText('14 more minutes')).waitFor();
     expect(await dialog(visitor).count()).toBe(0);
     expect(await visitor.control('method.choose', 'stripe_secure').isChecked()).toBe(true);
   });
 
-  it('by our own clock takes the tickets again, with nothing lost', async () => {
+  it('makes the page hold the tickets again without losing input', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.page.clock.install();
     const slot = await walk.toPayment(visitor);
@@ -73,30 +73,30 @@ describe('the end of a hold', () => {
     expect(await seatsOf(shop, slot)).toMatchObject({ held });
     expect(await dialog(visitor).count(), 'no warning of what is over').toBe(0);
     await visitor.page.clock.resume();
-    await visitor.press('payment.submit');
+    await visitor.click('payment.submit');
     await visitor.at('purchase.confirm');
   });
 
-  it('for good empties what is stored; language, site and what was typed stay while the page lives', async () => {
+  it('that cannot be extended clears the storage; language, site and typed input stay until the page is closed', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const slot = await walk.toPayment(visitor);
     await passMinutes(shop, await tokenOf(visitor), 16);
     await shop.sweep();
     await leaveSeats(shop, slot, 0);
-    await visitor.press('hold.extend');
+    await visitor.click('hold.extend');
     await visitor.at('purchase.order');
     await dialog(visitor).getByText('We could not keep your tickets any longer').waitFor();
-    const kept = (await visitor.stored())['ticket-store:borderless'] ?? '';
-    for (const gone of [customer.email, customer.phone, slot]) expect(kept).not.toContain(gone);
-    await visitor.press('dialog.ok');
+    const stored = (await visitor.stored())['ticket-store:borderless'] ?? '';
+    for (const removed of [customer.email, customer.phone, slot]) expect(stored).not.toContain(removed);
+    await visitor.click('dialog.ok');
     expect(await visitor.page.locator('html').getAttribute('lang')).toBe('en');
     await walk.chooseTickets(visitor);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
     expect(await visitor.field('email').inputValue()).toBe(customer.email);
   });
 
-  it('for good ends on the error page where purchases begin by mail', async () => {
+  it('that cannot be extended leads to the error page on invitation-only sites', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await toPaymentAt(visitor, shop, { site: 'nishinippon-event01', lang: 'en' });
     const token = await tokenIn(visitor, 'nishinippon-event01');
@@ -104,30 +104,30 @@ describe('the end of a hold', () => {
     await shop.sweep();
     const order = shop.db.selectFrom('orders').select('time_span_id').where('id', '=', orderOpenedBy(token));
     await leaveSeats(shop, (await order.executeTakeFirstOrThrow()).time_span_id, 0);
-    await visitor.press('hold.extend');
+    await visitor.click('hold.extend');
     await visitor.at('purchase.error');
     await dialog(visitor).waitFor();
-    await visitor.press('dialog.ok');
+    await visitor.click('dialog.ok');
     expect(visitor.hash()).toBe('#/error');
     expect(await visitor.page.locator('main').textContent()).toContain('please ask us for a new link');
   });
 });
 
-describe('the own hold on the last seats stands nowhere in its owner’s way', () => {
+describe('a visitor’s own hold on the last seats does not block the visitor', () => {
   it('after Back', async () => {
     const visitor = await lane.visit();
-    const goesOn = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
+    const expectContinued = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
     await visitor.page.goBack();
-    await goesOn();
+    await expectContinued();
   });
 
   it('after a reload', async () => {
     const visitor = await lane.visit();
-    const goesOn = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
+    const expectContinued = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
     await visitor.page.goBack();
     await visitor.at('purchase.order');
     await visitor.page.reload();
-    await goesOn();
+    await expectContinued();
   });
 
   it('in a second tab', async () => {
@@ -135,20 +135,20 @@ describe('the own hold on the last seats stands nowhere in its owner’s way', (
     const slot = await walk.toSignIn(visitor);
     const twin = await visitor.twin();
     await twin.at('purchase.sign-in.editing');
-    const goesOn = await soldOutToOthers(twin, slot);
+    const expectContinued = await soldOutToOthers(twin, slot);
     await twin.type('#/order');
-    await goesOn();
+    await expectContinued();
   });
 });
 
 describe('a tab whose order is paid', () => {
-  it('in another tab shows the tickets, not the button that pays', async () => {
+  it('in another tab shows the tickets instead of the pay button', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const charged = await lane.charges();
     await walk.toConfirm(visitor);
     const twin = await visitor.twin();
     await twin.at('purchase.confirm');
-    await twin.press('checkout.submit');
+    await twin.click('checkout.submit');
     await twin.at('purchase.complete');
     await visitor.at('purchase.complete');
     const number = (tab: Visitor) => tab.page.locator('.number').textContent();
@@ -162,7 +162,7 @@ describe('a tab whose order is paid', () => {
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('in another browser shows them when it is seen again, or loaded anew', async () => {
+  it('in another browser shows the tickets when it becomes visible or is reloaded', async () => {
     const seen = await lane.visit({ lang: 'en' });
     await walk.toPayment(seen);
     const loaded = await seen.twin();

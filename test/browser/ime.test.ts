@@ -8,7 +8,7 @@ import * as walk from './kit/walk.ts';
 
 /** Japanese, Chinese and Korean are typed by composition; the Enter that ends a composition must not submit the form. */
 const lane = await openLane(await startOwnShop());
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Actions of an input method in the focused field. */
@@ -40,7 +40,7 @@ const typist = async (visitor: Visitor) => ({
 });
 
 describe('an input method', () => {
-  it('ends its composition in the customer form by Enter, and nothing is sent', async () => {
+  it('ends a composition in the customer form by Enter without submitting', async () => {
     const visitor = await lane.visit();
     const { field, at, state } = visitor;
     await walk.toSignIn(visitor);
@@ -68,7 +68,7 @@ describe('an input method', () => {
     expect(writes.filter((write) => write.startsWith('PUT'))).toHaveLength(1);
   });
 
-  it('composes a phone number in full width, letter by letter, and it is kept narrow', async () => {
+  it('composes a full-width phone number, which is stored in half width', async () => {
     const visitor = await lane.visit();
     const { field, at } = visitor;
     await walk.toSignIn(visitor);
@@ -87,7 +87,7 @@ describe('an input method', () => {
     expect(await visitor.page.locator('main').textContent()).toContain(customer.phone);
   });
 
-  it('composes a number of tickets: nothing is rewritten, and nothing is sent', async () => {
+  it('composes a number of tickets without rewriting or submitting it', async () => {
     const visitor = await lane.visit();
     const { field, at, state } = visitor;
     await visitor.open();
@@ -109,7 +109,7 @@ describe('an input method', () => {
     expect(writes).toEqual([]);
     await adults.blur();
     expect(await adults.inputValue()).toBe('2');
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await at('purchase.sign-in.editing');
   });
 });

@@ -8,17 +8,17 @@ let lane: Lane;
 beforeAll(async () => {
   lane = await openLane(await startOwnShop());
 });
-afterEach(() => lane.leave());
+afterEach(() => lane.closeContexts());
 afterAll(() => lane?.close());
 
 /** Stands in for the window at stately.ai: reports that it is ready, and records the messages. */
 const standIn = `<!doctype html><title>Stand-in</title><script>
-  window.heard = [];
-  addEventListener('message', ({ data }) => window.heard.push(data));
+  window.messages = [];
+  addEventListener('message', ({ data }) => window.messages.push(data));
   opener.postMessage({ type: '@statelyai.connected' }, '*');
 </script>`;
 
-const Heard = v.array(
+const Messages = v.array(
   v.looseObject({
     type: v.string(),
     _version: v.string(),
@@ -29,38 +29,38 @@ const Heard = v.array(
   }),
 );
 
-const heardBy = async (window: Page) => v.parse(Heard, await window.evaluate('window.heard'));
+const readMessages = async (window: Page) => v.parse(Messages, await window.evaluate('window.messages'));
 
 /** A visitor whose browser serves the stand-in at an address of the shop. */
 const visitWithStandIn = async (init?: string) => {
   const visitor = await lane.visit(init === undefined ? {} : { init });
-  const answer = { contentType: 'text/html', body: standIn };
+  const response = { contentType: 'text/html', body: standIn };
   await visitor.page.context().route(
     ({ pathname }) => pathname === '/stand-in',
-    (route) => route.fulfill(answer),
+    (route) => route.fulfill(response),
   );
   return visitor;
 };
 
 describe("Stately's inspector", () => {
-  it('is told every chart and where it stands, in a window of its own', async () => {
+  it('receives every chart and its state in a separate window', async () => {
     const visitor = await visitWithStandIn();
     const opening = visitor.page.waitForEvent('popup');
     await visitor.open('?inspect=/stand-in');
     const window = await opening;
     await visitor.at('purchase.order.choosing');
-    await expect.poll(async () => (await heardBy(window)).map(({ name }) => name)).toContain('purchase');
-    const charts = (await heardBy(window)).filter(({ type }) => type === '@xstate.actor');
+    await expect.poll(async () => (await readMessages(window)).map(({ name }) => name)).toContain('purchase');
+    const charts = (await readMessages(window)).filter(({ type }) => type === '@xstate.actor');
     const app = charts.find(({ name }) => name === 'app');
     expect(JSON.parse(app?.definition ?? '{}')).toMatchObject({ id: 'app', initial: 'purchase' });
     await visitor.type('#/terms');
     await visitor.at('terms');
-    const values = async () => (await heardBy(window)).map(({ snapshot }) => snapshot?.value);
+    const values = async () => (await readMessages(window)).map(({ snapshot }) => snapshot?.value);
     await expect.poll(values).toContain('terms');
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('comes with the first press where the browser blocks windows that nobody asked for', async () => {
+  it('opens with the first click if the browser blocks pop-ups', async () => {
     const visitor = await visitWithStandIn(`
       const open = window.open.bind(window);
       let pressed = false;
@@ -72,14 +72,14 @@ describe("Stately's inspector", () => {
     const opening = visitor.page.waitForEvent('popup');
     await visitor.page.locator('h1').click();
     const window = await opening;
-    await expect.poll(async () => (await heardBy(window)).map(({ name }) => name)).toContain('purchase');
+    await expect.poll(async () => (await readMessages(window)).map(({ name }) => name)).toContain('purchase');
   });
 
-  it('is told nothing where only this machine listens, and at no address of others', async () => {
+  it('receives nothing with plain ?inspect, and never opens an address of another origin', async () => {
     const visitor = await visitWithStandIn();
-    const asked: string[] = [];
+    const requests: string[] = [];
     await visitor.page.context().route(/^https:/, (route) => {
-      asked.push(route.request().url());
+      requests.push(route.request().url());
       return route.fulfill({ contentType: 'text/html', body: '' });
     });
     await visitor.open('?inspect');
@@ -88,6 +88,6 @@ describe("Stately's inspector", () => {
     const opening = visitor.page.waitForEvent('popup');
     await visitor.open('?inspect=https://elsewhere.example/');
     await (await opening).waitForURL('https://stately.ai/inspect');
-    expect(asked).toEqual(['https://stately.ai/inspect']);
+    expect(requests).toEqual(['https://stately.ai/inspect']);
   });
 });

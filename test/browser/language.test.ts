@@ -6,7 +6,7 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 const lane = await openLane(await startOwnShop());
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Chooses English and waits for the reload. */
@@ -20,12 +20,12 @@ const deadline = async ({ stored }: Visitor): Promise<number> =>
   Number(/"expiresAt":(\d+)/.exec((await stored())['ticket-store:borderless'] ?? '')?.[1]);
 
 type Check = (visitor: Visitor) => Promise<void>;
-const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; kept: Check; words: string }[] = [
+const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; check: Check; text: string }[] = [
   {
     state: 'purchase.order.choosing',
     go: walk.toChosen,
-    words: 'Timed admission',
-    kept: async ({ field, page, control }) => {
+    text: 'Timed admission',
+    check: async ({ field, page, control }) => {
       expect(await field('admission-child').inputValue()).toBe('1');
       expect(await control('day.choose', tomorrow).getAttribute('aria-pressed')).toBe('true');
       expect(await page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
@@ -38,8 +38,8 @@ const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; kept: C
       await walk.fillCustomer(visitor);
       await visitor.field('mail_magazine').uncheck();
     },
-    words: 'Your details',
-    kept: async ({ field }) => {
+    text: 'Your details',
+    check: async ({ field }) => {
       expect(await field('fullname').inputValue()).toBe(customer.fullname);
       expect(await field('email_confirm').inputValue()).toBe(customer.email);
       expect(await field('phone').inputValue()).toBe(customer.phone);
@@ -52,42 +52,42 @@ const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; kept: C
       await walk.toPayment(visitor);
       await walk.fillCard(visitor);
     },
-    words: 'Timed admission',
-    kept: async ({ control }) => expect(await control('method.choose', 'stripe_secure').isChecked()).toBe(true),
+    text: 'Timed admission',
+    check: async ({ control }) => expect(await control('method.choose', 'stripe_secure').isChecked()).toBe(true),
   },
   {
     state: 'purchase.confirm',
     go: walk.toConfirm,
-    words: 'Timed admission',
-    kept: async ({ page }) => expect(await page.locator('main').textContent()).toContain('4242'),
+    text: 'Timed admission',
+    check: async ({ page }) => expect(await page.locator('main').textContent()).toContain('4242'),
   },
   {
     state: 'purchase.complete',
     go: walk.toComplete,
-    words: 'Timed admission',
-    kept: async ({ page }) => expect(await page.locator('.number').textContent()).toMatch(/-/),
+    text: 'Timed admission',
+    check: async ({ page }) => expect(await page.locator('.number').textContent()).toMatch(/-/),
   },
 ];
 
 describe('another language', () => {
-  it.each(rows)('in $state keeps everything, and speaks it', async ({ state, go, kept, words }) => {
+  it.each(rows)('in $state keeps all input and shows the new language', async ({ state, go, check, text }) => {
     const visitor = await lane.visit({ device: 'phone' });
     await go(visitor);
     const [before, hash] = [await deadline(visitor), visitor.hash()];
     await toEnglish(visitor);
     await visitor.at(state);
     expect(visitor.hash()).toBe(hash);
-    await kept(visitor);
+    await check(visitor);
     expect(await deadline(visitor)).toBe(before);
-    await visitor.page.getByText(words).first().waitFor();
+    await visitor.page.getByText(text).first().waitFor();
     expect(await visitor.page.locator('main').textContent()).not.toMatch(/[ぁ-ん]/);
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('is refused with a reason while a payment runs', async () => {
+  it('cannot be chosen during a payment, and the page says why', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toConfirm(visitor, walk.cards.challenged);
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.checkout.challenging');
     expect(await visitor.control('language.choose').getAttribute('aria-disabled')).toBe('true');
     expect(await visitor.page.locator('header').textContent()).toContain('while your payment is being processed');

@@ -9,7 +9,7 @@ import { sampled } from '#test/tools/sample.ts';
 const groups = Object.groupBy(jobsOf(large), ({ name }) => (/^(order|changes) in/.test(name) ? 'slots' : 'others'));
 
 describe('text at 200 % in a window of 320 px', () => {
-  it.each(sampled('large text', [groups.slots ?? [], groups.others ?? []]))('can be read: $name', async (job) => {
+  it.each(sampled('large text', [groups.slots ?? [], groups.others ?? []]))('is legible: $name', async (job) => {
     expect(foundIn(await walkAlone(job, async () => undefined, 1))).toEqual([]);
   });
 });

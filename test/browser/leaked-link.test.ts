@@ -2,9 +2,9 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey, slotAt } from '#test/api/kit/buyer.ts';
 import { buyTicket, ticketOf } from '#test/api/kit/holder.ts';
-import { letterTo, newAddress } from '#test/api/kit/mails.ts';
+import { newAddress, renderLatestMail } from '#test/api/kit/mails.ts';
 import { startOwnShop } from './kit/host.ts';
-import { cut, keptIn, untilKept, workersIn } from './kit/kept.ts';
+import { cut, readCaches, waitUntilCached, workersIn } from './kit/kept.ts';
 import { openLane } from './kit/lane.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -13,7 +13,7 @@ import * as walk from './kit/walk.ts';
 /** What holders can do about a leaked link: replace it, or remove the ticket from a shared device. */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const link = (token: string) => `${lane.url}/tickets/?lang=en#/id/${token}`;
@@ -37,16 +37,16 @@ describe('a leaked link', () => {
       .where('kind', '=', 'ticket_reissued')
       .execute();
 
-  it('is replaced by its holder: it shows no ticket any more, and the mailed one does', async () => {
+  it('replaced by the holder no longer shows the ticket, but the mailed link does', async () => {
     const { email, token } = await buy();
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, press, control } = visitor;
+    const { page, at, click, control } = visitor;
     await openTicket(visitor, token);
-    await press('page.requested', 'revoke');
+    await click('page.requested', 'revoke');
     await at('revoke.asking');
     const before = await page.locator('#main').innerText();
-    for (const said of ['stop working at once', 'wallet', 'Printouts', `${email[0]}***@visitor.example`])
-      expect(before).toContain(said);
+    for (const text of ['stop working at once', 'wallet', 'Printouts', `${email[0]}***@visitor.example`])
+      expect(before).toContain(text);
     await control('revoke.submit').dblclick();
     await at('revoke.revoked');
     await page
@@ -68,54 +68,54 @@ describe('a leaked link', () => {
     await at('ticket.missing');
     expect(await page.getByRole('alert').innerText()).toContain('no longer valid');
     expect(await page.locator('svg.qr').count()).toBe(0);
-    const letter = await letterTo(shop, email, 'ticket_reissued');
-    await page.goto(new URL(new URL(letter.link?.href ?? '').hash, `${lane.url}/tickets/`).href);
+    const mail = await renderLatestMail(shop, email, 'ticket_reissued');
+    await page.goto(new URL(new URL(mail.link?.href ?? '').hash, `${lane.url}/tickets/`).href);
     await at('ticket.showing');
     await page.locator('svg.qr').waitFor();
     expect(await newLinks(email)).toHaveLength(1);
     expect(visitor.faults().filter((fault) => !fault.includes('404'))).toEqual([]);
   });
 
-  it('is replaced once where the line was down meanwhile', async () => {
+  it('is replaced once if the connection was lost meanwhile', async () => {
     const { email, token } = await buy();
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, press } = visitor;
+    const { page, at, click } = visitor;
     await openTicket(visitor, token);
-    await press('page.requested', 'revoke');
+    await click('page.requested', 'revoke');
     await at('revoke.asking');
     await page.context().setOffline(true);
-    await press('revoke.submit');
+    await click('revoke.submit');
     await page.getByRole('dialog').waitFor();
-    await press('dialog.ok');
+    await click('dialog.ok');
     await page.getByRole('status').filter({ hasText: 'could not confirm' }).waitFor();
     expect(await newLinks(email)).toHaveLength(0);
     await page.context().setOffline(false);
-    await press('revoke.submit');
+    await click('revoke.submit');
     await at('revoke.revoked');
     expect(await newLinks(email)).toHaveLength(1);
   });
 });
 
-describe('a ticket on a device that others use', () => {
-  const forget = async ({ press, at }: Visitor): Promise<void> => {
-    await press('ticket.forget');
-    await press('dialog.ok');
+describe('a ticket on a shared device', () => {
+  const forget = async ({ click, at }: Visitor): Promise<void> => {
+    await click('ticket.forget');
+    await click('dialog.ok');
     await at('forgotten');
   };
   const storedIn = async ({ page }: Visitor): Promise<string> =>
-    `${await keptIn(page)} ${await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))}`;
+    `${await readCaches(page)} ${await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))}`;
 
-  it('is forgotten: nothing of it is stored, and neither Back nor a reload shows it', async () => {
+  it('can be removed: nothing of it stays stored, and neither Back nor a reload shows it', async () => {
     const token = await bought(shop);
     const { entry_code: code } = await ticketOf(shop, token);
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, press } = visitor;
+    const { page, at, click } = visitor;
     await openTicket(visitor, token);
-    await untilKept(visitor);
-    expect(await keptIn(page)).toContain(code);
-    await press('page.requested', 'share');
+    await waitUntilCached(visitor);
+    expect(await readCaches(page)).toContain(code);
+    await click('page.requested', 'share');
     await at('share.showing');
-    await press('page.requested', 'ticket');
+    await click('page.requested', 'ticket');
     await at('ticket.showing');
     await forget(visitor);
     expect(page.url()).not.toContain(token);
@@ -145,9 +145,9 @@ describe('a ticket on a device that others use', () => {
     await at('ticket.showing');
   });
 
-  it('is forgotten without a network as well, and so is one that was shared', async () => {
+  it('can be removed offline, also if it was opened by a share link', async () => {
     const params = { reservation_token: await bought(shop) };
-    const { share_token } = await shop.ask(shareTicket, { params, key: newKey() });
+    const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
     for (const [address, screen] of [
       [`/tickets/?lang=en#/id/${await bought(shop)}`, 'ticket'],
       [`/?lang=en#/tickets/shared/${share_token}`, 'shared'],
@@ -156,25 +156,25 @@ describe('a ticket on a device that others use', () => {
       const { page, at } = visitor;
       await page.goto(`${lane.url}${address}`);
       await at(`${screen}.showing`);
-      await untilKept(visitor);
+      await waitUntilCached(visitor);
       await cut(visitor);
       await page.reload();
       await at(`${screen}.unreachable`);
       await page.locator('svg.qr').waitFor();
       await forget(visitor);
       await page.getByRole('heading', { level: 1, name: /forgotten on this device/ }).waitFor();
-      expect(await keptIn(page)).not.toContain('entry_code');
+      expect(await readCaches(page)).not.toContain('entry_code');
       await page.reload().catch(() => undefined);
       expect(await page.locator('svg.qr').count()).toBe(0);
     }
   });
 
-  it('is not on the page of the finished order either, nor in another tab', async () => {
+  it('is also removed from the completion page and from other tabs', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, press } = visitor;
+    const { page, at, click } = visitor;
     await walk.toComplete(visitor);
     const number = await page.locator('.number').innerText();
-    await press('page.requested', 'ticket');
+    await click('page.requested', 'ticket');
     await at('ticket.showing');
     const other = await visitor.twin();
     await other.at('ticket.showing');

@@ -8,16 +8,16 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
-import { textLike } from './kit/words.ts';
+import { textPattern } from './kit/words.ts';
 
 /** Payment returns for which no payment is found, in the built app with the real server. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const main = ({ page }: Visitor) => page.locator('main');
-const said = ['return_lost_lead', 'return_lost_wait', 'return_lost_charged', 'return_lost_mail', 'return_lost_ask'];
+const textIds = ['return_lost_lead', 'return_lost_wait', 'return_lost_charged', 'return_lost_mail', 'return_lost_ask'];
 
 /** A reference that was issued more than a day ago. */
 const oldReference = async (): Promise<string> => {
@@ -34,22 +34,25 @@ const oldReference = async (): Promise<string> => {
 };
 
 describe('a payment return', () => {
-  it.each(langs)('with an unknown reference says what is known and where the tickets are (%s)', async (lang) => {
-    const visitor = await lane.visit({ device: 'phone', lang });
-    await visitor.open('#/payment-callback/stripe/success?r=zzzz');
-    await visitor.at('purchase.error');
-    expect(await visitor.page.locator('h1').textContent()).toMatch(textLike(lang, 'return_lost_title'));
-    for (const id of said) expect(await main(visitor).textContent()).toMatch(textLike(lang, id));
-    expect(await main(visitor).locator('address a[href^="mailto:"]').count()).toBe(1);
-    expect(await visitor.page.getByRole('dialog').count()).toBe(0);
-    await visitor.page.reload();
-    await visitor.at('purchase.error');
-    expect(await main(visitor).textContent()).toMatch(textLike(lang, 'return_lost_charged'));
-    await visitor.press('page.requested', 'reservation-inquiry');
-    await visitor.at('reservation-inquiry.asking');
-  });
+  it.each(langs)(
+    'with an unknown reference explains what is known and where to find the tickets (%s)',
+    async (lang) => {
+      const visitor = await lane.visit({ device: 'phone', lang });
+      await visitor.open('#/payment-callback/stripe/success?r=zzzz');
+      await visitor.at('purchase.error');
+      expect(await visitor.page.locator('h1').textContent()).toMatch(textPattern(lang, 'return_lost_title'));
+      for (const id of textIds) expect(await main(visitor).textContent()).toMatch(textPattern(lang, id));
+      expect(await main(visitor).locator('address a[href^="mailto:"]').count()).toBe(1);
+      expect(await visitor.page.getByRole('dialog').count()).toBe(0);
+      await visitor.page.reload();
+      await visitor.at('purchase.error');
+      expect(await main(visitor).textContent()).toMatch(textPattern(lang, 'return_lost_charged'));
+      await visitor.click('page.requested', 'reservation-inquiry');
+      await visitor.at('reservation-inquiry.asking');
+    },
+  );
 
-  it('says the same without a reference, with one of another site, with one that is too old, and with none at all', async () => {
+  it('shows the same with no reference, one of another site, an expired one, and invalid ones', async () => {
     const old = await oldReference();
     const visitor = await lane.visit({ lang: 'en' });
     const addresses = [
@@ -69,40 +72,40 @@ describe('a payment return', () => {
     }
   });
 
-  it('leads the visitor whose order is open back to it, and charges nothing', async () => {
+  it('leads back to an open order and charges nothing', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const before = await lane.charges();
     await walk.toConfirm(visitor);
     await visitor.type('#/payment-callback/stripe/success?r=zzzz');
     await visitor.at('purchase.error');
-    await visitor.press('order.resume');
+    await visitor.click('order.resume');
     await visitor.at('purchase.payment.choosing');
-    expect(await main(visitor).textContent()).toMatch(textLike('en', 'payment_after_lost_return'));
+    expect(await main(visitor).textContent()).toMatch(textPattern('en', 'payment_after_lost_return'));
     expect(await lane.charges()).toBe(before);
     await walk.payWith(visitor);
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(before + 1);
   });
 
-  it('leads to an order whose time is over, whose seats are taken again', async () => {
+  it('leads back to an expired order, whose seats are held again', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toPayment(visitor);
     await passMinutes(shop, await orderToken(visitor), 16);
     await shop.sweep();
     await visitor.type('#/payment-callback/stripe/success?r=zzzz');
     await visitor.at('purchase.error');
-    await visitor.press('order.resume');
+    await visitor.click('order.resume');
     await visitor.at('purchase.payment.choosing');
-    expect(await main(visitor).textContent()).toMatch(textLike('en', 'payment_after_lost_return'));
+    expect(await main(visitor).textContent()).toMatch(textPattern('en', 'payment_after_lost_return'));
   });
 
-  it('says that the server cannot be reached while it cannot, and goes on by itself', async () => {
+  it('reports that the server is unreachable, and continues by itself', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await cutCall(visitor, 'getReturn', 'before it is sent', 1);
     await visitor.open('#/payment-callback/stripe/success?r=zzzz');
-    await visitor.page.getByText(textLike('en', 'payment_callback_unreachable')).waitFor();
+    await visitor.page.getByText(textPattern('en', 'payment_callback_unreachable')).waitFor();
     await visitor.at('purchase.error');
-    expect(await main(visitor).textContent()).toMatch(textLike('en', 'return_lost_charged'));
+    expect(await main(visitor).textContent()).toMatch(textPattern('en', 'return_lost_charged'));
   });
 });

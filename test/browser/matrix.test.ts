@@ -15,25 +15,25 @@ const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(async () => {
   await clearFaults(shop);
-  await lane.leave();
+  await lane.closeContexts();
 });
 afterAll(lane.close);
 
-type Pair = { method: Method; name: Case; way: Extract<Way, { end: object }>; turn: number };
+type Pair = { method: Method; name: Case; way: Extract<Way, { end: object }>; index: number };
 
 const pairs = methods
   .flatMap((method) => cases.map((name) => ({ method, name, way: ways[method][name] })))
-  .flatMap(({ method, name, way }, turn): Pair[] => ('end' in way ? [{ method, name, way, turn }] : []));
+  .flatMap(({ method, name, way }, index): Pair[] => ('end' in way ? [{ method, name, way, index }] : []));
 
 describe('a payment', () => {
   const chosen = covering('matrix', pairs, ({ method, name }) => [method, name]);
-  it.each(chosen)('by $method: $name', async ({ method, way, turn }) => {
-    const scene = await openScene({ shop, lane }, method, langs[turn % langs.length] ?? 'ja');
+  it.each(chosen)('by $method: $name', async ({ method, way, index }) => {
+    const scene = await openScene({ shop, lane }, method, langs[index % langs.length] ?? 'ja');
     await way.play(scene);
     await expectEnd(scene, way.end);
   });
 
-  it('leaves the provider’s book and the orders equal', async () => {
+  it('leaves the provider’s ledger and the orders equal', async () => {
     await shop.sweep();
     await balance(shop);
     const broken = ({ event }: Logged) => event === 'request_failed' || event.startsWith('sweep');

@@ -11,8 +11,8 @@ import * as walk from './kit/walk.ts';
 const shop = await startOwnShop();
 const lane = await openLane({ ...shop, url: `${shop.url}/lab-exhibition` });
 const plain = await openLane({ ...shop, close: async () => undefined });
-afterEach(lane.leave);
-afterEach(plain.leave);
+afterEach(lane.closeContexts);
+afterEach(plain.closeContexts);
 afterAll(plain.close);
 afterAll(lane.close);
 
@@ -24,7 +24,7 @@ const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Analyt
 const control = ({ page }: Visitor) => page.getByRole('button', { name: 'Analytics settings' });
 const accept = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Accept' });
 const decline = (visitor: Visitor) => question(visitor).getByRole('button', { name: 'Decline' });
-const word = ({ page }: Visitor) => page.evaluate((name) => localStorage.getItem(name), key);
+const readConsent = ({ page }: Visitor) => page.evaluate((name) => localStorage.getItem(name), key);
 
 /** All requests of the visitor's browser to other hosts than the shop, and all scripts of a tag manager. */
 const watchOutside = ({ page }: Visitor): string[] => {
@@ -37,39 +37,39 @@ const watchOutside = ({ page }: Visitor): string[] => {
 };
 
 /** What the tag manager received; undefined if it was not loaded. */
-const told = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
+const readTagManager = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
   page.evaluate(() => Reflect.get(window, '__tagManager'));
 const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>
-  ((await told(visitor))?.pushes ?? []).filter(
+  ((await readTagManager(visitor))?.pushes ?? []).filter(
     (entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event === name,
   );
 const managed = ({ page }: Visitor) => page.waitForFunction(() => Reflect.has(window, '__tagManager'));
 
 const buy = async (visitor: Visitor): Promise<void> => {
-  const { press, at, fill, page } = visitor;
+  const { click, at, fill, page } = visitor;
   await at('purchase.order.choosing');
-  await press('product.choose', admission);
+  await click('product.choose', admission);
   await at('purchase.order.choosing');
-  if ((await visitor.control('day.choose', tomorrow).count()) === 0) await press('month.show', tomorrow.slice(0, 7));
-  await press('day.choose', tomorrow);
+  if ((await visitor.control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
+  await click('day.choose', tomorrow);
   await at('purchase.order.choosing');
   await page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click();
   await at('purchase.order.choosing');
   await fill('lab-admission-adult', '2');
-  await press('order.submit');
+  await click('order.submit');
   await at('purchase.sign-in.editing');
   await fill('fullname', customer.fullname);
   await fill('email', customer.email);
   await fill('email_confirm', customer.email);
-  await press('customer.submit');
+  await click('customer.submit');
   await at('purchase.payment.choosing');
   await walk.payWith(visitor);
-  await press('checkout.submit');
+  await click('checkout.submit');
   await at('purchase.complete');
 };
 
 describe('a visitor who', () => {
-  it('says nothing is asked once, quietly, and not measured', async () => {
+  it('does not answer is asked once, without moving the focus, and not measured', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
     await visitor.open();
@@ -80,11 +80,11 @@ describe('a visitor who', () => {
     await visitor.page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(outside).toEqual([]);
     expect(await visitor.page.context().cookies()).toEqual([]);
-    expect(await word(visitor)).toBeNull();
+    expect(await readConsent(visitor)).toBeNull();
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('declines is not asked again, and not measured on the next visit either', async () => {
+  it('declines is not asked again and not measured on the next visit', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
     await visitor.open();
@@ -97,17 +97,17 @@ describe('a visitor who', () => {
     await visitor.page.waitForFunction(() => Reflect.get(window, 'dataLayer')?.length === 1);
     expect(await question(visitor).count()).toBe(0);
     expect(outside).toEqual([]);
-    expect(await word(visitor)).toBe('denied');
+    expect(await readConsent(visitor)).toBe('denied');
   });
 
-  it('accepts is measured at once and on the next visit, and may change their mind', async () => {
+  it('accepts is measured at once and on the next visit, and can withdraw consent', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
     await visitor.open();
     await accept(visitor).click();
     await managed(visitor);
     expect(outside).toEqual([`/sandbox/gtm.js?id=${container}`]);
-    const { id, pushes } = (await told(visitor)) ?? { id: '', pushes: [] };
+    const { id, pushes } = (await readTagManager(visitor)) ?? { id: '', pushes: [] };
     expect(id).toBe(container);
     expect(pushes.slice(0, 2)).toEqual([
       ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied' })],
@@ -128,14 +128,18 @@ describe('a visitor who', () => {
     await decline(visitor).press('Enter');
     await question(visitor).waitFor({ state: 'detached' });
     expect(await control(visitor).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await told(visitor))?.pushes.at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
+    expect((await readTagManager(visitor))?.pushes.at(-1)).toEqual([
+      'consent',
+      'update',
+      { analytics_storage: 'denied' },
+    ]);
     await visitor.type('#/nowhere');
     await visitor.at('not-found');
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('buys is told of once, whatever is loaded anew, without token or name', async () => {
+  it('buys is reported once despite reloads, without token or name', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.open();
     await accept(visitor).click();
@@ -147,7 +151,7 @@ describe('a visitor who', () => {
       }),
     ]);
     expect(await eventsOf(visitor, 'completion-log')).toHaveLength(1);
-    const before = JSON.stringify(await told(visitor));
+    const before = JSON.stringify(await readTagManager(visitor));
 
     await visitor.page.reload();
     await visitor.at('purchase.complete');
@@ -155,12 +159,12 @@ describe('a visitor who', () => {
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
     expect(await eventsOf(visitor, 'conversion')).toEqual([]);
     expect(await eventsOf(visitor, 'completion-log')).toEqual([]);
-    await visitor.press('page.requested', 'ticket');
+    await visitor.click('page.requested', 'ticket');
     await visitor.page.locator('svg.qr').waitFor();
     expect(await eventsOf(visitor, 'ticket-log')).toHaveLength(1);
     const token = visitor.hash().split('/').at(-1) ?? '';
     expect(token.length).toBeGreaterThan(16);
-    const all = before + JSON.stringify(await told(visitor));
+    const all = before + JSON.stringify(await readTagManager(visitor));
     for (const secret of [token, customer.email, customer.fullname]) expect(all).not.toContain(secret);
   });
 
@@ -168,14 +172,14 @@ describe('a visitor who', () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.page.route('**/gtm.js*', (route) => route.abort('blockedbyclient'));
     await visitor.open();
-    const asked = visitor.page.waitForEvent('requestfailed', (request) => request.url().includes('gtm.js'));
+    const failed = visitor.page.waitForEvent('requestfailed', (request) => request.url().includes('gtm.js'));
     await accept(visitor).click();
-    await asked;
+    await failed;
     await buy(visitor);
     expect(visitor.faults().filter((fault) => !fault.includes('gtm.js'))).toEqual([]);
   });
 
-  it('comes to a site without a container is asked nothing', async () => {
+  it('visits a site without a container is not asked', async () => {
     const visitor = await plain.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
     const own: string[] = [];
@@ -192,7 +196,7 @@ describe('a visitor who', () => {
   });
 });
 
-describe('the question', () => {
+describe('the consent strip', () => {
   it.each(langs)('in %s fits a narrow window, covers nothing, and axe finds nothing', async (lang) => {
     const visitor = await lane.visit({ device: 'narrow', lang });
     const { page } = visitor;
@@ -211,7 +215,7 @@ describe('the question', () => {
     expect(await audit(page)).toMatchObject({ violations: [] });
   });
 
-  it('moves nothing when it comes', async () => {
+  it('causes no layout shift when it appears', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     await visitor.page.addInitScript(() => {
       const shifts: number[] = [];
@@ -228,7 +232,7 @@ describe('the question', () => {
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
   });
 
-  it('can be answered with the keyboard alone', async () => {
+  it('can be answered using only the keyboard', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.open();
     await question(visitor).waitFor();
@@ -243,6 +247,6 @@ describe('the question', () => {
     await keyboard.press('Enter');
     await question(visitor).waitFor({ state: 'detached' });
     expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
-    expect(await word(visitor)).toBe('denied');
+    expect(await readConsent(visitor)).toBe('denied');
   });
 });

@@ -5,7 +5,7 @@ import { newKey, tomorrow } from '#test/api/kit/buyer.ts';
 import { markUsed, sending, ticketOf } from '#test/api/kit/holder.ts';
 import { expectSound } from './kit/hand-over.ts';
 import { startOwnShop } from './kit/host.ts';
-import { answeredByWorker, cut, keptIn, untilKept, workersIn } from './kit/kept.ts';
+import { cut, readCaches, recordWorkerResponses, waitUntilCached, workersIn } from './kit/kept.ts';
 import { openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
 import { bought, buyAt } from './kit/ticket.ts';
@@ -15,16 +15,16 @@ import * as walk from './kit/walk.ts';
 /** A ticket that was opened once opens again without a network (docs/product.md#offline-ticket). */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const site = 'nishinippon-exhibition03';
 
 /** Opens a link and waits until it is available offline. */
-const openAndKeep = async (visitor: Visitor, link: string, state = 'ticket.showing') => {
+const openAndCache = async (visitor: Visitor, link: string, state = 'ticket.showing') => {
   await visitor.page.goto(lane.url + link);
   await visitor.at(state);
-  await untilKept(visitor);
+  await waitUntilCached(visitor);
 };
 
 const codeOn = async ({ page }: Visitor) => {
@@ -40,12 +40,12 @@ const textOn = async ({ page }: Visitor) =>
 const noticeOf = ({ page }: Visitor) => page.getByRole('alert').innerText();
 
 describe('a ticket that was opened once', () => {
-  it('opens again without a network, says since when, and is refreshed first with one', async () => {
+  it('opens again offline with the time of its data, and is refreshed when online', async () => {
     const token = await bought(shop);
     const { entry_code: code } = await ticketOf(shop, token);
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, press } = visitor;
-    await openAndKeep(visitor, `/tickets/#/id/${token}?lang=en`);
+    const { page, at, click } = visitor;
+    await openAndCache(visitor, `/tickets/#/id/${token}?lang=en`);
     expect(await page.getByRole('alert').count()).toBe(0);
 
     await cut(visitor);
@@ -53,7 +53,7 @@ describe('a ticket that was opened once', () => {
     await at('ticket.unreachable');
     expect(await codeOn(visitor)).toEqual([code]);
     expect(await noticeOf(visitor)).toMatch(/^As of \w+ \d+ \w+ \d{4}, \d\d:\d\d/);
-    await press('ticket.again');
+    await click('ticket.again');
     await at('ticket.unreachable');
     expect(await textOn(visitor)).toBe(code);
 
@@ -74,7 +74,7 @@ describe('a ticket that was opened once', () => {
     await at('ticket.showing');
     expect(await page.locator('html').getAttribute('lang')).toBe('ko');
     expect(await page.locator('svg.qr').count()).toBe(0);
-    expect(await keptIn(page)).not.toContain(code);
+    expect(await readCaches(page)).not.toContain(code);
     await cut(visitor);
     await tab.page.reload();
     await tab.at('ticket.unreachable');
@@ -87,15 +87,15 @@ describe('a ticket that was opened once', () => {
       'a shared link',
       async () => {
         const params = { reservation_token: await bought(shop) };
-        const { share_token } = await shop.ask(shareTicket, { params, key: newKey() });
+        const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
         return `/#/tickets/shared/${share_token}`;
       },
       'shared',
     ],
-  ])('opens again on %s, in a tab that knows nothing', async (_, linkOf, screen) => {
+  ])('opens again on %s, in a new tab', async (_, linkOf, screen) => {
     const visitor = await lane.visit({ device: 'phone' });
     const link = await linkOf();
-    await openAndKeep(visitor, link, `${screen}.showing`);
+    await openAndCache(visitor, link, `${screen}.showing`);
     const code = await codeOn(visitor);
     await cut(visitor);
     await visitor.page.evaluate(() => sessionStorage.clear());
@@ -107,21 +107,21 @@ describe('a ticket that was opened once', () => {
     await expectSound(visitor, link);
   });
 
-  it('shows what is kept after a few seconds when the line is bad', async () => {
+  it('shows the cached data after a few seconds when the server does not respond', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await openAndKeep(visitor, `/tickets/#/id/${await bought(shop)}`);
+    await openAndCache(visitor, `/tickets/#/id/${await bought(shop)}`);
     // The server never responds.
     await visitor.page.route('**/api/v1/tickets/**', () => undefined);
     await visitor.page.reload();
     await visitor.at('ticket.unreachable');
     expect(await visitor.page.locator('.ticket svg.qr').count()).toBe(1);
-    await expectSound(visitor, 'a bad line');
+    await expectSound(visitor, 'a slow connection');
   });
 
   it.each([
     ['without workers', 'delete Navigator.prototype.serviceWorker'],
     ['with blocked storage', `Object.defineProperty(window, 'caches', { get: () => { throw new Error('denied') } })`],
-  ])('is not kept by a browser %s, and opens as ever', async (_, init) => {
+  ])('is not cached by a browser %s, and opens normally', async (_, init) => {
     const visitor = await lane.visit({ init });
     const token = await bought(shop);
     await visitor.page.goto(`${lane.url}/tickets/#/id/${token}`);
@@ -132,24 +132,24 @@ describe('a ticket that was opened once', () => {
   });
 });
 
-describe('what is kept is forgotten', () => {
-  it('when the ticket was handed over: its link shows the state alone, without a network too', async () => {
+describe('the cached ticket is removed', () => {
+  it('when the ticket was sent to somebody: its link shows only the state, also offline', async () => {
     const token = await bought(shop);
     const { entry_code: code } = await ticketOf(shop, token);
     const visitor = await lane.visit({ lang: 'en' });
     const { page, at } = visitor;
-    await openAndKeep(visitor, `/tickets/#/id/${token}?lang=en`);
-    expect(await keptIn(page)).toContain(code);
-    const everybody = [
+    await openAndCache(visitor, `/tickets/#/id/${token}?lang=en`);
+    expect(await readCaches(page)).toContain(code);
+    const allPeople = [
       { id: 'admission-adult', count: 2 },
       { id: 'admission-child', count: 1 },
     ];
-    const body = { ...sending(2), option_values: everybody };
-    await shop.ask(sendTicket, { params: { reservation_token: token }, body, key: newKey() });
+    const body = { ...sending(2), option_values: allPeople };
+    await shop.call(sendTicket, { params: { reservation_token: token }, body, key: newKey() });
     await page.reload();
     await at('ticket.showing');
     await page.waitForFunction(async () => (await caches.keys()).length === 2);
-    expect(await keptIn(page)).not.toContain(code);
+    expect(await readCaches(page)).not.toContain(code);
     await cut(visitor);
     await page.reload();
     await at('ticket.unreachable');
@@ -157,26 +157,26 @@ describe('what is kept is forgotten', () => {
     expect(await page.locator('svg.qr').count()).toBe(0);
   });
 
-  it('before this browser changes it: nothing of the code is left, and no worker', async () => {
+  it('before this browser changes it: no code and no worker remain', async () => {
     const token = await bought(shop);
     const { entry_code: code } = await ticketOf(shop, token);
     const visitor = await lane.visit({ lang: 'en' });
-    const { page, at, press, control } = visitor;
-    await openAndKeep(visitor, `/tickets/#/id/${token}`);
-    expect(await keptIn(page)).toContain(code);
-    await press('page.requested', 'share');
+    const { page, at, click, control } = visitor;
+    await openAndCache(visitor, `/tickets/#/id/${token}`);
+    expect(await readCaches(page)).toContain(code);
+    await click('page.requested', 'share');
     await at('share.showing');
-    await press('share.make');
+    await click('share.make');
     await control('share.stop').waitFor();
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
-    expect(await keptIn(page)).toBe('');
+    expect(await readCaches(page)).toBe('');
   });
 
   it('after the visit', async () => {
     const token = await bought(shop);
     const visitor = await lane.visit({ lang: 'en' });
     const { page, at } = visitor;
-    await openAndKeep(visitor, `/tickets/#/id/${token}`);
+    await openAndCache(visitor, `/tickets/#/id/${token}`);
     await cut(visitor);
     await page.clock.setFixedTime(`${addDays(tomorrow, 1)}T02:59:00+09:00`);
     await page.reload();
@@ -187,20 +187,20 @@ describe('what is kept is forgotten', () => {
     await at('ticket.unreachable');
     expect(await page.locator('.ticket').count()).toBe(0);
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
-    expect(await keptIn(page)).toBe('');
+    expect(await readCaches(page)).toBe('');
   });
 });
 
-it('a purchase in a browser with a worker at the root is not touched by it', async () => {
+it('a service worker at the root does not handle requests of a purchase', async () => {
   const params = { reservation_token: await bought(shop) };
-  const { share_token } = await shop.ask(shareTicket, { params, key: newKey() });
+  const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
   const visitor = await lane.visit();
   const { page } = visitor;
-  await openAndKeep(visitor, `/#/tickets/shared/${share_token}`, 'shared.showing');
+  await openAndCache(visitor, `/#/tickets/shared/${share_token}`, 'shared.showing');
   await page.reload();
   await visitor.at('shared.showing');
   expect(await workersIn(page)).toBe(1);
-  const answered = answeredByWorker(page.context());
+  const answered = recordWorkerResponses(page.context());
   await page.goto('about:blank');
   await walk.toConfirm(visitor);
   await page.reload();

@@ -3,7 +3,7 @@ import { intlScript, variants } from '#test/api/kit/other-intl.ts';
 import { type Newer, newerApis, takeAwayScript } from '#test/tools/compat/newer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { startOwnShop } from './kit/host.ts';
-import { cut, untilKept } from './kit/kept.ts';
+import { cut, waitUntilCached } from './kit/kept.ts';
 import { openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
 import { buildWithWorker, namesShipped } from './kit/shipped.ts';
@@ -17,13 +17,13 @@ import * as walk from './kit/walk.ts';
  */
 const newer = newerApis();
 /** Tickets are stored only by browsers with service workers; those may lack everything else. */
-const butWorkers = newer.filter(
+const exceptWorkers = newer.filter(
   ({ feature }) => !/ServiceWorker|\.serviceWorker$|^ExtendableEvent|^FetchEvent/.test(feature),
 );
-const client = buildWithWorker(takeAwayScript(butWorkers));
+const client = buildWithWorker(takeAwayScript(exceptWorkers));
 const shop = await startOwnShop({ env: 'staging', clientFolder: client.folder });
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(async () => {
   await lane.close();
   client.remove();
@@ -37,7 +37,7 @@ const takenFrom = ({ page }: Visitor): Promise<string[]> =>
 
 const buy = async (visitor: Visitor): Promise<void> => {
   await walk.toComplete(visitor);
-  await visitor.press('page.requested', 'ticket');
+  await visitor.click('page.requested', 'ticket');
   await visitor.at('ticket.showing');
   await visitor.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
   expect(await scan(await visitor.page.screenshot())).toHaveLength(1);
@@ -49,7 +49,7 @@ const oneByOne = await (async () => {
   const visitor = await visitWithout(newer);
   await visitor.page.goto(`${lane.url}/healthz`);
   const taken = new Set(await takenFrom(visitor));
-  await lane.leave();
+  await lane.closeContexts();
   const names = namesShipped();
   return newer.filter(
     ({ feature, paths, isReachable }) =>
@@ -58,19 +58,19 @@ const oneByOne = await (async () => {
 })();
 const halves = [oneByOne.filter((_, index) => index % 2 === 0), oneByOne.filter((_, index) => index % 2 === 1)];
 
-describe('a browser without what is newer than the named list', () => {
-  it('buys without all of it at once', async () => {
+describe('a browser without APIs newer than the supported list', () => {
+  it('buys without all of them', async () => {
     const visitor = await visitWithout(newer);
     await visitor.open();
     const taken = await takenFrom(visitor);
-    console.log(`${taken.length} newer APIs taken away at once; ${oneByOne.length} of them named in what is shipped`);
+    console.log(`${taken.length} newer APIs removed at once; ${oneByOne.length} of them named in the built scripts`);
     expect(taken).toEqual(
       expect.arrayContaining(['Promise.withResolvers', 'Array.prototype.toSorted', 'URLSearchParams.prototype.size']),
     );
     await buy(visitor);
   });
 
-  it.each(sampled('one newer API taken away', halves).map((one) => [one.feature, one] as const))(
+  it.each(sampled('one newer API removed', halves).map((one) => [one.feature, one] as const))(
     'buys without %s',
     async (_, one) => {
       const visitor = await visitWithout([one]);
@@ -79,11 +79,11 @@ describe('a browser without what is newer than the named list', () => {
     },
   );
 
-  it('opens a kept ticket without a network, with a worker that lacks it too', async () => {
-    const visitor = await visitWithout(butWorkers);
+  it('opens a cached ticket offline, with a worker that lacks them too', async () => {
+    const visitor = await visitWithout(exceptWorkers);
     await visitor.page.goto(`${lane.url}/tickets/#/id/${await bought(shop)}`);
     await visitor.at('ticket.showing');
-    await untilKept(visitor);
+    await waitUntilCached(visitor);
     const [worker] = visitor.page.context().serviceWorkers();
     expect(await worker?.evaluate(() => Reflect.get(globalThis, 'takenAway').length)).toBeGreaterThan(100);
     await cut(visitor);
@@ -93,7 +93,7 @@ describe('a browser without what is newer than the named list', () => {
   });
 });
 
-it('a browser whose Intl writes dates in every unusual way buys for the day that was chosen', async () => {
+it('a browser whose Intl formats dates unusually buys for the chosen day', async () => {
   const visitor = await lane.visit({ device: 'phone', lang: 'en', init: variants.map(intlScript).join('\n') });
   await buy(visitor);
 });

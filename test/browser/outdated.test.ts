@@ -8,7 +8,7 @@ import * as walk from './kit/walk.ts';
 /** An unsupported browser, simulated by Chromium without newer features. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const noSelectors = `CSS.supports = () => false;`;
@@ -33,11 +33,11 @@ const noticeIn = async (page: Page) => {
 };
 
 describe('in a browser older than the supported ones', () => {
-  it.each(Object.entries(titles))('the page says so in %s, and how to buy otherwise', async (lang, title) => {
+  it.each(Object.entries(titles))('the page says so in %s, and names other ways to buy', async (lang, title) => {
     const visitor = await lane.visit({ device: 'phone', init: old });
-    const asked: string[] = [];
+    const requests: string[] = [];
     visitor.page.on('request', (request) => {
-      if (request.url().includes('/api/')) asked.push(request.url());
+      if (request.url().includes('/api/')) requests.push(request.url());
     });
     await visitor.page.goto(`${lane.url}/?lang=${lang}`);
     const { headings, text, links } = await noticeIn(visitor.page);
@@ -46,18 +46,18 @@ describe('in a browser older than the supported ones', () => {
     expect(links.slice(0, 2)).toEqual(['tel:0300000000', 'mailto:tickets@museum.example']);
     await visitor.page.waitForLoadState('networkidle');
     expect(await visitor.page.getByRole('heading', { level: 1 }).count()).toBe(0);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('that knows neither modules nor the page’s styles, it is read at once', async () => {
+  it('without support for modules and the page’s styles, the notice is shown at once', async () => {
     const visitor = await lane.visit({ device: 'phone', init: ancient, context: { bypassCSP: true } });
     await visitor.page.route('**/*', async (route) => {
       if (route.request().resourceType() !== 'document') return route.abort();
-      const answer = await route.fetch();
-      const html = (await answer.text())
+      const response = await route.fetch();
+      const html = (await response.text())
         .replaceAll('<script type="module">', '<script type="unknown">')
         .replaceAll(/<style[^>]*>.*?<\/style>/gs, '');
-      return route.fulfill({ response: answer, body: html });
+      return route.fulfill({ response, body: html });
     });
     await visitor.page.goto(`${lane.url}/?lang=kr`);
     const { headings, links } = await noticeIn(visitor.page);
@@ -65,7 +65,7 @@ describe('in a browser older than the supported ones', () => {
     expect(links).toContain('tel:0300000000');
   });
 
-  it('a ticket is opened all the same, and the notice goes', async () => {
+  it('a ticket opens nevertheless, and the notice disappears', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en', init: old });
     await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
     await visitor.at('ticket.showing');
@@ -73,7 +73,7 @@ describe('in a browser older than the supported ones', () => {
     expect(await visitor.page.getByText(titles.en).isVisible()).toBe(false);
   });
 
-  it('a ticket’s page whose scripts do not run says that the browser is too old, not that the line is bad', async () => {
+  it('a ticket’s page whose scripts do not run blames the old browser, not the connection', async () => {
     const visitor = await lane.visit({ device: 'phone', init: old });
     await visitor.page.route('**/assets/entry-*', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'syntax that an old browser does not know' }),
@@ -90,7 +90,7 @@ describe('in a browser older than the supported ones', () => {
 it.each([
   ['Firefox ESR 115', noSelectors],
   ['Safari 15.4 and Chrome 105', noArrays],
-])('a browser that has what %s have buys', async (_, init) => {
+])('a browser with the features of %s buys', async (_, init) => {
   const visitor = await lane.visit({ device: 'phone', lang: 'en', init });
   await walk.toComplete(visitor);
   expect(visitor.faults()).toEqual([]);

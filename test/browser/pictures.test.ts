@@ -24,18 +24,18 @@ const page = ({ height = 600, moved = 0, off = 0 } = {}): Buffer => {
 };
 
 describe('the comparison', () => {
-  it('takes pictures as equal whose letters are smoothed a little differently', () => {
+  it('ignores small differences in font smoothing', () => {
     expect(differ(page(), page()).share).toBe(0);
     expect(differ(page(), page({ off: 12 })).share).toBeLessThanOrEqual(allowed);
   });
 
-  it('sees one line moved by four dots, and another height', () => {
+  it('detects a line of text moved by four pixels, and another height', () => {
     expect(differ(page(), page({ moved: 4 })).share).toBeGreaterThan(allowed);
     expect(differ(page(), page({ height: 620 })).share).toBe(1);
   });
 });
 
-describe('screens look as they were accepted', () => {
+describe('screens match the accepted pictures', () => {
   it.each(sampled('pictures', [groups.walks ?? [], groups.sites ?? []]))('$name', async (job) => {
     const others: string[] = [];
     await walkAlone(

@@ -6,29 +6,29 @@ import * as walk from './kit/walk.ts';
 /** Injected markup has no effect (docs/architecture.md#bar-policy, docs/architecture.md#bar-trusted-types). */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** A page on which violations of the policy are expected. Returns the violated directives. */
-const openTried = async (path: string, change: (html: string) => string = (html) => html) => {
+const openWatched = async (path: string, change: (html: string) => string = (html) => html) => {
   const context = await lane.browser.newContext();
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
-    (window.kept ??= []).push(event.effectiveDirective);
+    (window.violations ??= []).push(event.effectiveDirective);
   })`);
   await page.route(lane.url + path, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, body: change(await answer.text()) });
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(await response.text()) });
   });
   await page.goto(lane.url + path);
   await page.locator('h1').waitFor();
-  const kept = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'kept') ?? []);
-  return { page, kept };
+  const violations = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'violations') ?? []);
+  return { page, violations };
 };
 
 describe.each(['/', '/tickets/'])('at %s', (path) => {
-  it('what an attacker writes into the page does not run', async () => {
-    const { page, kept } = await openTried(path, (html) =>
+  it('script injected into the page does not run', async () => {
+    const { page, violations } = await openWatched(path, (html) =>
       html.replace(
         '<div id="root">',
         () =>
@@ -37,11 +37,11 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
       ),
     );
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
-    expect(await kept()).toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'base-uri']));
+    expect(await violations()).toEqual(expect.arrayContaining(['script-src-elem', 'script-src-attr', 'base-uri']));
   });
 
-  it('text becomes neither markup nor script nor a worker, and no script comes from elsewhere', async () => {
-    const { page, kept } = await openTried(path);
+  it('text cannot become markup, script or a worker, and no script loads from other origins', async () => {
+    const { page, violations } = await openWatched(path);
     const refused = await page.evaluate(async () => {
       const attempts: Record<string, () => unknown> = {
         script: () => Object.assign(document.createElement('script'), { src: 'https://evil.example/a.js' }),
@@ -60,12 +60,12 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
       return done;
     });
     expect(refused).toEqual(['script', 'text', 'worker', 'markup']);
-    expect(new Set(await kept())).toEqual(new Set(['require-trusted-types-for']));
+    expect(new Set(await violations())).toEqual(new Set(['require-trusted-types-for']));
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
   });
 });
 
-it('a vendor’s script may write markup, from then on too no script comes from elsewhere', async () => {
+it('a vendor’s script may write markup, but still no script loads from other origins', async () => {
   const visitor = await lane.visit();
   await walk.toPayment(visitor);
   await walk.fillCard(visitor);
@@ -83,7 +83,7 @@ it('a vendor’s script may write markup, from then on too no script comes from 
   expect(tried).toBe('of a vendor');
 });
 
-it('a whole purchase needs nothing that is forbidden', async () => {
+it('a whole purchase does not violate the policy', async () => {
   const visitor = await lane.visit();
   await walk.toComplete(visitor);
   expect(visitor.faults()).toEqual([]);

@@ -9,7 +9,7 @@ import { chooseTickets, fillCard, fillCustomer } from './kit/walk.ts';
 
 /** The basic purchase, on the server that `npm start` runs, with nothing replaced. */
 const lane = await openLane(await startRealServer());
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Budgets of docs/architecture.md#size-budgets and docs/architecture.md#bar-layout. */
@@ -18,24 +18,24 @@ const perStep = 3;
 const shift = 0.02;
 
 const report = (title: string, steps: readonly Cost[]) => {
-  const line = ({ step, asked, ahead, own, all }: Cost) =>
-    `  ${step.padEnd(9)} ${asked.length} requests (${ahead.length} ahead), shift ${own.toFixed(4)} (with presses ${all.toFixed(4)}) ${asked.join(' ')}`;
+  const line = ({ step, requests, ahead, own, all }: Cost) =>
+    `  ${step.padEnd(9)} ${requests.length} requests (${ahead.length} ahead), shift ${own.toFixed(4)} (with input ${all.toFixed(4)}) ${requests.join(' ')}`;
   console.log([title, ...steps.map(line)].join('\n'));
 };
 
 const ticketOf = async (hash: string) => {
   const token = hash.split('/').at(-1) ?? '';
-  const answer = await fetch(`${lane.url}/api/v1/tickets/${token}`);
-  return v.parse(getTicket.reply, await answer.json());
+  const response = await fetch(`${lane.url}/api/v1/tickets/${token}`);
+  return v.parse(getTicket.reply, await response.json());
 };
 
-describe('a visitor buys two timed tickets and holds a ticket a scanner reads', () => {
+describe('a visitor buys two timed tickets and gets a ticket that a scanner reads', () => {
   it.each<[keyof typeof devices, 'ja' | 'en', string]>([
     ['phone', 'ja', '5,300'],
     ['desktop', 'en', '5,300'],
   ])('on a %s in %s', async (device, lang) => {
     const visitor = await lane.visit({ device, lang, context: { reducedMotion: 'no-preference' } });
-    const { page, at, press } = visitor;
+    const { page, at, click } = visitor;
     const charged = await lane.charges();
     const costOf = await meter(page);
     const steps: Cost[] = [];
@@ -48,30 +48,30 @@ describe('a visitor buys two timed tickets and holds a ticket a scanner reads', 
 
     await chooseTickets(visitor);
     const choosing = await costOf('choosing');
-    await press('order.submit');
+    await click('order.submit');
     await at('purchase.sign-in.editing');
     await visitor.field('fullname').waitFor();
     steps.push(await costOf('sign-in'));
 
     await fillCustomer(visitor);
-    await press('customer.submit');
+    await click('customer.submit');
     await at('purchase.payment.choosing');
     await visitor.control('method.choose').waitFor();
     steps.push(await costOf('payment'));
     await fillCard(visitor);
     steps.push(await costOf('card'));
 
-    await press('payment.submit');
+    await click('payment.submit');
     await at('purchase.confirm');
     await visitor.control('checkout.submit').waitFor();
     steps.push(await costOf('confirm'));
 
-    await press('checkout.submit');
+    await click('checkout.submit');
     await at('purchase.complete');
     await visitor.control('page.requested', 'ticket').waitFor();
     steps.push(await costOf('complete'));
 
-    await press('page.requested', 'ticket');
+    await click('page.requested', 'ticket');
     await at('ticket');
     await page.locator('svg.qr').scrollIntoViewIfNeeded();
     steps.push(await costOf('ticket'));
@@ -86,8 +86,8 @@ describe('a visitor buys two timed tickets and holds a ticket a scanner reads', 
     report(`${device}, ${lang}`, [first, choosing, ...steps]);
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
-    expect(first.asked.length).toBeLessThanOrEqual(firstScreen);
-    expect(steps.filter(({ asked }) => asked.length > perStep)).toEqual([]);
+    expect(first.requests.length).toBeLessThanOrEqual(firstScreen);
+    expect(steps.filter(({ requests }) => requests.length > perStep)).toEqual([]);
     expect([first, choosing, ...steps].filter(({ own }) => own > shift)).toEqual([]);
   });
 });

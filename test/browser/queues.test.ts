@@ -3,10 +3,10 @@ import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { langs } from '#src/domain/lang.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { keptOf, reloadWith } from './kit/stored.ts';
+import { readStoredState, reloadWith } from './kit/stored.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
-import { textLike } from './kit/words.ts';
+import { textPattern } from './kit/words.ts';
 
 /**
  * Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs) are shown one at a time
@@ -14,14 +14,14 @@ import { textLike } from './kit/words.ts';
  */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const box = ({ page }: Visitor) => page.getByRole('dialog');
 const toast = ({ page }: Visitor) => page.locator('.toast');
 
 /** A dialog whose OK is confirmed by a toast. */
-const ask = (number: number, cancel?: string): Dialog => ({
+const createDialog = (number: number, cancel?: string): Dialog => ({
   number,
   title: { text: `Title ${number}` },
   text: { text: `Text ${number}` },
@@ -43,23 +43,23 @@ const titles = async (visitor: Visitor): Promise<string[]> => box(visitor).getBy
 const until = (visitor: Visitor, title: string) => visitor.page.getByRole('heading', { name: title }).waitFor();
 
 describe('dialogs', () => {
-  it('come one after the other, each with its number, and OK does what it says before it closes', async () => {
-    const visitor = await withDialogs(ask(301), ask(302, 'No'));
+  it('are shown one at a time with their numbers, and OK runs its action before closing', async () => {
+    const visitor = await withDialogs(createDialog(301), createDialog(302, 'No'));
     expect(await titles(visitor)).toEqual(['Title 301']);
     expect(await box(visitor).innerText()).toMatch(/Text 301\s+Message no\. 301/);
     expect(await box(visitor).getByRole('button').allTextContents()).toEqual(['Yes']);
-    await visitor.press('dialog.ok');
+    await visitor.click('dialog.ok');
     await toast(visitor).getByText('Did 301').waitFor();
     await until(visitor, 'Title 302');
     expect(await titles(visitor)).toEqual(['Title 302']);
     expect(await box(visitor).getByRole('button').allTextContents()).toEqual(['Yes', 'No']);
-    await visitor.press('dialog.cancel');
+    await visitor.click('dialog.cancel');
     await box(visitor).waitFor({ state: 'detached' });
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('are closed by their background without their action, the queue goes on', async () => {
-    const visitor = await withDialogs(ask(303), ask(304));
+  it('are closed by a click on the backdrop without their action, and the next one is shown', async () => {
+    const visitor = await withDialogs(createDialog(303), createDialog(304));
     await visitor.page.mouse.click(5, 5);
     await until(visitor, 'Title 304');
     await visitor.page.keyboard.press('Escape');
@@ -69,20 +69,20 @@ describe('dialogs', () => {
     expect(await toast(visitor).count()).toBe(0);
   });
 
-  it('survive a reload in their order, and what was closed does not come back', async () => {
-    const visitor = await withDialogs(ask(305), ask(306));
+  it('survive a reload in sequence, and closed ones do not reappear', async () => {
+    const visitor = await withDialogs(createDialog(305), createDialog(306));
     await visitor.page.reload();
     await until(visitor, 'Title 305');
-    await visitor.press('dialog.ok');
+    await visitor.click('dialog.ok');
     await until(visitor, 'Title 306');
     await visitor.page.reload();
     await until(visitor, 'Title 306');
-    await visitor.press('dialog.ok');
+    await visitor.click('dialog.ok');
     await box(visitor).waitFor({ state: 'detached' });
     await visitor.page.reload();
     await visitor.at('purchase.order.choosing');
     expect(await box(visitor).count()).toBe(0);
-    expect(await keptOf(visitor, 'dialog')).toMatchObject({ value: 'closed', context: { queue: [] } });
+    expect(await readStoredState(visitor, 'dialog')).toMatchObject({ value: 'closed', context: { queue: [] } });
   });
 });
 
@@ -97,7 +97,7 @@ describe('a toast', () => {
     window.toastAt ??= Date.now();
   }).observe(document, { childList: true, subtree: true })`;
   /** Stops the page's clock. Returns how long the toast remains visible, ms. */
-  const standStill = async ({ page }: Visitor): Promise<number> => {
+  const pauseClock = async ({ page }: Visitor): Promise<number> => {
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
     return page.evaluate(() => Reflect.get(window, 'toastAt') + 3500 - Date.now());
   };
@@ -120,27 +120,27 @@ describe('a toast', () => {
     await visitor.at('purchase.order.choosing');
     await toast(visitor).getByText(text).waitFor();
   };
-  const kept = async (visitor: Visitor) => (await keptOf(visitor, 'toast'))?.context;
+  const readToast = async (visitor: Visitor) => (await readStoredState(visitor, 'toast'))?.context;
 
-  it('that was cached before a full load is shown once: 3.5 seconds, its text is cleared one later', async () => {
+  it('that was stored before a page load is shown once for 3.5 seconds, and its text is cleared a second later', async () => {
     const visitor = await withToast('Hello');
     const { clock } = visitor.page;
     expect((await visitor.stored())[key]).toBeUndefined();
-    const left = await standStill(visitor);
-    await clock.runFor(left - 50);
+    const remaining = await pauseClock(visitor);
+    await clock.runFor(remaining - 50);
     expect(await toast(visitor).textContent()).toContain('Hello');
     await clock.runFor(100);
     await toast(visitor).waitFor({ state: 'detached' });
-    expect(await kept(visitor)).toMatchObject({ shown: { text: 'Hello' } });
+    expect(await readToast(visitor)).toMatchObject({ shown: { text: 'Hello' } });
     await clock.runFor(1100);
-    expect(await kept(visitor)).toEqual({ shown: null, queue: [] });
+    expect(await readToast(visitor)).toEqual({ shown: null, queue: [] });
     await visitor.page.reload();
     await visitor.at('purchase.order.choosing');
     await clock.runFor(2000);
     expect(await toast(visitor).count()).toBe(0);
   });
 
-  it('that was on screen is not shown again after a reload; what waits comes after it', async () => {
+  it('that was on screen is not shown again after a reload; the next one is', async () => {
     const visitor = await withToast('First');
     await again(visitor, 'Second');
     expect(await visitor.page.evaluate(() => Reflect.get(window, 'toasts'))).toEqual(['Second']);
@@ -153,40 +153,40 @@ describe('a toast', () => {
     await toast(visitor).getByRole('button', { name: 'Close' }).click();
     await toast(visitor).waitFor({ state: 'detached' });
     await visitor.page.clock.runFor(1100);
-    expect(await kept(visitor)).toEqual({ shown: null, queue: [] });
+    expect(await readToast(visitor)).toEqual({ shown: null, queue: [] });
   });
 });
 
-describe('a server that cannot be reached', () => {
+describe('an unreachable server', () => {
   it.each(langs)(
-    'is told in %s before any text of the server is there, and the shop opens when it is back',
+    'is reported in %s before any text of the server is loaded, and the shop opens when it is back',
     async (lang) => {
       const visitor = await lane.visit({ lang, device: 'phone' });
-      const { page, press, at } = visitor;
+      const { page, click, at } = visitor;
       await page.route('**/api/**', (route) => route.abort('connectionfailed'));
       await page.route(
         (url) => url.pathname === '/',
         async (route) => {
-          const answer = await route.fetch();
-          const html = (await answer.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
-          await route.fulfill({ response: answer, body: html });
+          const response = await route.fetch();
+          const html = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
+          await route.fulfill({ response, body: html });
         },
       );
       await visitor.open(lang === 'ja' ? '?lang=ja' : '');
       await box(visitor).waitFor();
-      const said = await box(visitor).innerText();
+      const text = await box(visitor).innerText();
       for (const id of ['connection_error_title', 'failure_connection_error', 'connection_error_ok', 'dialog_number'])
-        expect(said).toMatch(textLike(lang, id));
-      await press('dialog.ok');
+        expect(text).toMatch(textPattern(lang, id));
+      await click('dialog.ok');
       await box(visitor).waitFor({ state: 'detached' });
       await page.unrouteAll();
-      await press('catalogue.again');
+      await click('catalogue.again');
       await at('purchase.order.choosing');
       expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
     },
   );
 
-  it('is told in the words of the site where it has its own', async () => {
+  it('is reported in the site’s own text if it has one', async () => {
     const row = {
       site: 'borderless',
       lang: 'en',
@@ -197,7 +197,7 @@ describe('a server that cannot be reached', () => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toChosen(visitor);
     await visitor.page.context().setOffline(true);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await box(visitor).waitFor();
     expect(await titles(visitor)).toEqual([row.value]);
   });

@@ -12,14 +12,14 @@ import * as walk from './kit/walk.ts';
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 beforeAll(async () => {
-  const data = { ...(await shop.ask(getConfigurations)), app_mode: ['reconnect'] };
+  const data = { ...(await shop.call(getConfigurations)), app_mode: ['reconnect'] };
   await shop.db
     .updateTable('configurations')
     .set({ data: JSON.stringify(data) })
     .where('site', '=', 'borderless')
     .execute();
 });
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
@@ -43,9 +43,9 @@ const steps = [
   { event: 'checkout.submit', go: walk.toConfirm, after: 'purchase.complete', made: 1, charged: 1 },
 ];
 
-describe('a line that is lost', () => {
+describe('a lost connection', () => {
   it.each(steps)(
-    'at $event: said in a strip, and gone on with by itself',
+    'at $event is shown in a strip, and the request is repeated automatically',
     async ({ event, go, after, made, charged }) => {
       const visitor = await lane.visit({ lang: 'en' });
       const { page } = visitor;
@@ -57,7 +57,7 @@ describe('a line that is lost', () => {
       await strip(visitor).waitFor();
       expect(await strip(visitor).textContent()).toContain('The connection is lost.');
       const sent = page.waitForEvent('requestfailed');
-      await visitor.press(event);
+      await visitor.click(event);
       await sent;
       expect(await page.getByRole('dialog').count()).toBe(0);
       expect(await visitor.state()).not.toBe(after);
@@ -69,7 +69,7 @@ describe('a line that is lost', () => {
     },
   );
 
-  it('while the visitor only reads moves nothing and asks for nothing', async () => {
+  it('while the visitor only reads moves nothing and sends nothing', async () => {
     const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
     await visitor.open();
     await visitor.at('purchase.order.choosing');

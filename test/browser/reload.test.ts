@@ -10,39 +10,39 @@ import * as walk from './kit/walk.ts';
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 type Check = (visitor: Visitor) => Promise<void>;
 
 /** A state of the purchase: how to reach it, the state after a reload, and what must be unchanged. */
-type Row = { state: string; go: Check; after: string; kept: Check };
+type Row = { state: string; go: Check; after: string; check: Check };
 
 /** A pending state: the call it waits for, and the click that sends it. */
-type Pending = Row & { call: CallName; press: Check };
+type Pending = Row & { call: CallName; click: Check };
 
-const keepsChoice: Check = async ({ field, page, control }) => {
+const expectChoice: Check = async ({ field, page, control }) => {
   expect(await field('admission-adult').inputValue()).toBe('1');
   expect(await field('admission-child').inputValue()).toBe('1');
   expect(await control('day.choose', tomorrow).getAttribute('aria-pressed')).toBe('true');
   expect(await page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
 };
-const keepsDay: Check = async ({ control, page }) => {
+const expectDay: Check = async ({ control, page }) => {
   await page.locator('[data-event="timespan.choose"]').first().waitFor();
   expect(await control('day.choose', tomorrow).getAttribute('aria-pressed')).toBe('true');
 };
-const keepsCustomer: Check = async ({ field }) => {
+const expectCustomer: Check = async ({ field }) => {
   expect(await field('fullname').inputValue()).toBe(customer.fullname);
   expect(await field('phone').inputValue()).toBe(customer.phone);
 };
-const keepsMethod: Check = async ({ control }) =>
+const expectMethod: Check = async ({ control }) =>
   expect(await control('method.choose', 'stripe_secure').isChecked()).toBe(true);
-const keepsOrder: Check = async ({ page }) => expect(await page.locator('main').textContent()).toMatch(/5,[39]00/);
-const keepsNumber: Check = async ({ page }) =>
+const expectOrder: Check = async ({ page }) => expect(await page.locator('main').textContent()).toMatch(/5,[39]00/);
+const expectNumber: Check = async ({ page }) =>
   expect(await page.locator('.number').textContent()).toMatch(/^\w{4}(-\w{4}){2}$/);
 
 const settled: Row[] = [
-  { state: 'purchase.order.choosing', go: async (v) => void (await walk.toChosen(v)), after: '', kept: keepsChoice },
+  { state: 'purchase.order.choosing', go: async (v) => void (await walk.toChosen(v)), after: '', check: expectChoice },
   {
     state: 'purchase.sign-in.editing',
     go: async (visitor) => {
@@ -51,7 +51,7 @@ const settled: Row[] = [
       await visitor.field('phone').blur();
     },
     after: '',
-    kept: keepsCustomer,
+    check: expectCustomer,
   },
   {
     state: 'purchase.payment.choosing',
@@ -60,13 +60,13 @@ const settled: Row[] = [
       await walk.fillCard(visitor);
     },
     after: '',
-    kept: keepsMethod,
+    check: expectMethod,
   },
-  { state: 'purchase.confirm', go: async (v) => void (await walk.toConfirm(v)), after: '', kept: keepsOrder },
-  { state: 'purchase.complete', go: walk.toComplete, after: '', kept: keepsNumber },
+  { state: 'purchase.confirm', go: async (v) => void (await walk.toConfirm(v)), after: '', check: expectOrder },
+  { state: 'purchase.complete', go: walk.toComplete, after: '', check: expectNumber },
 ];
 
-const pay: Check = ({ press }) => press('checkout.submit');
+const pay: Check = ({ click }) => click('checkout.submit');
 const passCheck: Check = ({ page }) =>
   page.frameLocator('dialog[open] iframe').locator('button[value=complete]').click();
 
@@ -78,26 +78,26 @@ const pending: Pending[] = [
       await walk.chooseDay(visitor);
     },
     call: 'searchProducts',
-    press: ({ press }) => press('day.choose', tomorrow),
+    click: ({ click }) => click('day.choose', tomorrow),
     after: 'purchase.order.choosing',
-    kept: keepsDay,
+    check: expectDay,
   },
   {
     state: 'purchase.order.checking',
     go: async (v) => void (await walk.toChosen(v)),
     call: 'getOrderableStocks',
-    press: ({ page }) =>
+    click: ({ page }) =>
       page.locator('[data-state="plenty"] [data-event="timespan.choose"]:not(:checked)').last().click(),
     after: 'purchase.order.choosing',
-    kept: keepsChoice,
+    check: expectChoice,
   },
   {
     state: 'purchase.order.placing',
     go: async (v) => void (await walk.toChosen(v)),
     call: 'createOrder',
-    press: ({ press }) => press('order.submit'),
+    click: ({ click }) => click('order.submit'),
     after: 'purchase.sign-in.editing',
-    kept: async ({ field }) => expect(await field('fullname').inputValue()).toBe(''),
+    check: async ({ field }) => expect(await field('fullname').inputValue()).toBe(''),
   },
   {
     state: 'purchase.sign-in.saving',
@@ -106,17 +106,17 @@ const pending: Pending[] = [
       await walk.fillCustomer(visitor);
     },
     call: 'putOrder',
-    press: ({ press }) => press('customer.submit'),
+    click: ({ click }) => click('customer.submit'),
     after: 'purchase.payment.choosing',
-    kept: keepsOrder,
+    check: expectOrder,
   },
   {
     state: 'purchase.checkout.posting',
     go: async (v) => void (await walk.toConfirm(v)),
     call: 'checkout',
-    press: pay,
+    click: pay,
     after: 'purchase.complete',
-    kept: keepsNumber,
+    check: expectNumber,
   },
   {
     state: 'purchase.checkout.confirming',
@@ -126,9 +126,9 @@ const pending: Pending[] = [
       await visitor.at('purchase.checkout.challenging');
     },
     call: 'confirmCheckout',
-    press: passCheck,
+    click: passCheck,
     after: 'purchase.complete',
-    kept: keepsNumber,
+    check: expectNumber,
   },
 ];
 
@@ -138,12 +138,12 @@ const finish = async (visitor: Visitor): Promise<void> => {
     'purchase.order.choosing': async (v) => {
       if ((await v.field('admission-adult').inputValue()) !== '1') await v.fill('admission-adult', '1');
       if ((await v.page.locator('[data-event="timespan.choose"]:checked').count()) === 0) await walk.chooseTime(v);
-      await v.press('order.submit');
+      await v.click('order.submit');
       await v.at('purchase.sign-in.editing');
     },
     'purchase.sign-in.editing': async (v) => {
       await walk.fillCustomer(v);
-      await v.press('customer.submit');
+      await v.click('customer.submit');
       await v.at('purchase.payment.choosing');
     },
     'purchase.payment.choosing': (v) => walk.payWith(v),
@@ -156,13 +156,13 @@ const finish = async (visitor: Visitor): Promise<void> => {
   await visitor.at('purchase.complete');
 };
 
-const bought = async (visitor: Visitor, charged: number): Promise<void> => {
+const expectBought = async (visitor: Visitor, charged: number): Promise<void> => {
   await finish(visitor);
   expect(await lane.charges()).toBe(charged + 1);
 };
 
 describe('a reload while the visitor chooses, types or reads', () => {
-  it.each(settled)('in $state changes nothing', async ({ state, go, kept }) => {
+  it.each(settled)('in $state changes nothing', async ({ state, go, check }) => {
     const visitor = await lane.visit({ device: 'phone' });
     const charged = await lane.charges();
     await go(visitor);
@@ -170,30 +170,30 @@ describe('a reload while the visitor chooses, types or reads', () => {
     await visitor.page.reload();
     await visitor.at(state);
     expect(visitor.hash()).toBe(hash);
-    await kept(visitor);
-    await bought(visitor, charged);
+    await check(visitor);
+    await expectBought(visitor, charged);
   });
 });
 
-describe('a reload while an answer is awaited', () => {
+describe('a reload while a response is pending', () => {
   const rows = pending.map((row) => moments.map((moment): [string, Moment, Pending] => [row.state, moment, row]));
-  it.each(sampled('reload', rows))('in %s, %s', async (state, moment, { go, call, press, after, kept }) => {
+  it.each(sampled('reload', rows))('in %s, %s', async (state, moment, { go, call, click, after, check }) => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await go(visitor);
-    const held = await holdCall(visitor, call, moment);
-    await press(visitor);
-    await held.reached;
+    const paused = await holdCall(visitor, call, moment);
+    await click(visitor);
+    await paused.reached;
     expect(await visitor.state()).toBe(state);
     await visitor.page.reload();
     await visitor.at(after);
-    await kept(visitor);
-    await bought(visitor, charged);
+    await check(visitor);
+    await expectBought(visitor, charged);
   });
 });
 
-describe('a reload in mid-checkout', () => {
-  it('while the provider works: the same payment is asked for, not another one', async () => {
+describe('a reload during the checkout', () => {
+  it('while the provider is busy queries the same payment instead of starting another', async () => {
     const visitor = await lane.visit({ device: 'phone' });
     const charged = await lane.charges();
     await walk.toConfirm(visitor);
@@ -203,10 +203,10 @@ describe('a reload in mid-checkout', () => {
     await visitor.page.reload();
     await visitor.at('purchase.checkout');
     shop.sandbox.sandbox.faults.release('slow bank');
-    await bought(visitor, charged);
+    await expectBought(visitor, charged);
   });
 
-  it('while the bank asks: it asks again', async () => {
+  it('during the identity check shows the check again', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await walk.toConfirm(visitor, walk.cards.challenged);
@@ -215,10 +215,10 @@ describe('a reload in mid-checkout', () => {
     await visitor.page.reload();
     await visitor.at('purchase.checkout.challenging');
     await passCheck(visitor);
-    await bought(visitor, charged);
+    await expectBought(visitor, charged);
   });
 
-  it('while nobody knows yet: it is asked until it is known', async () => {
+  it('while the result is unknown polls until it is known', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await walk.toConfirm(visitor);
@@ -226,23 +226,23 @@ describe('a reload in mid-checkout', () => {
     await pay(visitor);
     await visitor.at('purchase.checkout.waiting');
     await visitor.page.reload();
-    await bought(visitor, charged);
+    await expectBought(visitor, charged);
   });
 
-  it('while the card is made into a token: the payment step stands, and says what to do', async () => {
+  it('while the card is tokenised shows the payment step with a message', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await walk.toPayment(visitor);
     await walk.fillCard(visitor);
-    const asked = visitor.page.waitForRequest('**/v1/confirmation_tokens');
+    const tokenRequest = visitor.page.waitForRequest('**/v1/confirmation_tokens');
     await visitor.page.route('**/v1/confirmation_tokens', () => undefined, { times: 1 });
-    await visitor.press('payment.submit');
-    await asked;
+    await visitor.click('payment.submit');
+    await tokenRequest;
     expect(await visitor.state()).toBe('purchase.payment.tokenising');
     await visitor.page.reload();
     await visitor.at('purchase.payment.choosing');
     await visitor.page.getByRole('alert').waitFor();
-    await keepsMethod(visitor);
-    await bought(visitor, charged);
+    await expectMethod(visitor);
+    await expectBought(visitor, charged);
   });
 });

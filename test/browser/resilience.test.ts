@@ -7,13 +7,13 @@ import * as walk from './kit/walk.ts';
 
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 const key = 'ticket-store:borderless';
 
-type Row<Given> = readonly [title: string, given: Given];
+type Row<Input> = readonly [title: string, input: Input];
 
 const storages: Row<string>[][] = [
   [
@@ -31,7 +31,7 @@ const storages: Row<string>[][] = [
 ];
 
 describe('a browser whose storage', () => {
-  it.each(sampled('storages', storages))('%s sells all the same', async (_, init) => {
+  it.each(sampled('storages', storages))('%s sells tickets nevertheless', async (_, init) => {
     const visitor = await lane.visit({ init });
     const charged = await lane.charges();
     await walk.toComplete(visitor);
@@ -58,7 +58,7 @@ const edits: Row<(text: string) => string>[][] = [
 ];
 
 describe('a stored purchase that was edited by hand', () => {
-  it.each(sampled('edited purchases', edits))('%s: ends on a page that can be used', async (_, edit) => {
+  it.each(sampled('edited purchases', edits))('%s: leads to a usable page', async (_, edit) => {
     const visitor = await lane.visit();
     await walk.toConfirm(visitor);
     const edited = edit((await visitor.stored())[key] ?? '');
@@ -70,21 +70,21 @@ describe('a stored purchase that was edited by hand', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('another price: is never charged', async () => {
+  it('a changed price is never charged', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
     await walk.toConfirm(visitor);
     const stored = (await visitor.stored())[key] ?? '';
     await reloadWith(visitor, stored.replaceAll(/"price":\d+,"status"/g, '"price":100,"status"'));
     await visitor.at('purchase.confirm');
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.page.getByRole('dialog').or(visitor.page.getByRole('alert')).first().waitFor();
     expect(await visitor.state()).not.toContain('complete');
     expect(await lane.charges()).toBe(charged);
   });
 });
 
-it('a shop that cannot show itself says so, and comes by itself, where its visitor wanted to go', async () => {
+it('a shop that cannot be loaded says so, and later opens the requested page by itself', async () => {
   const visitor = await lane.visit({ lang: 'en' });
   const { page } = visitor;
   await page.clock.install();
@@ -111,7 +111,7 @@ async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
 }
 
 /** The clicks that lead through the purchase, with the state of each. */
-const presses = [
+const clicks = [
   { event: 'order.submit', go: walk.toChosen, after: 'purchase.sign-in.editing' },
   {
     event: 'customer.submit',
@@ -133,7 +133,7 @@ const presses = [
 ];
 
 describe('ten fast taps', () => {
-  it.each(presses)('on $event do it once', async ({ event, go, after }) => {
+  it.each(clicks)('on $event run it once', async ({ event, go, after }) => {
     const visitor = await lane.visit({ device: 'phone' });
     const [made, charged] = [await orders(), await lane.charges()];
     await go(visitor);
@@ -147,22 +147,22 @@ describe('ten fast taps', () => {
   });
 });
 
-describe('a line that is cut in mid-flow', () => {
-  it.each(presses.filter(({ event }) => event !== 'payment.submit'))(
-    'at $event: said in words, and gone on with when it is back',
+describe('a connection lost during a request', () => {
+  it.each(clicks.filter(({ event }) => event !== 'payment.submit'))(
+    'at $event is reported, and the purchase continues when it is back',
     async ({ event, go, after }) => {
       const visitor = await lane.visit();
       const [made, charged] = [await orders(), await lane.charges()];
       await go(visitor);
       await visitor.page.context().setOffline(true);
-      await visitor.press(event);
+      await visitor.click(event);
       const isPaying = event === 'checkout.submit';
       if (isPaying) await visitor.at('purchase.checkout.waiting');
       else await visitor.page.getByRole('dialog').waitFor();
       await visitor.page.context().setOffline(false);
       if (!isPaying) {
-        await visitor.press('dialog.ok');
-        await visitor.press(event);
+        await visitor.click('dialog.ok');
+        await visitor.click(event);
       }
       await visitor.at(after);
       expect(await orders()).toBe(made + 1);
@@ -171,13 +171,13 @@ describe('a line that is cut in mid-flow', () => {
   );
 });
 
-describe('a screen whose code cannot be fetched', () => {
-  it('says so, and goes on where it was when the page is loaded anew', async () => {
+describe('a screen whose code cannot be loaded', () => {
+  it('says so, and the purchase continues there after a reload', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const made = await orders();
     await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort());
     await walk.toChosen(visitor);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await visitor.page.getByRole('alert').waitFor();
     expect(await visitor.page.locator('h1').textContent()).toBe('This page could not be loaded');
     await visitor.page.unrouteAll();

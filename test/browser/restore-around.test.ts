@@ -14,7 +14,7 @@ import type { Visitor } from './kit/visitor.ts';
 /** A reload in every state of the secondary pages. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Each chart's page, as `data-state` begins, and its states. */
@@ -55,7 +55,7 @@ const groups = [
   ...[shares, moves, others].map((some) => some ?? []),
 ];
 
-const reaches = async ({ page }: Visitor, state: string): Promise<void> => {
+const waitForState = async ({ page }: Visitor, state: string): Promise<void> => {
   await page.locator(`html[data-state="${state}"]`).waitFor();
   await page.locator('h1').waitFor();
 };
@@ -64,19 +64,19 @@ describe('a reload', () => {
   it.each(sampled('restore', groups))('in $title', async ({ state, moment, row }) => {
     const visitor = await lane.visit({ lang: 'en' });
     const scene = await openScene(shop, visitor);
-    const { go, waits, stands = state, after, kept } = row;
+    const { go, waits, shown = state, after, check } = row;
     const writes = watchWrites(visitor);
-    const held = waits && (await holdCall(visitor, waits, moment));
+    const paused = waits && (await holdCall(visitor, waits, moment));
     await go(scene);
-    await held?.reached;
-    await reaches(visitor, stands);
+    await paused?.reached;
+    await waitForState(visitor, shown);
     const before = { hash: visitor.hash(), ...(await readPage(visitor)) };
     await visitor.page.reload();
-    held?.release();
-    await reaches(visitor, after ?? stands);
+    paused?.release();
+    await waitForState(visitor, after ?? shown);
     if (!after) await expect.poll(() => readPage(visitor)).toEqual({ text: before.text, fields: before.fields });
     if (!after) expect(visitor.hash()).toBe(before.hash);
     for (const [what, keys] of writes()) expect({ what, keys: keys.size }).toEqual({ what, keys: 1 });
-    await kept?.(scene);
+    await check?.(scene);
   });
 });

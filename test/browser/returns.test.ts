@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { customer } from '#test/api/kit/buyer.ts';
-import { bookedFor } from './kit/books.ts';
+import { readOrderLedger } from './kit/books.ts';
 import { cutCall } from './kit/hold.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
@@ -9,12 +9,12 @@ import { answerPage } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
 import { createVisitor, type Visitor } from './kit/visitor.ts';
-import { textLike } from './kit/words.ts';
+import { textPattern } from './kit/words.ts';
 
 /** Returning from a payment provider's page: which browser may see the ticket, and what all others see. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** The shop's address to which a provider's return redirects this browser; must be called before it returns. */
@@ -47,17 +47,17 @@ const expectState = async (visitor: Visitor) => {
 const paidHere = async () => {
   const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
   await scene.pay();
-  await scene.asked();
+  await scene.waitForPrompt();
   const arrival = arrivalOf(scene.visitor);
   await answerPage(scene.visitor, 'success');
   return { ...scene, address: await arrival };
 };
 
 const expectOneCharge = async ({ order }: Pick<Scene, 'order'>) =>
-  expect(await bookedFor(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
+  expect(await readOrderLedger(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
 
-describe('the address that a return leads to', () => {
-  it('shows the ticket in every tab of the browser that came back, also after a reload, and the state in others', async () => {
+describe('the address to which a return redirects', () => {
+  it('shows the ticket in every tab of the returning browser, also after a reload, and only the state in others', async () => {
     const scene = await paidHere();
     await expectTicket(scene.visitor);
     const tab = await newTab(scene.visitor);
@@ -73,17 +73,17 @@ describe('the address that a return leads to', () => {
     await expectOneCharge(scene);
   });
 
-  it('shows the ticket to the browser whose first reply was lost', async () => {
+  it('shows the ticket to the browser whose first response was lost', async () => {
     const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
     await scene.pay();
-    await scene.asked();
+    await scene.waitForPrompt();
     await cutCall(scene.visitor, 'getReturn', 'after the answer', 2);
     await answerPage(scene.visitor, 'success');
     await expectTicket(scene.visitor);
     await expectOneCharge(scene);
   });
 
-  it('shows the ticket where the provider sends the visitor, be it another browser, and in the one that paid', async () => {
+  it('shows the ticket in the browser that the provider redirects, and in the one that paid', async () => {
     const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
     const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
     await scene.pay();
@@ -101,19 +101,19 @@ describe('the address that a return leads to', () => {
     await expectOneCharge(scene);
   });
 
-  it('tells another browser that nothing was paid, without the order', async () => {
+  it('shows another browser that nothing was paid, without the order', async () => {
     const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
     await scene.pay();
-    await scene.asked();
+    await scene.waitForPrompt();
     const arrival = arrivalOf(scene.visitor);
     await answerPage(scene.visitor, 'decline');
     await scene.visitor.at('purchase.payment.choosing');
     const other = await scene.elsewhere();
     await other.page.goto(await arrival);
     await other.at('purchase.error');
-    expect(await other.page.locator('main').textContent()).toMatch(textLike('en', 'failure_payment_api_failure'));
+    expect(await other.page.locator('main').textContent()).toMatch(textPattern('en', 'failure_payment_api_failure'));
     expect(JSON.stringify(await other.stored())).not.toContain(scene.order.token);
-    await other.press('order.again');
+    await other.click('order.again');
     await other.at('purchase.order');
   });
 });

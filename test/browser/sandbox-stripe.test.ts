@@ -30,8 +30,8 @@ const shop = createServer((request, response) => {
 
 let browser: Browser;
 let page: Page;
-let said: string[];
-let asked: string[];
+let consoleMessages: string[];
+let requestedHosts: string[];
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
@@ -44,12 +44,12 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  said = [];
-  asked = [];
+  consoleMessages = [];
+  requestedHosts = [];
   page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  page.on('request', (request) => asked.push(new URL(request.url()).host));
-  page.on('console', (message) => said.push(message.text()));
-  page.on('pageerror', (error) => said.push(String(error)));
+  page.on('request', (request) => requestedHosts.push(new URL(request.url()).host));
+  page.on('console', (message) => consoleMessages.push(message.text()));
+  page.on('pageerror', (error) => consoleMessages.push(String(error)));
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
 });
 afterEach(() => page.close());
@@ -57,22 +57,22 @@ afterEach(() => page.close());
 /** Opens the Payment Element with the real loader, and records every message and event that reaches the shop's page. */
 const openCard = (locale: string) =>
   page.evaluate(async (wanted) => {
-    const heard: string[] = [];
-    addEventListener('message', (event) => heard.push(JSON.stringify(event.data)));
+    const messages: string[] = [];
+    addEventListener('message', (event) => messages.push(JSON.stringify(event.data)));
     const client = await Reflect.get(window, 'loadStripe')('pk_test_sandbox');
     const settings = { mode: 'payment', amount: 3000, currency: 'jpy', allowedPaymentMethodTypes: ['card'] };
     const appearance = { variables: { colorPrimary: 'rgb(120, 30, 60)', borderRadius: '3px' } };
     const elements = client.elements({ ...settings, locale: wanted, appearance });
     const element = elements.create('payment');
     const ready = new Promise((resolve) => element.on('ready', resolve));
-    element.on('change', (event: { complete: boolean }) => heard.push(`complete: ${event.complete}`));
+    element.on('change', (event: { complete: boolean }) => messages.push(`complete: ${event.complete}`));
     element.mount('#card');
     await ready;
-    Object.assign(window, { client, elements, element, heard });
+    Object.assign(window, { client, elements, element, heard: messages });
   }, locale);
 
 const submit = () => page.evaluate(() => Reflect.get(window, 'elements').submit());
-const heard = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'heard'));
+const readMessages = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'heard'));
 const tokenResult = () =>
   page.evaluate(() => {
     const elements = Reflect.get(window, 'elements');
@@ -120,7 +120,7 @@ const pay = (method: object) =>
 const waitingPayment = (card: string) => pay({ payment_method: card, use_stripe_sdk: true });
 
 describe('the stand-in for Stripe.js', () => {
-  it('takes a card in its frame, makes a token, and leads through 3-D Secure to the payment', async () => {
+  it('accepts a card in its frame, creates a token, and completes the payment after 3-D Secure', async () => {
     await openCard('ja');
     expect(await submit()).toMatchObject({ error: { type: 'validation_error', code: 'incomplete_number' } });
     const frame = page.frames().find((candidate) => candidate.url().includes('/sandbox/elements/card'));
@@ -156,14 +156,14 @@ describe('the stand-in for Stripe.js', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('pay');
     expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded');
 
-    const messages = (await heard()).join('\n');
+    const messages = (await readMessages()).join('\n');
     expect(messages).toContain('complete: true');
     expect(messages.replaceAll(' ', '')).not.toContain('400000000000');
-    expect(asked.filter((host) => !host.startsWith('127.0.0.1:'))).toEqual([]);
-    expect(said).toEqual([]);
+    expect(requestedHosts.filter((host) => !host.startsWith('127.0.0.1:'))).toEqual([]);
+    expect(consoleMessages).toEqual([]);
   });
 
-  it('answers a failed and a closed challenge as Stripe does', async () => {
+  it('responds to a failed and a closed challenge like Stripe', async () => {
     await openCard('en');
     const failing = await waitingPayment('pm_card_threeDSecure2Required');
     await beginAction(failing.client_secret);
@@ -193,7 +193,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(await retrieve(`${poor.id}_secret_guess`)).toMatchObject({ error: { code: 'resource_missing' } });
   });
 
-  it('refuses a real card in the frame, changes its language, and is taken away', async () => {
+  it('rejects a real card in the frame, changes its language, and can be removed', async () => {
     await openCard('zh-hant');
     const form = page.frameLocator('#card iframe');
     expect(await form.locator('html').getAttribute('lang')).toBe('zh-Hant');
@@ -207,7 +207,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(await page.locator('#card iframe').count()).toBe(0);
   });
 
-  it('says so when its frame cannot load', async () => {
+  it('reports that its frame cannot load', async () => {
     sandbox.sandbox.faults.add({
       route: 'assets.card',
       fault: 'unavailable',
@@ -231,7 +231,7 @@ describe('the stand-in for Stripe.js', () => {
     expect(event).toMatchObject({ elementType: 'payment', error: { type: 'api_connection_error' } });
   });
 
-  it('shows its testers a front page without faults', async () => {
+  it('has an accessible start page for testers', async () => {
     await page.goto(`${sandbox.url}/sandbox/`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('決済サンドボックス');
     expect(await violations()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { booked } from '#test/api/kit/buyer.ts';
+import { readLedger } from '#test/api/kit/buyer.ts';
 import { audio, booklet, holdSets, setsLeft, stockSets } from '#test/api/kit/extras.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
@@ -12,7 +12,7 @@ import * as walk from './kit/walk.ts';
 /** Set products during a purchase (docs/product.md#screen-order): those of server/seed/sites/borderless-sets.ts. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const guides = 'Audio guide';
@@ -21,9 +21,9 @@ const more = ({ page }: Visitor, name: string) => page.getByRole('button', { nam
 const less = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `Remove one ${name}` }).click();
 const number = ({ page }: Visitor, name: string) => page.getByRole('spinbutton', { name }).inputValue();
 const extras = ({ page }: Visitor) => page.getByRole('heading', { name: 'Extras for your visit' });
-const yenIn = (words: string | null) => Number(words?.replace(/\D/g, ''));
+const yenIn = (text: string | null) => Number(text?.replace(/\D/g, ''));
 const total = async ({ page }: Visitor) => yenIn(await page.locator('.total-bar .amount').textContent());
-const said = async ({ page }: Visitor) => (await page.locator('main').textContent()) ?? '';
+const readMain = async ({ page }: Visitor) => (await page.locator('main').textContent()) ?? '';
 
 /** Chooses tickets and waits for the offered set products. Returns the slot's id. */
 const toOffered = async (visitor: Visitor): Promise<string> => {
@@ -33,46 +33,49 @@ const toOffered = async (visitor: Visitor): Promise<string> => {
 };
 
 const toPayment = async (visitor: Visitor): Promise<void> => {
-  await visitor.press('order.submit');
+  await visitor.click('order.submit');
   await visitor.at('purchase.sign-in.editing');
   await walk.fillCustomer(visitor);
-  await visitor.press('customer.submit');
+  await visitor.click('customer.submit');
   await visitor.at('purchase.payment.choosing');
 };
 
 /** Pays. Returns the amount in yen that the provider charged for this order. */
-const payFor = async ({ page, press, at }: Visitor): Promise<number> => {
-  const asked = page.waitForRequest(/\/orders\/checkout\//);
-  await press('checkout.submit');
+const payFor = async ({ page, click, at }: Visitor): Promise<number> => {
+  const request = page.waitForRequest(/\/orders\/checkout\//);
+  await click('checkout.submit');
   await at('purchase.complete');
-  return (await booked(shop, (await asked).url().split('/').at(-1) ?? '')).captured;
+  return (await readLedger(shop, (await request).url().split('/').at(-1) ?? '')).captured;
 };
 
 describe('set products', () => {
-  it.each<[keyof typeof devices]>([['phone'], ['desktop']])('are offered on a %s at little cost', async (device) => {
-    const visitor = await lane.visit({ device, lang: 'en', context: { reducedMotion: 'no-preference' } });
-    const costOf = await meter(visitor.page);
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    await costOf('day');
-    // Set products load late; what is already shown must not move.
-    const late = await holdCall(visitor, 'searchSetProducts', 'after the answer');
-    await walk.chooseTime(visitor);
-    await late.reached;
-    // A layout shift within half a second of a click would not be counted.
-    const pressed = await visitor.page.evaluate(() => performance.now());
-    await visitor.page.waitForFunction((at) => performance.now() > at + 600, pressed);
-    late.release();
-    await extras(visitor).waitFor();
-    const { asked, own } = await costOf('time');
-    expect(asked.toSorted()).toEqual(['/api/v1/products/orderable_stocks', '/api/v1/setproducts/search']);
-    expect(own).toBeLessThanOrEqual(0.02);
-    await more(visitor, guides);
-    expect((await audit(visitor.page)).violations).toEqual([]);
-    expect(visitor.faults()).toEqual([]);
-  });
+  it.each<[keyof typeof devices]>([['phone'], ['desktop']])(
+    'are offered on a %s with few requests and no layout shift',
+    async (device) => {
+      const visitor = await lane.visit({ device, lang: 'en', context: { reducedMotion: 'no-preference' } });
+      const costOf = await meter(visitor.page);
+      await visitor.open();
+      await walk.chooseDay(visitor);
+      await costOf('day');
+      // Set products load late; what is already shown must not move.
+      const late = await holdCall(visitor, 'searchSetProducts', 'after the answer');
+      await walk.chooseTime(visitor);
+      await late.reached;
+      // A layout shift within half a second of a click would not be counted.
+      const clickedAt = await visitor.page.evaluate(() => performance.now());
+      await visitor.page.waitForFunction((at) => performance.now() > at + 600, clickedAt);
+      late.release();
+      await extras(visitor).waitFor();
+      const { requests, own } = await costOf('time');
+      expect(requests.toSorted()).toEqual(['/api/v1/products/orderable_stocks', '/api/v1/setproducts/search']);
+      expect(own).toBeLessThanOrEqual(0.02);
+      await more(visitor, guides);
+      expect((await audit(visitor.page)).violations).toEqual([]);
+      expect(visitor.faults()).toEqual([]);
+    },
+  );
 
-  it('are paid for with the tickets, and stand on every page and in the mail', async () => {
+  it('are paid with the tickets, and listed on every page and in the mail', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const { page } = visitor;
     const slot = await toOffered(visitor);
@@ -82,18 +85,18 @@ describe('set products', () => {
     await more(visitor, booklets);
     expect(await total(visitor)).toBe(tickets + 2 * 600 + 1200);
     await toPayment(visitor);
-    expect(await said(visitor)).toContain('Audio guide × 2');
+    expect(await readMain(visitor)).toContain('Audio guide × 2');
     await walk.payWith(visitor);
-    expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 2/);
+    expect(await readMain(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 2/);
     expect(await payFor(visitor)).toBe(tickets + 2 * 600 + 1200);
-    expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 2/);
+    expect(await readMain(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 2/);
     expect([await setsLeft(shop, slot, audio), await setsLeft(shop, slot, booklet)]).toEqual([28, 19]);
     await page.goto(`${lane.url}/sandbox/mails`);
     const mail = page.locator('article').first();
     expect(await mail.textContent()).toMatch(/Exhibition booklet × 1\n.*Audio guide × 2/);
   });
 
-  it('are changed from the last page before paying: what is held for oneself is free for oneself', async () => {
+  it('can be changed from the confirmation page: the visitor’s own hold counts as free', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const slot = await toOffered(visitor);
     await stockSets(shop, slot, audio, 2);
@@ -103,7 +106,7 @@ describe('set products', () => {
     await toPayment(visitor);
     await walk.payWith(visitor);
     expect(await setsLeft(shop, slot, audio)).toBe(0);
-    await visitor.press('step.change', 'order');
+    await visitor.click('step.change', 'order');
     await visitor.at('purchase.order.choosing');
     expect(visitor.hash()).toBe('#/order?ref=c');
     await visitor.page.getByText('Only 2 left').waitFor();
@@ -111,16 +114,16 @@ describe('set products', () => {
     await less(visitor, guides);
     await more(visitor, booklets);
     expect(await total(visitor)).toBe(before + 600);
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     // A changed total requires choosing the payment again.
     await visitor.at('purchase.payment.choosing');
     await walk.payWith(visitor);
-    expect(await said(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 1/);
+    expect(await readMain(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 1/);
     expect(await payFor(visitor)).toBe(before + 600);
     expect(await setsLeft(shop, slot, audio)).toBe(1);
   });
 
-  it('that another visitor took meanwhile are named where they stand, and nothing else is lost', async () => {
+  it('that another visitor took meanwhile are named, and nothing else is lost', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     const slot = await toOffered(visitor);
     await stockSets(shop, slot, audio, 2);
@@ -129,7 +132,7 @@ describe('set products', () => {
     await more(visitor, guides);
     const before = await total(visitor);
     await holdSets(shop, slot, { id: audio, count: 1 });
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     const alert = visitor.page.getByRole('alert');
     await alert.getByText('Audio guide: only 1 available now, so we changed the quantity.').waitFor();
     expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
@@ -139,29 +142,29 @@ describe('set products', () => {
     await visitor.page.reload();
     await visitor.at('purchase.order.choosing');
     expect(await number(visitor, guides)).toBe('1');
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
     expect(await setsLeft(shop, slot, audio)).toBe(0);
   });
 
-  it('that cannot be read are asked for again, and keep nobody from a ticket', async () => {
+  it('that cannot be loaded can be requested again, and do not block the purchase', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await cutCall(visitor, 'searchSetProducts', 'before it is sent');
     await walk.toChosen(visitor);
-    const note = visitor.page.getByText('The extras could not be loaded.');
-    await note.waitFor();
+    const error = visitor.page.getByText('The extras could not be loaded.');
+    await error.waitFor();
     expect(await visitor.page.getByRole('dialog').count()).toBe(0);
-    await visitor.press('setproducts.again');
+    await visitor.click('setproducts.again');
     await extras(visitor).waitFor();
-    expect(await note.count()).toBe(0);
+    expect(await error.count()).toBe(0);
     await cutCall(visitor, 'searchSetProducts', 'before it is sent');
     await walk.chooseTime(visitor);
-    await note.waitFor();
-    await visitor.press('order.submit');
+    await error.waitFor();
+    await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
   });
 
-  it('whose part does not come are said so, and keep nobody from a ticket', async () => {
+  it('whose code cannot be loaded show an error, and do not block the purchase', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await visitor.page.route('**/assets/set-products-*', (route) => route.abort());
     await walk.toChosen(visitor);
@@ -171,11 +174,11 @@ describe('set products', () => {
     await visitor.page.unroute('**/assets/set-products-*');
     await reload.click();
     await extras(visitor).waitFor();
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
   });
 
-  it('are told in the language that is chosen', async () => {
+  it('are shown in the chosen language', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await toOffered(visitor);
     await more(visitor, guides);

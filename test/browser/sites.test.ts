@@ -14,27 +14,27 @@ import { readAt, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 /** A purchase and a ticket on every site, rotating languages and sale types. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** A phone and a wide window; CI alternates between them. */
-const devicesOf = (turn: number): ('phone' | 'desktop')[] =>
-  process.env.FULL ? ['phone', 'desktop'] : turn % 2 === 0 ? ['desktop'] : ['phone'];
+const devicesOf = (index: number): ('phone' | 'desktop')[] =>
+  process.env.FULL ? ['phone', 'desktop'] : index % 2 === 0 ? ['desktop'] : ['phone'];
 
 /** The link in the mail about the newest order. */
 const ticketLink = async (): Promise<string> => {
   const newest = shop.db.selectFrom('tickets').select('id').orderBy('created_at', 'desc').limit(1);
   const { id } = await newest.executeTakeFirstOrThrow();
-  return `#/id/${shop.deps.vault.token('reservation', id)}`;
+  return `#/id/${shop.deps.tokens.token('reservation', id)}`;
 };
 
 /** In CI one of every two sites, drawn. */
-const rows = siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', turn: index }));
+const rows = siteCodes.map((site, index) => ({ site, lang: langs[index % langs.length] ?? 'ja', index }));
 const pairs = Array.from({ length: rows.length / 2 }, (_, index) => rows.slice(2 * index, 2 * index + 2));
 
-describe.each(sampled('sites', pairs))('$site in $lang', ({ site, lang, turn }) => {
-  it('opens on a page that axe finds nothing in and that does not move', async () => {
-    for (const device of devicesOf(turn)) {
+describe.each(sampled('sites', pairs))('$site in $lang', ({ site, lang, index }) => {
+  it('opens a page without axe findings and layout shifts', async () => {
+    for (const device of devicesOf(index)) {
       const { page } = await lane.visit({ device });
       const costOf = await meter(page);
       await page.goto(`${rootOf(shop, site)}/?lang=${lang}`);
@@ -46,14 +46,14 @@ describe.each(sampled('sites', pairs))('$site in $lang', ({ site, lang, turn }) 
     }
   });
 
-  it('sells a ticket, and shows it', async () => {
+  it('sells a ticket and shows it', async () => {
     const settings = await settingsOf(site);
-    const visitor = await lane.visit({ device: turn % 2 === 0 ? 'phone' : 'desktop' });
+    const visitor = await lane.visit({ device: index % 2 === 0 ? 'phone' : 'desktop' });
     const { page, at } = visitor;
     const place = { site, lang };
     const before = await lane.charges();
     const sold = await soldAt(shop, place);
-    await toPaymentAt(visitor, shop, place, sold[turn % sold.length]);
+    await toPaymentAt(visitor, shop, place, sold[index % sold.length]);
     expect(await page.title()).toBe(settings.title[lang]);
     const offered = (await readAt(shop, place, getPaymentMethods)).map(({ id }) => id);
     expect(settings.methods).toEqual(expect.arrayContaining(offered));
@@ -62,7 +62,7 @@ describe.each(sampled('sites', pairs))('$site in $lang', ({ site, lang, turn }) 
     await at('purchase.complete');
     expect(await page.locator('.number').textContent()).toMatch(/-/);
     expect(await lane.charges()).toBe(before + 1);
-    if (settings.goToTicketButton) await visitor.press('page.requested', 'ticket');
+    if (settings.goToTicketButton) await visitor.click('page.requested', 'ticket');
     else await page.goto(`${rootOf(shop, site)}/${await ticketLink()}`);
     await at('ticket');
     await page.locator('svg.qr').first().waitFor();

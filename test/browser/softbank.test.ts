@@ -9,7 +9,7 @@ import type { Visitor } from './kit/visitor.ts';
 /** The site that accepts cards and wallets by SB Payment Service. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Goes to the payment step. */
@@ -22,7 +22,7 @@ const toPayment = async (lang: Lang, device: keyof typeof devices): Promise<Visi
 const fillCard = (visitor: Visitor, number: string) => fillTypedCard(visitor, 'softbank_credit', { number });
 
 describe('a card', () => {
-  it('buys the ticket; nothing of it is kept', async () => {
+  it('buys the ticket, and its number is not stored', async () => {
     const visitor = await toPayment('ja', 'phone');
     const charged = await lane.charges();
     await fillCard(visitor, '4242 4242 4242 4242');
@@ -30,17 +30,17 @@ describe('a card', () => {
     const stored = JSON.stringify(await visitor.stored());
     expect(stored).toContain('4242');
     expect(stored).not.toMatch(/4242 ?4242/);
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('that is wrong is marked, one that is refused leads back with the reason, the next one pays', async () => {
+  it('that is invalid is marked, a declined one leads back with the reason, and the next one pays', async () => {
     const visitor = await toPayment('en', 'desktop');
     const charged = await lane.charges();
     await fillCard(visitor, '4242 4242 4242 4241');
-    await visitor.press('payment.submit');
+    await visitor.click('payment.submit');
     await visitor.page.locator('[name=card_number][aria-invalid=true]:focus').waitFor();
     await fillCard(visitor, '4000 0000 0000 9995');
     await submit(visitor);
@@ -55,7 +55,7 @@ describe('a card', () => {
 });
 
 describe('a wallet', () => {
-  it('PayPay: the visitor pays on the other page and comes back to the tickets', async () => {
+  it('PayPay: the visitor pays on the provider’s page and returns to the tickets', async () => {
     const visitor = await toPayment('en', 'phone');
     const charged = await lane.charges();
     await chooseMethod(visitor, 'softbank_paypay');
@@ -68,7 +68,7 @@ describe('a wallet', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('Alipay, the result late: the page waits, says so, and goes on by itself', async () => {
+  it('Alipay with a late result: the page says that it waits, and continues by itself', async () => {
     const visitor = await toPayment('zh-hans', 'desktop');
     const charged = await lane.charges();
     await chooseMethod(visitor, 'softbank_alipay');
@@ -79,9 +79,9 @@ describe('a wallet', () => {
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('Alipay, cancelled: back on the payment with everything kept, and a card pays', async () => {
+  it('Alipay cancelled: the payment step has all input unchanged, and a card pays', async () => {
     const visitor = await toPayment('ja', 'desktop');
-    const { page, at, press } = visitor;
+    const { page, at, click } = visitor;
     const charged = await lane.charges();
     const summary = await page.locator('dl').first().textContent();
     await chooseMethod(visitor, 'softbank_alipay');
@@ -91,11 +91,11 @@ describe('a wallet', () => {
     expect(await page.locator('dl').first().textContent()).toBe(summary);
     expect(await visitor.control('method.choose', 'softbank_alipay').isChecked()).toBe(true);
     expect(await lane.charges()).toBe(charged);
-    await press('step.back');
+    await click('step.back');
     await at('purchase.sign-in.editing');
     expect(await visitor.field('email').inputValue()).toBe(typed.email);
     expect(await visitor.field('questionnaire1').inputValue()).toBe(typed.questionnaire1);
-    await press('customer.submit');
+    await click('customer.submit');
     await at('purchase.payment.choosing');
     await fillCard(visitor, '4242 4242 4242 4242');
     await submit(visitor);
@@ -103,7 +103,7 @@ describe('a wallet', () => {
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('left by the Back button: nothing is paid, and the visitor chooses again', async () => {
+  it('left by the Back button: nothing is paid, and the visitor can choose again', async () => {
     const visitor = await toPayment('kr', 'phone');
     const charged = await lane.charges();
     await chooseMethod(visitor, 'softbank_paypay');

@@ -25,7 +25,7 @@ const shop = await startOwnShop();
 const lane = await openLane(shop);
 const post = await startPost();
 const ops = await openOps(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(async () => {
   await lane.close();
   await ops.close();
@@ -41,7 +41,7 @@ const enter = async ({ codes }: Story, tokens: string[]): Promise<void> => {
   const alive = await Promise.all(tokens.map(async (token) => (await ticketOf(shop, token)).entry_code));
   let inside = 0;
   for (const code of codes) {
-    const { quantity, refused } = await ops.ask('gate', { code, force: true });
+    const { quantity, refused } = await ops.run('gate', { code, force: true });
     expect({ code, refused: refused !== undefined }).toEqual({ code, refused: !alive.includes(code) });
     inside += Number(quantity ?? 0);
   }
@@ -49,14 +49,18 @@ const enter = async ({ codes }: Story, tokens: string[]): Promise<void> => {
 };
 
 /** Longer than other tests: a whole visit, with axe on every page. */
-const patience = 300_000;
+const timeout = 300_000;
 
 describe('three adults and a child', () => {
   it.each(sampled('story', [variants]))(
-    'go their ways, in $lang on a $device',
+    'buy, share, send, split, change and use their tickets, in $lang on a $device',
     async (variant) => {
       const story = await openStory({ shop, lane, post }, variant);
-      const [buyer, receiver, stranger] = [await story.come(), await story.come(), await story.come()];
+      const [buyer, receiver, stranger] = [
+        await story.openPerson(),
+        await story.openPerson(),
+        await story.openPerson(),
+      ];
 
       const first = await buy(story, buyer);
       await showLarge(story, buyer);
@@ -86,6 +90,6 @@ describe('three adults and a child', () => {
       expectCalm(receiver, /^409 POST .*\/split$/);
       expectCalm(stranger, /^40[49] GET /);
     },
-    patience,
+    timeout,
   );
 });

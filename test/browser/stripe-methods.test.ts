@@ -12,7 +12,7 @@ import * as walk from './kit/walk.ts';
 /** Cards without an identity check on one site, Alipay by Stripe on another. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 /** Goes to the payment step. */
@@ -24,8 +24,8 @@ const toPayment = async (site: SiteCode, lang: Lang, device: keyof typeof device
 
 const fillCard = (visitor: Visitor, number: string) => walk.fillCard(visitor, number, 'stripe');
 
-describe('a card by stripe', () => {
-  it('buys the ticket; nothing of it reaches the shop or is kept', async () => {
+describe('a card by Stripe', () => {
+  it('buys the ticket, and its number neither reaches the shop nor is stored', async () => {
     const visitor = await toPayment('nishinippon-exhibition02', 'ja', 'phone');
     const charged = await lane.charges();
     const sent: string[] = [];
@@ -36,7 +36,7 @@ describe('a card by stripe', () => {
     await toConfirm(visitor);
     await visitor.page.getByText('Visa •••• 4242').waitFor();
     expect(JSON.stringify(await visitor.stored())).toMatch(/"token\\*":\\*"pm_/);
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(sent.join('\n')).toContain('pm_');
@@ -44,7 +44,7 @@ describe('a card by stripe', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('whose bank asks for the buyer is refused with that reason, and another one pays', async () => {
+  it('that needs an identity check is declined with that reason, and another one pays', async () => {
     const visitor = await toPayment('nishinippon-exhibition02', 'en', 'desktop');
     const charged = await lane.charges();
     await fillCard(visitor, walk.cards.challenged);
@@ -59,8 +59,8 @@ describe('a card by stripe', () => {
   });
 });
 
-describe('Alipay by stripe', () => {
-  it('the visitor pays on the other page and comes back to the tickets', async () => {
+describe('Alipay by Stripe', () => {
+  it('paid on the provider’s page: the visitor returns to the tickets', async () => {
     const visitor = await toPayment('lab-exhibition', 'zh-hans', 'phone');
     const charged = await lane.charges();
     await chooseMethod(visitor, 'alipay');
@@ -74,7 +74,7 @@ describe('Alipay by stripe', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('the money late: the page waits, says so, and goes on by itself', async () => {
+  it('with a late result: the page says that it waits, and continues by itself', async () => {
     const visitor = await toPayment('lab-exhibition', 'en', 'desktop');
     const charged = await lane.charges();
     await chooseMethod(visitor, 'alipay');
@@ -86,10 +86,10 @@ describe('Alipay by stripe', () => {
   });
 
   it.each(['cancel', 'decline'])(
-    '%s: back on the payment with everything kept, and paid at the next try',
+    '%s: the payment step has all input unchanged, and the next attempt pays',
     async (how) => {
       const visitor = await toPayment('lab-exhibition', 'ja', 'desktop');
-      const { page, at, press } = visitor;
+      const { page, at, click } = visitor;
       const charged = await lane.charges();
       const summary = await page.locator('dl').first().textContent();
       await chooseMethod(visitor, 'alipay');
@@ -100,10 +100,10 @@ describe('Alipay by stripe', () => {
       expect(await page.locator('dl').first().textContent()).toBe(summary);
       expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
       expect(await lane.charges()).toBe(charged);
-      await press('step.back');
+      await click('step.back');
       await at('purchase.sign-in.editing');
       expect(await visitor.field('email').inputValue()).toBe(typed.email);
-      await press('customer.submit');
+      await click('customer.submit');
       await at('purchase.payment.choosing');
       await chooseMethod(visitor, 'alipay');
       await submit(visitor);
@@ -113,7 +113,7 @@ describe('Alipay by stripe', () => {
     },
   );
 
-  it('left by the Back button: nothing is paid, and the visitor chooses again', async () => {
+  it('left by the Back button: nothing is paid, and the visitor can choose again', async () => {
     const visitor = await toPayment('lab-exhibition', 'kr', 'phone');
     const charged = await lane.charges();
     await chooseMethod(visitor, 'alipay');

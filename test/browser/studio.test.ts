@@ -32,7 +32,7 @@ const openCharts = async () => {
   return { page: visitor.page, faults: visitor.faults, shop: visitor.page.frameLocator('#shop') };
 };
 
-const press = (shop: FrameLocator, event: string, key?: string) =>
+const click = (shop: FrameLocator, event: string, key?: string) =>
   shop
     .locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`)
     .filter({ visible: true })
@@ -43,26 +43,26 @@ const at = (shop: FrameLocator, state: string) => shop.locator(`html[data-state^
 /** Goes to the payment step. */
 const toPayment = async (shop: FrameLocator): Promise<void> => {
   await at(shop, 'purchase.order.choosing');
-  await press(shop, 'product.choose', timed);
+  await click(shop, 'product.choose', timed);
   if ((await shop.locator(`[data-event="day.choose"][data-key="${tomorrow}"]`).count()) === 0)
-    await press(shop, 'month.show', tomorrow.slice(0, 7));
-  await press(shop, 'day.choose', tomorrow);
+    await click(shop, 'month.show', tomorrow.slice(0, 7));
+  await click(shop, 'day.choose', tomorrow);
   await shop.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click();
   await shop.locator('[name="admission-adult"]').fill('1');
-  await press(shop, 'order.submit');
+  await click(shop, 'order.submit');
   await at(shop, 'purchase.sign-in.editing');
   for (const name of ['fullname', 'email', 'phone'] as const)
     await shop.locator(`[name="${name}"]`).fill(customer[name]);
   await shop.locator('[name="email_confirm"]').fill(customer.email);
-  await press(shop, 'customer.submit');
+  await click(shop, 'customer.submit');
   await at(shop, 'purchase.payment.choosing');
 };
 
 const lit = (page: Page, id: string) => page.locator(`#canvas .live[data-state="${id}"]`);
-const words = (page: Page, id: string) => page.locator(`#canvas [data-transition="${id}"]`);
+const transitionLabel = (page: Page, id: string) => page.locator(`#canvas [data-transition="${id}"]`);
 
-describe('the page of the charts', () => {
-  it('lights where the shop stands and the way there, and tells of states and transitions', async () => {
+describe('the chart viewer', () => {
+  it('highlights the current state and the path to it, and describes states and transitions', async () => {
     const { page, shop, faults } = await openCharts();
     await lit(page, 'order.choosing').waitFor();
     await at(shop, 'purchase.order.choosing');
@@ -102,13 +102,13 @@ describe('the page of the charts', () => {
     ).toBeGreaterThan(0);
     await page.keyboard.press('Escape');
 
-    await words(page, 'payment.choosing | payment.submit [0]').click();
+    await transitionLabel(page, 'payment.choosing | payment.submit [0]').click();
     await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
     await details.getByText('Review your order').waitFor();
     expect(faults()).toEqual([]);
   });
 
-  it('stays where it is when it is told to, zooms by keys, and gives the chart along as a file', async () => {
+  it('stops following on request, zooms by keys, and offers the chart as a file', async () => {
     const { page, shop } = await openCharts();
     await lit(page, 'order.choosing').waitFor();
     await page.locator('#follow').uncheck();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { bookedFor } from './kit/books.ts';
+import { readOrderLedger } from './kit/books.ts';
 import { finish, type Moment, reach } from './kit/disturb.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
@@ -10,13 +10,13 @@ import { openScene, type Scene } from './kit/scene.ts';
 /** One order in two tabs, or in two browsers: the first notices that the second has bought the tickets. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const expectBought = async ({ visitor, order }: Scene) => {
   await visitor.at('purchase.complete');
   expect(visitor.hash()).not.toContain('r=');
-  expect(await bookedFor(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
+  expect(await readOrderLedger(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
 };
 const numberIn = ({ visitor }: Scene) => visitor.page.locator('.reservation .number').textContent();
 const linksTo = ({ visitor }: Scene, key: string) => visitor.control('page.requested', key).count();
@@ -29,7 +29,7 @@ const expectTicket = async (scene: Scene) => {
 };
 
 describe('the first tab', () => {
-  it.each<Moment>(['asking', 'waiting'])('while it is %s goes on by itself', async (moment) => {
+  it.each<Moment>(['asking', 'waiting'])('while it is %s continues by itself', async (moment) => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'en');
     const release = await reach[moment](scene);
     await finish(await scene.visitor.twin(), scene.method);
@@ -37,7 +37,7 @@ describe('the first tab', () => {
     await expectTicket(scene);
   });
 
-  it('that stayed while another browser went to the provider asks, and shows the tickets', async () => {
+  it('whose payment continued in another browser queries the result and shows the tickets', async () => {
     const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
     const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
     await scene.pay();
@@ -46,11 +46,11 @@ describe('the first tab', () => {
     await answerPage(other, 'success');
     await other.at('purchase.complete');
     await scene.visitor.at('purchase.checkout.away');
-    await scene.visitor.press('checkout.ask');
+    await scene.visitor.click('checkout.ask');
     await expectTicket(scene);
   });
 
-  it('before its last press shows the tickets by itself, and the button that pays is gone', async () => {
+  it('on the confirmation page shows the tickets by itself, without the pay button', async () => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
     await fillMethod(scene.visitor, scene.method);
     await toConfirm(scene.visitor);
@@ -59,7 +59,7 @@ describe('the first tab', () => {
     expect(await scene.visitor.control('checkout.submit').count()).toBe(0);
   });
 
-  it('on the payment step: the tickets are shown instead of a second payment', async () => {
+  it('on the payment step shows the tickets instead of a second payment', async () => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
     await finish(await scene.visitor.twin(), scene.method);
     await expectTicket(scene);

@@ -10,7 +10,7 @@ import { bought, buyAt, readBy } from './kit/ticket.ts';
 /** Codes read by a scanner, and tickets and receipts on paper. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const separateSite = 'nishinippon-exhibition03';
@@ -22,7 +22,7 @@ const readAtHalf = async (page: Page, part?: Locator): Promise<[string[], string
 };
 
 /** Waits until the element is fully visible, in the window and in its scrolling row. */
-const whole = (code: Locator) =>
+const waitUntilVisible = (code: Locator) =>
   code.evaluate((svg) => {
     return new Promise<void>((resolve) => {
       const seen = new IntersectionObserver(
@@ -43,7 +43,7 @@ const looks = (['phone', 'desktop'] as const).flatMap((device) =>
 );
 
 describe('a code in a screenshot at half size is read by two scanners', () => {
-  it.each(looks)('one for all: $device, $colorScheme', async ({ device, colorScheme }) => {
+  it.each(looks)('one code for all: $device, $colorScheme', async ({ device, colorScheme }) => {
     const token = await bought(shop);
     const { entry_code } = await ticketOf(shop, token);
     const visitor = await lane.visit({ device, context: { colorScheme } });
@@ -58,7 +58,7 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it.each(looks)('one for each, a card at a time: $device, $colorScheme', async ({ device, colorScheme }) => {
+  it.each(looks)('one code per person, one card at a time: $device, $colorScheme', async ({ device, colorScheme }) => {
     const token = await buyAt(shop, separateSite, 3);
     const visitor = await lane.visit({ device, context: { colorScheme } });
     await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
@@ -69,7 +69,7 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
       if (position !== '1 / 3') await page.getByRole('button', { name: '次のチケット' }).click();
       const code = page.getByRole('img', { name: position });
       await code.scrollIntoViewIfNeeded();
-      await whole(code);
+      await waitUntilVisible(code);
       /* A wide window shows several cards, and a scanner reads one of them. */
       const card = page.locator('.person').filter({ has: code });
       const [one, other] = await readAtHalf(page, device === 'phone' ? undefined : card);
@@ -94,7 +94,7 @@ const oneOfA4 = { pages: 1, size: [595, 842] };
 
 describe('the receipt', () => {
   it.each(['ja', 'en', 'kr', 'zh-hans', 'zh-hant'] as const)(
-    'is one page of A4 in %s, to whom the visitor typed',
+    'is one A4 page in %s with the typed addressee',
     async (lang) => {
       const token = await bought(shop);
       const visitor = await lane.visit({ device: 'phone', lang });
@@ -108,7 +108,7 @@ describe('the receipt', () => {
     },
   );
 
-  it('is one page of A4 however much was bought, to whomever, and nothing of it is cut off', async () => {
+  it('is one A4 page without cut-off text, however long the order and the addressee', async () => {
     const token = await buyMuch(shop);
     const to = '独立行政法人 '.padEnd(60, '国立文化財機構東京総合研究所経理部');
     for (const lang of ['ja', 'en'] as const) {
@@ -128,7 +128,7 @@ describe('the receipt', () => {
 });
 
 describe('on paper', () => {
-  it('a ticket for each stands below the other, with nothing to press', async () => {
+  it('tickets per person are printed below each other, without controls', async () => {
     const token = await buyAt(shop, separateSite, 2);
     const visitor = await lane.visit({ device: 'desktop' });
     await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');

@@ -15,29 +15,32 @@ import { toComplete } from './kit/walk.ts';
 /** Tickets, receipts and sharing in Chromium with the real server. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const separateSite = 'nishinippon-exhibition03';
 const share = (token: string) =>
-  shop.ask(shareTicket, { params: { reservation_token: token }, key: newKey() }).then(({ share_token }) => share_token);
+  shop
+    .call(shareTicket, { params: { reservation_token: token }, key: newKey() })
+    .then(({ share_token }) => share_token);
 
 /** Created once for all languages. */
 let pages: Promise<TicketPage[]> | undefined;
 
 describe('every state of a ticket and its pages', () => {
   it.each(sampled('ticket pages', [['ja', 'en'] as const]))(
-    'is right for axe, at 320 px and for a finger in %s',
+    'passes axe, fits 320 px, and has large enough touch targets in %s',
     async (lang) => {
       const faults: string[] = [];
       const visitor = await lane.visit({ lang });
       pages ??= ticketPages(shop, separateSite);
-      for (const { name, state, says, ...where } of await pages) {
+      for (const { name, state, texts, ...where } of await pages) {
         await readBy(visitor, lane.url, where, lang);
         const { page } = visitor;
         if ((await visitor.state()) !== state) faults.push(`${name}: ${await visitor.state()}, not ${state}`);
         const text = await page.locator('#main').innerText();
-        for (const word of says?.[lang] ?? []) if (!text.includes(word)) faults.push(`${name} does not say ${word}`);
+        for (const expected of texts?.[lang] ?? [])
+          if (!text.includes(expected)) faults.push(`${name} does not say ${expected}`);
         if ((await page.locator('h1').count()) !== 1) faults.push(`${name}: not one h1`);
         for (const size of ['desktop', 'narrow'] as const) {
           await unroll(page, devices[size].viewport);
@@ -55,29 +58,29 @@ describe('every state of a ticket and its pages', () => {
 });
 
 describe('sharing', () => {
-  it('is not stopped once the ticket was used: said in words', async () => {
+  it('cannot be stopped once the ticket is used, and the page says so', async () => {
     const token = await bought(shop);
     await share(token);
     const owner = await lane.visit({ lang: 'en' });
     await readBy(owner, lane.url, { hash: `#/tickets/share/${token}` }, 'en');
     await markUsed(shop, token);
-    await owner.press('share.stop');
+    await owner.click('share.stop');
     await owner.page.getByText('This ticket can no longer be changed.').waitFor();
     expect(await owner.page.locator('#main').innerText()).toContain('This ticket has been used for entry.');
   });
 });
 
-describe('the keyboard alone', () => {
+describe('a visitor using only the keyboard', () => {
   /** Presses Tab until the control has the focus. */
   const tabTo = async (page: Page, selector: string) => {
-    for (let press = 0; press < 60; press += 1) {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
       await page.keyboard.press('Tab');
       if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
     }
-    throw new Error(`Tab does not come to ${selector}`);
+    throw new Error(`Tab does not lead to ${selector}`);
   };
 
-  it('shows the code large, shares, stops, and comes to the receipt', async () => {
+  it('enlarges the code, shares and unshares the ticket, and opens the receipt', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const { page } = visitor;
     const token = await bought(shop);
@@ -109,7 +112,7 @@ describe('the keyboard alone', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('comes to every card of a ticket for each', async () => {
+  it('reaches the card of every person', async () => {
     const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
     const { page } = visitor;
     await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${await buyAt(shop, separateSite, 2)}` }, 'en');
@@ -122,45 +125,45 @@ describe('the keyboard alone', () => {
   });
 });
 
-describe('around the ticket', () => {
-  it('its calendar file comes down, in the language of the page', async () => {
+describe('on the ticket’s page', () => {
+  it('the calendar file can be downloaded in the language of the page', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await readBy(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
-    const coming = visitor.page.waitForEvent('download');
+    const download = visitor.page.waitForEvent('download');
     await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
-    const file = await coming;
+    const file = await download;
     expect(file.suggestedFilename()).toMatch(/^ticket-\d{4}-\d\d-\d\d\.ics$/);
     expect(new URL(file.url()).search).toBe('?lang=en');
   });
 
-  it('its calendar file is the same one on the page of the finished order', async () => {
+  it('the calendar file is the same as on the completion page', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     const fileHere = async () => {
-      const coming = visitor.page.waitForEvent('download');
+      const download = visitor.page.waitForEvent('download');
       await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
-      return readFile(await (await coming).path(), 'utf8');
+      return readFile(await (await download).path(), 'utf8');
     };
     await toComplete(visitor);
     const first = await fileHere();
-    await visitor.press('page.requested', 'ticket');
+    await visitor.click('page.requested', 'ticket');
     await visitor.at('ticket.showing');
     expect(await fileHere()).toBe(first);
     expect(first).toContain('SUMMARY:Timed admission');
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('another language is chosen, and the ticket told in it, after a reload too', async () => {
+  it('a newly chosen language applies to the ticket, also after a reload', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await readBy(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
     expect(await visitor.page.locator('.ticket h2').innerText()).toBe('Timed admission');
     await visitor.control('language.choose').selectOption('kr');
     await visitor.page.locator('html[lang="ko"]').waitFor();
     await visitor.at('ticket.showing');
-    const told = await visitor.page.locator('.ticket h2').innerText();
-    expect(told).not.toBe('Timed admission');
+    const title = await visitor.page.locator('.ticket h2').innerText();
+    expect(title).not.toBe('Timed admission');
     await visitor.page.reload();
     await visitor.at('ticket.showing');
-    expect(await visitor.page.locator('.ticket h2').innerText()).toBe(told);
+    expect(await visitor.page.locator('.ticket h2').innerText()).toBe(title);
     expect(visitor.faults()).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { payBy } from './kit/pay.ts';
 import { rootOf, toPaymentAt } from './kit/site-walk.ts';
-import { keptOf } from './kit/stored.ts';
+import { readStoredState } from './kit/stored.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
@@ -15,28 +15,28 @@ import * as walk from './kit/walk.ts';
  */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const code = 'LIGHT500';
 
 describe('the storage after a completion', () => {
-  it('holds no order, no sign-in, no payment and no coupon, only what was bought', async () => {
+  it('contains no order, customer, payment or coupon, only what was bought', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     await walk.toPayment(visitor);
     await visitor.fill('coupon', code);
-    await visitor.press('coupon.apply');
+    await visitor.click('coupon.apply');
     await visitor.control('coupon.remove').waitFor();
     const token = await orderToken(visitor);
     await walk.payWith(visitor);
     const before = JSON.stringify(await visitor.stored());
     const secrets = [token, customer.fullname, customer.email, customer.phone, '4242', code];
-    for (const secret of secrets) expect(before, 'kept until then').toContain(secret);
-    await visitor.press('checkout.submit');
+    for (const secret of secrets) expect(before, 'stored until then').toContain(secret);
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     const after = JSON.stringify(await visitor.stored());
     for (const secret of secrets) expect(after).not.toContain(secret);
-    expect((await keptOf(visitor, 'purchase'))?.context).toMatchObject({
+    expect((await readStoredState(visitor, 'purchase'))?.context).toMatchObject({
       ...{ token: null, customer: null, drafts: {}, method: null, payment: null },
       ...{ choice: { product: null, lines: [] }, order: { customer_info: null, payment_method: null } },
       completion: { reservation_number: expect.any(String) },
@@ -63,7 +63,7 @@ const measured = async (site: 'lab-exhibition' | 'mori') => {
 };
 
 /** Everything that the tag manager received on this page. */
-const told = async ({ page }: Visitor): Promise<unknown[]> => {
+const readPushes = async ({ page }: Visitor): Promise<unknown[]> => {
   await page.waitForFunction(() => Reflect.has(window, '__tagManager'));
   return page.evaluate(() => Reflect.get(window, '__tagManager').pushes);
 };
@@ -71,34 +71,34 @@ const count = (pushes: readonly unknown[], event: string): number =>
   pushes.filter((entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event === event)
     .length;
 
-describe('a purchase that two tabs see', () => {
-  it('is told of once, and the ticket once where it was paid', async () => {
+describe('a purchase that is open in two tabs', () => {
+  it('is reported once, and its ticket once in the tab that paid', async () => {
     const { visitor } = await measured('lab-exhibition');
     await walk.payWith(visitor);
     const twin = await visitor.twin();
     await twin.at('purchase.confirm');
-    await visitor.press('checkout.submit');
+    await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     // The other tab notices it when it comes to the front.
     await twin.page.bringToFront();
     await twin.at('purchase.complete');
-    const both = [...(await told(visitor)), ...(await told(twin))];
+    const both = [...(await readPushes(visitor)), ...(await readPushes(twin))];
     expect([count(both, 'conversion'), count(both, 'completion-log')]).toEqual([1, 1]);
     /* Both tabs are of the browser that paid, so both have the ticket. */
     expect(await twin.control('page.requested', 'ticket').count()).toBe(1);
-    await visitor.press('page.requested', 'ticket');
+    await visitor.click('page.requested', 'ticket');
     await visitor.page.locator('svg.qr').first().waitFor();
     await visitor.page.reload();
     await visitor.page.locator('svg.qr').first().waitFor();
     expect(await visitor.page.evaluate(() => sessionStorage.getItem('ticket-store:lab-exhibition:told'))).toMatch(
       /^\["\w+"\]$/,
     );
-    expect(count(await told(visitor), 'ticket-log')).toBe(0);
+    expect(count(await readPushes(visitor), 'ticket-log')).toBe(0);
   });
 });
 
 describe('tokens', () => {
-  it('stand in no title, no referrer and nothing that is measured, neither of a mail’s link nor of a ticket', async () => {
+  it('of mail links and tickets appear in no title, referrer or measured data', async () => {
     const { visitor, outside } = await measured('mori');
     const { page } = visitor;
     const titles = new Set<string>([await page.title()]);
@@ -106,24 +106,24 @@ describe('tokens', () => {
     const { id } = await orders.executeTakeFirstOrThrow();
     const links = shop.db.selectFrom('mail_links').select('id').where('order_id', '=', id);
     const { id: link } = await links.executeTakeFirstOrThrow();
-    const pushes = await told(visitor);
+    const pushes = await readPushes(visitor);
     const views = JSON.stringify(pushes);
     expect(views).toContain('"page_path":"/payment"');
     await payBy(visitor, 'stripe_secure');
     await visitor.at('purchase.complete');
-    await visitor.press('page.requested', 'ticket');
+    await visitor.click('page.requested', 'ticket');
     await page.locator('svg.qr').first().waitFor();
     titles.add(await page.title());
     const ticket = visitor.hash().split('/').at(-1) ?? '';
-    const all = JSON.stringify([await told(visitor), outside]) + [...titles].join();
+    const all = JSON.stringify([await readPushes(visitor), outside]) + [...titles].join();
     expect(all).toContain('"page_location"');
     expect(all).toContain('#/id/:token');
-    for (const secret of [ticket, shop.deps.vault.token('mail', link), shop.deps.vault.token('order', id)]) {
+    for (const secret of [ticket, shop.deps.tokens.token('mail', link), shop.deps.tokens.token('order', id)]) {
       expect(secret.length).toBeGreaterThan(16);
       expect(all).not.toContain(secret);
     }
-    const answer = await page.request.get(rootOf(shop, 'mori'));
-    expect(answer.headers()['referrer-policy']).toBe('no-referrer');
+    const response = await page.request.get(rootOf(shop, 'mori'));
+    expect(response.headers()['referrer-policy']).toBe('no-referrer');
     await page.evaluate((url) => location.assign(url), `${shop.url}/`);
     await page.waitForURL(`${shop.url}/**`);
     await visitor.at('purchase');

@@ -7,13 +7,13 @@ import * as walk from './kit/walk.ts';
 
 /** Unusual visitors: long names, full-width digits, wrong clocks and page translators. */
 const lane = await openLane(await startOwnShop());
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-describe('what is typed', () => {
+describe('input', () => {
   it('may be long and full-width', async () => {
     const visitor = await lane.visit({ device: 'narrow' });
-    const { fill, field, press, at, page } = visitor;
+    const { fill, field, click, at, page } = visitor;
     const name = 'ヴ'.repeat(60);
     await visitor.open();
     await walk.chooseDay(visitor);
@@ -21,12 +21,12 @@ describe('what is typed', () => {
     await fill('admission-adult', '２');
     await field('admission-adult').blur();
     expect(await field('admission-adult').inputValue()).toBe('2');
-    await press('order.submit');
+    await click('order.submit');
     await at('purchase.sign-in.editing');
     await walk.fillCustomer(visitor);
     await fill('fullname', name);
     await fill('phone', '０９０ー１２３４－５６７８');
-    await press('customer.submit');
+    await click('customer.submit');
     await at('purchase.payment.choosing');
     await walk.payWith(visitor);
     const text = await page.locator('main').textContent();
@@ -35,7 +35,7 @@ describe('what is typed', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 
-  it('by autofill, without a key pressed, counts', async () => {
+  it('by autofill, without key events, is accepted', async () => {
     const visitor = await lane.visit();
     await walk.toSignIn(visitor);
     const { fullname, email, phone } = customer;
@@ -51,13 +51,13 @@ describe('what is typed', () => {
       },
       { fullname, email, email_confirm: email, phone },
     );
-    await visitor.press('customer.submit');
+    await visitor.click('customer.submit');
     await visitor.at('purchase.payment.choosing');
     expect(visitor.faults()).toEqual([]);
   });
 });
 
-describe('a clock elsewhere', () => {
+describe('a device in another time zone', () => {
   const times = ({ page }: Visitor) => page.locator('.slot .time').allTextContents();
 
   it.each(['Pacific/Honolulu', 'Pacific/Kiritimati'])(
@@ -96,10 +96,10 @@ const translate = ({ page }: Visitor) =>
   });
 
 describe('a page translator', () => {
-  it('on every step breaks nothing', async () => {
+  it('does not break any step', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const charged = await lane.charges();
-    const { press, at } = visitor;
+    const { click, at } = visitor;
     await visitor.open();
     await at('purchase.order.choosing');
     await translate(visitor);
@@ -107,27 +107,27 @@ describe('a page translator', () => {
     await translate(visitor);
     await walk.chooseTickets(visitor);
     await translate(visitor);
-    await press('order.submit');
+    await click('order.submit');
     await at('purchase.sign-in.editing');
     await translate(visitor);
-    await press('customer.submit');
+    await click('customer.submit');
     await visitor.page.getByRole('alert').waitFor();
     await translate(visitor);
     await walk.fillCustomer(visitor);
-    await press('customer.submit');
+    await click('customer.submit');
     await at('purchase.payment.choosing');
     await translate(visitor);
     await walk.payWith(visitor, walk.cards.declined);
     await translate(visitor);
-    await press('checkout.submit');
+    await click('checkout.submit');
     await at('purchase.payment.choosing');
     await translate(visitor);
     await walk.payWith(visitor);
     await translate(visitor);
-    await press('checkout.submit');
+    await click('checkout.submit');
     await at('purchase.complete');
     await translate(visitor);
-    await press('page.requested', 'ticket');
+    await click('page.requested', 'ticket');
     await at('ticket');
     await visitor.page.locator('svg.qr').waitFor();
     expect(await lane.charges()).toBe(charged + 1);

@@ -2,12 +2,12 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
-import { textLike } from './kit/words.ts';
+import { textPattern } from './kit/words.ts';
 
 /** An unattended wall screen (docs/product.md#screen-signage), with a controlled clock. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
 const hour = 3_600_000;
@@ -17,9 +17,9 @@ const look = 31_000;
 /** Advances the clock, waiting for the real server's response to each request. */
 const pass = async ({ page }: Visitor, time: number): Promise<void> => {
   for (let passed = 0; passed < time; passed += look) {
-    const asked = page.waitForResponse((reply) => reply.url().includes('/signage/today'));
+    const response = page.waitForResponse((reply) => reply.url().includes('/signage/today'));
     await page.clock.runFor(look);
-    await (await asked).finished();
+    await (await response).finished();
   }
 };
 
@@ -32,8 +32,8 @@ const weigh = async ({ page }: Visitor): Promise<{ heap: number; nodes: number }
   return { heap: usedSize, nodes: await page.evaluate(() => document.querySelectorAll('*').length) };
 };
 
-describe('the wall', () => {
-  it('does not grow: a week with FULL=1, else two hours', { timeout: 1_800_000 }, async () => {
+describe('the wall screen', () => {
+  it('does not leak memory: a week with FULL=1, else two hours', { timeout: 1_800_000 }, async () => {
     const visitor = await lane.visit({ lang: 'ja', context: { viewport: { width: 1920, height: 1080 } } });
     await visitor.page.clock.install();
     await visitor.open('#/signage/today-ticket-info');
@@ -49,7 +49,7 @@ describe('the wall', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('keeps what it knows for hours without the server, says since when, and goes on by itself', async () => {
+  it('keeps showing its data offline with the time of the last update, and recovers by itself', async () => {
     const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1080, height: 1920 } } });
     const { page } = visitor;
     await page.clock.install();
@@ -61,7 +61,7 @@ describe('the wall', () => {
     expect(known.length).toBeGreaterThan(0);
     await page.context().setOffline(true);
     await page.clock.runFor(look);
-    const stale = page.getByRole('status').getByText(textLike('en', 'signage_stale'));
+    const stale = page.getByRole('status').getByText(textPattern('en', 'signage_stale'));
     await stale.waitFor();
     const since = await stale.textContent();
     await page.clock.runFor(20 * look);

@@ -11,10 +11,10 @@ import { bought, buyAt, readBy } from './kit/ticket.ts';
 /** The wallet links on a phone, for a venue with keys. */
 const { shop, opened, saved } = await openWalletShop(startOwnShop);
 const lane = await openLane(shop);
-afterEach(lane.leave);
+afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-it('a ticket goes into both wallets with the code that its page shows, until it is used', async () => {
+it('a ticket can be added to both wallets with the code of its page, until it is used', async () => {
   const token = await bought(shop);
   const visitor = await lane.visit({ device: 'phone' });
   const { page } = visitor;
@@ -30,15 +30,15 @@ it('a ticket goes into both wallets with the code that its page shows, until it 
   expect(json.barcodes[0]?.message).toBe(code);
 
   // The redirect to Google is intercepted, so that the page stays.
-  const answers: string[] = [];
+  const locations: string[] = [];
   await page.route('**/passes/google*', async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 });
-    answers.push(answer.headers().location ?? '');
+    const response = await route.fetch({ maxRedirects: 0 });
+    locations.push(response.headers().location ?? '');
     await route.fulfill({ status: 204 });
   });
   await google?.click();
-  await expect.poll(() => answers).toHaveLength(1);
-  const { ticket } = await saved(answers[0] ?? '');
+  await expect.poll(() => locations).toHaveLength(1);
+  const { ticket } = await saved(locations[0] ?? '');
   expect(ticket.barcode.value).toBe(code);
   await page.unrouteAll();
 
@@ -50,7 +50,7 @@ it('a ticket goes into both wallets with the code that its page shows, until it 
   expect(visitor.faults()).toEqual([]);
 });
 
-it('people with a card each have a link each, on the narrowest screen too', async () => {
+it('tickets per person have a wallet link each, also on the narrowest screen', async () => {
   const site = 'nishinippon-exhibition03';
   const token = await buyAt(shop, site, 3);
   const visitor = await lane.visit({ device: 'narrow', lang: 'en' });

@@ -17,12 +17,12 @@ import { type Scene, stateOf } from './scenes.ts';
 import type { Job } from './walks.ts';
 
 /** A picture with the charts' state, its text, and what is wrong with it. */
-export type Shot = Picture & { state: string; words: string; findings: string[] };
+export type Shot = Picture & { state: string; text: string; findings: string[] };
 
-const Words = v.record(v.string(), v.string());
+const TextsSchema = v.record(v.string(), v.string());
 const idsIn = (part: string): string[] =>
   Object.keys(
-    v.parse(Words, JSON.parse(readFileSync(new URL(`../../locales/en/${part}.json`, import.meta.url), 'utf8'))),
+    v.parse(TextsSchema, JSON.parse(readFileSync(new URL(`../../locales/en/${part}.json`, import.meta.url), 'utf8'))),
   );
 const ids = new Set(['first', 'messages'].flatMap(idsIn));
 
@@ -30,7 +30,7 @@ const ids = new Set(['first', 'messages'].flatMap(idsIn));
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];
 
 /** A site with measurement asks for consent a second after the start, until the visitor answers. */
-const asksConsent = async ({ page }: Visitor): Promise<boolean> => {
+const needsConsent = async ({ page }: Visitor): Promise<boolean> => {
   const site = v.parse(SiteCodeSchema, await page.locator('html').getAttribute('data-site'));
   const answer = await page.evaluate((key) => localStorage.getItem(key), `ticket-store:${site}:consent`);
   return answer === null && (await settingsOf(site)).gatagKey.url !== '';
@@ -39,7 +39,7 @@ const asksConsent = async ({ page }: Visitor): Promise<boolean> => {
 /** Waits until the page is complete. */
 const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
   const { page } = visitor;
-  if (await asksConsent(visitor)) await page.locator('.consent').waitFor();
+  if (await needsConsent(visitor)) await page.locator('.consent').waitFor();
   if (unfinished.includes(scene)) return;
   await page.locator('#main [aria-busy="true"]:not(button)').first().waitFor({ state: 'detached' });
 };
@@ -52,19 +52,19 @@ export const take = async (visitor: Visitor, picture: Picture, develop: Develop)
   const { page } = visitor;
   await settle(visitor, picture);
   const state = await visitor.state();
-  const leave = await enter(page, picture.mode);
+  const restore = await enter(page, picture.mode);
   const seen = await page.evaluate(look);
   const wanted = { lang: htmlLang[picture.lang], width: widthOf(picture), ids };
-  const small = (await smallTargets(page)).map((control) => `too small for a finger: ${control}`);
+  const small = (await smallTargets(page)).map((control) => `smaller than a touch target: ${control}`);
   const meant = stateOf(picture.scene) ?? state;
   const findings = [...judge(seen, wanted), ...small, ...(state === meant ? [] : [`in ${state}, not in ${meant}`])];
   await develop(visitor, picture);
-  await leave();
-  return { ...picture, state, words: seen.texts.map(({ text }) => text).join(' '), findings };
+  await restore();
+  return { ...picture, state, text: seen.texts.map(({ text }) => text).join(' '), findings };
 };
 
 /** Longest wait for anything, ms. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** Where pictures are taken, and the device pixel ratio. */
 export type Studio = { lane: Lane; shop: Shop & Host; scale: number };
@@ -77,7 +77,7 @@ export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, develop: 
     ...(isTimed ? {} : { init: pageDay }),
   });
   // Pictures need not be fast, and the machine may be busy.
-  visitor.page.context().setDefaultTimeout(patience);
+  visitor.page.context().setDefaultTimeout(timeout);
   if (isTimed) await visitor.page.clock.install({ time: Date.now() });
   const shots: Shot[] = [];
   for await (const scene of go({ visitor, shop, lang, site })) {
@@ -87,6 +87,6 @@ export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, develop: 
   }
   await visitor.page.context().close();
   const missing = pictures.filter(({ scene }) => shots.every((shot) => shot.scene !== scene));
-  if (missing.length > 0) throw new Error(`never came to ${missing.map(({ scene }) => scene).join(', ')}`);
+  if (missing.length > 0) throw new Error(`never reached ${missing.map(({ scene }) => scene).join(', ')}`);
   return shots;
 };

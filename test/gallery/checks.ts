@@ -38,7 +38,7 @@ const isNumber = (text: string): boolean => /^[+\-−]?[¥￥]?\d[\d,.]*(?:円|�
 /** Text that is no text: a message id, an unfilled placeholder, a printed undefined or NaN. */
 const isWordless = (text: string, ids: ReadonlySet<string>): boolean =>
   /\{\w+\}|\[object |\bundefined\b|\bNaN\b/.test(text) ||
-  (text.match(/[a-z][a-z\d]*(?:_[a-z\d]+)+/g) ?? []).some((word) => ids.has(word));
+  (text.match(/[a-z][a-z\d]*(?:_[a-z\d]+)+/g) ?? []).some((id) => ids.has(id));
 
 /** The checks of every picture; each returns what it found and where. */
 export const checks = {

@@ -25,8 +25,8 @@ const makeGallery = async (only: string): Promise<void> => {
   const start = performance.now();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const words = only.split(/\s+/);
-  const wanted = plan.filter((picture) => words.every((word) => nameOf(picture).includes(word)));
+  const filters = only.split(/\s+/);
+  const wanted = plan.filter((picture) => filters.every((filter) => nameOf(picture).includes(filter)));
   const { shots, broken } = await walkAll(
     jobsOf(wanted),
     async ({ page }, picture) => {

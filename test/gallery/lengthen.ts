@@ -8,22 +8,22 @@ export const lengthen = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => {
     const isText = (text: string) => /\p{L}{2}/u.test(text);
     const longer = (text: string) => {
-      const words = text.trim();
-      const more = words.slice(0, Math.ceil(words.length * 0.4)).trim();
+      const trimmed = text.trim();
+      const more = trimmed.slice(0, Math.ceil(trimmed.length * 0.4)).trim();
       // Languages with spaces get whole words.
-      return `${text.trimEnd()}${/\s/.test(words) || /^[\p{Script=Latin}\p{Script=Hangul}]/u.test(words) ? ' ' : ''}${more}`;
+      return `${text.trimEnd()}${/\s/.test(trimmed) || /^[\p{Script=Latin}\p{Script=Hangul}]/u.test(trimmed) ? ' ' : ''}${more}`;
     };
-    const kept: [Text, string][] = [];
+    const originals: [Text, string][] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!(node instanceof Text) || !isText(node.data)) continue;
       if (node.parentElement?.closest('script, style, table[aria-labelledby] thead, [translate="no"]')) continue;
-      kept.push([node, node.data]);
+      originals.push([node, node.data]);
     }
-    for (const [node, text] of kept) node.data = longer(text);
+    for (const [node, text] of originals) node.data = longer(text);
     Object.assign(window, {
       shorten: () => {
-        for (const [node, text] of kept) node.data = text;
+        for (const [node, text] of originals) node.data = text;
       },
     });
   });

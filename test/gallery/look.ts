@@ -74,8 +74,8 @@ export const look = (): Look => {
       }, everywhere);
   const isPainted = (element: Element) => {
     const { backgroundColor, borderTopWidth, borderBottomWidth, display } = getComputedStyle(element);
-    const hasGround = !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor);
-    return display !== 'inline' && (hasGround || (borderTopWidth !== '0px' && borderBottomWidth !== '0px'));
+    const hasBackground = !/^rgba\(.*, 0\)$|transparent/.test(backgroundColor);
+    return display !== 'inline' && (hasBackground || (borderTopWidth !== '0px' && borderBottomWidth !== '0px'));
   };
 
   const texts: Look['texts'] = [];

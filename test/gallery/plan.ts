@@ -23,7 +23,7 @@ const homes: Partial<Record<Scene, SiteCode>> = {
 };
 export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 
-const turn = (index: number): Lang => langs[index % langs.length] ?? 'ja';
+const langAt = (index: number): Lang => langs[index % langs.length] ?? 'ja';
 const onWall = (scene: Scene): boolean => partsOf(scene)[0] === 'signage';
 
 /** Every scene in every language, on a phone. */
@@ -44,21 +44,21 @@ const further = Object.values(Object.groupBy(rich, (scene) => partsOf(scene)[0])
   // A screen with one variant is shown twice.
   const both = one.length > 1 ? one : [...one, ...one.map(({ scene }) => ({ scene, index: 1 }))];
   return both.map(({ scene, index }): Picture => {
-    const turns = onWall(scene) ? wallLooks : looks;
-    const mode = turns[(index + (row % 2) * 2) % turns.length] ?? 'desktop';
-    return { scene, site: homeOf(scene), lang: turn(row + index), mode };
+    const rotation = onWall(scene) ? wallLooks : looks;
+    const mode = rotation[(index + (row % 2) * 2) % rotation.length] ?? 'desktop';
+    return { scene, site: homeOf(scene), lang: langAt(row + index), mode };
   });
 });
 
 /** The key screens of every site, in one language each. */
 const everySite = siteCodes.flatMap((site, index) =>
-  keyScenesOf(site).map((scene): Picture => ({ scene, site, lang: turn(index), mode: 'phone' })),
+  keyScenesOf(site).map((scene): Picture => ({ scene, site, lang: langAt(index), mode: 'phone' })),
 );
 
 /** Every site's first screen on a desktop or at 320 px, and its last one in dark mode. */
 const everyFace = siteCodes.flatMap((site, index) => {
   const [first, ...others] = keyScenesOf(site);
-  const looked = { site, lang: turn(index) };
+  const looked = { site, lang: langAt(index) };
   return [
     { ...looked, scene: first, mode: index % 2 === 0 ? ('desktop' as const) : ('narrow' as const) },
     ...others.slice(-1).map((scene) => ({ ...looked, scene, mode: 'phone-dark' as const })),
@@ -67,10 +67,10 @@ const everyFace = siteCodes.flatMap((site, index) => {
 
 /** Pages that visitors print, and steps in forced colours. */
 const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] as const)
-  .map((scene, index): Picture => ({ scene, site: homeOf(scene), lang: turn(index), mode: 'print' }))
+  .map((scene, index): Picture => ({ scene, site: homeOf(scene), lang: langAt(index), mode: 'print' }))
   .concat(
     (['order.chosen', 'sign-in.errors', 'payment.card', 'confirm.summary', 'ticket.valid'] as const).map(
-      (scene, index): Picture => ({ scene, site: homeOf(scene), lang: turn(index), mode: 'phone-forced' }),
+      (scene, index): Picture => ({ scene, site: homeOf(scene), lang: langAt(index), mode: 'phone-forced' }),
     ),
   );
 
@@ -80,8 +80,8 @@ export const large: readonly Picture[] = rich
   .flatMap((scene) => langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: 'narrow-large' })));
 
 /** The first variant of each screen in large text, rotating languages. */
-const largeByTurns = Object.values(Object.groupBy(large, ({ scene }) => partsOf(scene)[0])).flatMap(
-  (pictures = [], row) => pictures.filter(({ lang }) => lang === turn(row)).slice(0, 1),
+const largeRotated = Object.values(Object.groupBy(large, ({ scene }) => partsOf(scene)[0])).flatMap(
+  (pictures = [], row) => pictures.filter(({ lang }) => lang === langAt(row)).slice(0, 1),
 );
 
 export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene}--${site}--${lang}--${mode}`;
@@ -89,7 +89,7 @@ export const nameOf = ({ scene, site, lang, mode }: Picture): string => `${scene
 /** Every picture of the gallery, without duplicates. */
 export const plan: readonly Picture[] = [
   ...new Map(
-    [...everyLanguage, ...further, ...everySite, ...everyFace, ...special, ...largeByTurns].map((one) => [
+    [...everyLanguage, ...further, ...everySite, ...everyFace, ...special, ...largeRotated].map((one) => [
       nameOf(one),
       one,
     ]),

@@ -27,7 +27,7 @@ export const quieten = async (page: Page): Promise<() => Promise<void>> => {
         .replaceAll(/\b[\da-z](?=\*+@)/g, 't');
       return isClock ? known.replaceAll(/\d{1,2}:\d\d/g, '10:00') : known;
     };
-    const kept: (() => void)[] = [
+    const undos: (() => void)[] = [
       () => document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1),
     ];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -37,15 +37,15 @@ export const quieten = async (page: Page): Promise<() => Promise<void>> => {
       const before = text.data;
       const isClock = text.parentElement?.closest('.as-of, .wall > header, .wall > footer') != null;
       text.data = calm(before, isClock);
-      if (text.data !== before) kept.push(() => Object.assign(text, { data: before }));
+      if (text.data !== before) undos.push(() => Object.assign(text, { data: before }));
     }
     for (const field of document.querySelectorAll<HTMLInputElement>('input[readonly]')) {
       const before = field.value;
       field.value = 'http://shop.example/link';
-      kept.push(() => Object.assign(field, { value: before }));
+      undos.push(() => Object.assign(field, { value: before }));
     }
     const unquieten = () => {
-      for (const bring of kept) bring();
+      for (const undo of undos) undo();
     };
     Object.assign(window, { unquieten });
   }, style);

@@ -8,7 +8,7 @@ export type Entry = {
   mode: string;
   state: string;
   chart: string;
-  words: string;
+  text: string;
   findings: string[];
 };
 
@@ -67,13 +67,13 @@ export const browse = (entries: readonly Entry[]): void => {
   };
 
   const show = () => {
-    const asked = new FormData(form);
+    const filters = new FormData(form);
     const keys = ['screen', 'variant', 'lang', 'site', 'mode'] as const;
-    const words = String(asked.get('words') ?? '').toLowerCase();
+    const query = String(filters.get('words') ?? '').toLowerCase();
     const fits = (entry: Entry) =>
-      keys.every((key) => ['', entry[key]].includes(String(asked.get(key)))) &&
-      (!asked.has('found') || entry.findings.length > 0) &&
-      `${entry.name} ${entry.state} ${entry.words}`.toLowerCase().includes(words);
+      keys.every((key) => ['', entry[key]].includes(String(filters.get(key)))) &&
+      (!filters.has('found') || entry.findings.length > 0) &&
+      `${entry.name} ${entry.state} ${entry.text}`.toLowerCase().includes(query);
     shown = entries.filter(fits);
     const rows = new Map<string, Entry[]>();
     for (const entry of shown) rows.set(rowOf(entry), [...(rows.get(rowOf(entry)) ?? []), entry]);

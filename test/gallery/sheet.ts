@@ -17,8 +17,8 @@ const chartOf = (state: string): string =>
 
 const entryOf = (shot: Shot): Entry => {
   const [screen, variant] = partsOf(shot.scene);
-  const { site, lang, mode, state, words, findings } = shot;
-  return { name: nameOf(shot), screen, variant, site, lang, mode, state, chart: chartOf(state), words, findings };
+  const { site, lang, mode, state, text, findings } = shot;
+  return { name: nameOf(shot), screen, variant, site, lang, mode, state, chart: chartOf(state), text, findings };
 };
 
 const placeOf = ({ scene, mode, lang }: Shot): number =>

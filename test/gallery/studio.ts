@@ -26,16 +26,21 @@ const whyOf = (thrown: unknown): string => String(thrown).split('\n').slice(0, 3
  *
  * @param develop processes each page while it is shown in the picture's mode
  * @param scale device pixel ratio
- * @param hands number of concurrent jobs
+ * @param concurrency number of concurrent jobs
  */
-export const walkAll = async (jobs: readonly Job[], develop: Develop, scale: number, hands = 2): Promise<Taken> => {
+export const walkAll = async (
+  jobs: readonly Job[],
+  develop: Develop,
+  scale: number,
+  concurrency = 2,
+): Promise<Taken> => {
   const waiting = [...jobs];
   const taken: Taken = { shots: [], broken: [] };
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const { name } = job;
       const again = (thrown: unknown) => {
-        console.log(`${name} is walked once more: ${whyOf(thrown)}`);
+        console.log(`${name} is repeated: ${whyOf(thrown)}`);
         return walkAlone(job, develop, scale);
       };
       const shots = await walkAlone(job, develop, scale)
@@ -49,6 +54,6 @@ export const walkAll = async (jobs: readonly Job[], develop: Develop, scale: num
       for (const line of foundIn(shots)) console.log(line);
     }
   };
-  await Promise.all(Array.from({ length: hands }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return taken;
 };

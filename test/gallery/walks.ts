@@ -1,6 +1,6 @@
 import { homeOf, type Picture } from './plan.ts';
 import { failureScenes, type Scene } from './scenes.ts';
-import { around, aroundScenes } from './walks/around.ts';
+import { secondaryPages, secondaryScenes } from './walks/around.ts';
 import { changeScenes, changes } from './walks/changes.ts';
 import { mail, mailScenes, methodScenes, methods } from './walks/elsewhere.ts';
 import { failing } from './walks/failures.ts';
@@ -28,7 +28,7 @@ export const walks = {
   time: { scenes: timeScenes, go: time, isTimed: true },
   tickets: { scenes: ticketScenes, go: tickets },
   handing: { scenes: handingScenes, go: handing },
-  around: { scenes: aroundScenes, go: around },
+  secondary: { scenes: secondaryScenes, go: secondaryPages },
   mail: { scenes: mailScenes, go: mail },
   methods: { scenes: methodScenes, go: methods },
   failures: { scenes: failureScenes, go: failing },

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { deeds } from '#test/paths/deeds.ts';
+import { movesByEvent } from '#test/paths/deeds.ts';
 import * as name from './chart-names.ts';
 import type { Rule } from './chart-rules.ts';
 
 const all = Object.values(machines);
-const tenses = name.tenses(new Set(Object.keys(deeds)));
+const tenses = name.tenses(new Set(Object.keys(movesByEvent)));
 const rules = {
   descriptions: name.descriptions,
   'names of screens': name.screenNames,
@@ -17,12 +17,12 @@ const rules = {
 } satisfies Record<string, Rule>;
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('the chart %s', (_, machine) => {
-  it.each(Object.entries(rules))('keeps the rule of %s', (_rule, breaches) => {
+  it.each(Object.entries(rules))('follows the rule %s', (_rule, breaches) => {
     expect(breaches(machine)).toEqual([]);
   });
 });
 
-it('every screen is shown by a chart', () => {
+it('every screen has a chart that shows it', () => {
   expect(name.unshown(all)).toEqual([]);
   expect(name.unshown(all.filter(({ id }) => id !== 'signage'))).toEqual(['no chart shows signage']);
 });
@@ -33,8 +33,13 @@ type Config = Parameters<typeof createMachine>[0];
 const chart = (config: Config): AnyStateMachine => createMachine({ id: 'm', description: 'A chart.', ...config });
 
 describe.each<[string, Rule, AnyStateMachine, string]>([
-  ['a state without words', name.descriptions, chart({ initial: 'a', states: { a: {} } }), 'm.a has no description'],
-  ['a chart without words', name.descriptions, chart({ description: ' ' }), 'm has no description'],
+  [
+    'a state without a description',
+    name.descriptions,
+    chart({ initial: 'a', states: { a: {} } }),
+    'm.a has no description',
+  ],
+  ['a chart without a description', name.descriptions, chart({ description: ' ' }), 'm has no description'],
   [
     'a state called after another screen',
     name.screenNames,
@@ -42,7 +47,7 @@ describe.each<[string, Rule, AnyStateMachine, string]>([
     'm.order shows the screen payment',
   ],
   [
-    'a guard that tells what to do',
+    'a guard named as a command',
     name.facts,
     chart({ on: { 'a.b': { guard: 'checkStock' } } }),
     'm: the guard checkStock is no fact',
@@ -56,19 +61,19 @@ describe.each<[string, Rule, AnyStateMachine, string]>([
   ['a wildcard', name.eventNames([]), chart({ on: { '*': {} } }), 'm: "*" is not dot.case'],
   ['an unknown failure', name.eventNames(['a']), chart({ on: { 'failure.b': {} } }), 'm: no failure has the code "b"'],
   [
-    'a visitor’s event that is past',
+    'a visitor’s event in the past tense',
     name.tenses(new Set(['order.submitted'])),
     chart({ on: { 'order.submitted': {} } }),
     'm: a visitor’s order.submitted is not imperative',
   ],
   [
-    'an event that nobody sends',
+    'an event that no control sends',
     tenses,
     chart({ on: { 'order.forget': {} } }),
     'm: no control sends order.forget, and it is not past',
   ],
-])('%s', (_, breaches, machine, told) => {
-  it('is found', () => {
-    expect(breaches(machine)).toContain(told);
+])('%s', (_, breaches, machine, breach) => {
+  it('is reported', () => {
+    expect(breaches(machine)).toContain(breach);
   });
 });

@@ -42,9 +42,9 @@ export const facts: Rule = (machine) =>
   );
 
 /** A visitor's event that is not imperative, because the form's page sends it automatically (docs/charts.md#input). */
-const kept = ['draft.kept'];
+const automatic = ['draft.kept'];
 /** Events between charts: requests to a queue. */
-const errands = ['toast.show', 'dialog.ask'];
+const queueRequests = ['toast.show', 'dialog.ask'];
 const past = /(ed|left|kept)$/;
 
 /**
@@ -55,7 +55,7 @@ export const tenses =
   (machine) =>
     nodesOf(machine).flatMap((node) =>
       eventsOf(node).flatMap((type) => {
-        if (type.startsWith('failure.') || kept.includes(type) || errands.includes(type)) return [];
+        if (type.startsWith('failure.') || automatic.includes(type) || queueRequests.includes(type)) return [];
         if (visitors.has(type)) return past.test(type) ? [`${node.id}: a visitor’s ${type} is not imperative`] : [];
         return past.test(type) ? [] : [`${node.id}: no control sends ${type}, and it is not past`];
       }),

@@ -25,11 +25,11 @@ export const size: Rule = (machine) => {
 };
 
 /** docs/charts.md#tags Each leaf that is not final has exactly one of the tags `pending` and `settled`. */
-export const turns: Rule = (machine) =>
+export const leafTags: Rule = (machine) =>
   leavesOf(machine).flatMap((leaf) => {
     const tags = pathOf(leaf).flatMap((n) => n.tags);
-    const told = new Set(tags.filter((tag) => tag === 'pending' || tag === 'settled'));
-    return told.size === 1 ? [] : [`${leaf.id} has the tags [${tags.join(', ')}], not one of pending and settled`];
+    const found = new Set(tags.filter((tag) => tag === 'pending' || tag === 'settled'));
+    return found.size === 1 ? [] : [`${leaf.id} has the tags [${tags.join(', ')}], not one of pending and settled`];
   });
 
 /**
@@ -93,5 +93,5 @@ export const answersPages: Rule = (machine) => {
   const last = branches.at(-1);
   if (last === undefined) return [`${machine.id} does not answer page.requested on its root`];
   if (last.guard !== undefined) return [`${machine.id}: the last branch of page.requested has a guard`];
-  return last.target === undefined && last.actions.length === 0 ? [`${machine.id} forbids page.requested unheard`] : [];
+  return last.target === undefined && last.actions.length === 0 ? [`${machine.id} ignores page.requested`] : [];
 };

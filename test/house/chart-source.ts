@@ -87,8 +87,8 @@ export const impurities = ({ path, program }: Source): string[] => {
       if (['Date.now', 'Math.random', 'performance.now'].includes(name)) found.push(name);
       if ([nameOf(object), nameOf(property)].includes('crypto')) found.push('crypto');
     },
-    NewExpression: ({ callee, arguments: given }) => {
-      if (nameOf(callee) === 'Date' && given.length === 0) found.push('new Date()');
+    NewExpression: ({ callee, arguments: args }) => {
+      if (nameOf(callee) === 'Date' && args.length === 0) found.push('new Date()');
     },
   }).visit(program);
   return found.map((name) => `${path} uses ${name}`);

@@ -9,18 +9,18 @@ const sources = sourcesIn(['machines']);
 const all = Object.values(machines);
 const rules = {
   size: rule.size,
-  turns: rule.turns,
+  leafTags: rule.leafTags,
   screens: rule.screens,
   invokes: rule.invokes,
   names: rule.names,
 } satisfies Record<string, rule.Rule>;
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('the chart %s', (id, machine) => {
-  it.each(Object.entries(rules))('keeps the rule of %s', (_, breaches) => {
+  it.each(Object.entries(rules))('follows the rule %s', (_, breaches) => {
     expect(breaches(machine)).toEqual([]);
   });
 
-  it('is one literal file that imports only what a chart may', () => {
+  it('is one literal file with allowed imports only', () => {
     const file = sources.filter(({ path }) => path === `machines/${id}/${id}.machine.ts`);
     expect(file).toHaveLength(1);
     expect(file.flatMap((it) => [...literalChart(it), ...chartImports(it)])).toEqual([]);
@@ -29,24 +29,24 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('the chart %
 
 describe('the charts together', () => {
   it.each([['app', machines.app] as const, ['purchase', machines.purchase] as const])(
-    '%s answers every page',
+    '%s handles every page request',
     (_, machine) => {
       expect(rule.answersPages(machine)).toEqual([]);
     },
   );
 
-  it('are all in the table of machines', () => {
+  it('are all listed in the table of machines', () => {
     const written = sources.flatMap(({ path }) => /([^/]+)\.machine\.ts$/.exec(path)?.[1] ?? []);
     expect(written.sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
-  it('and what they remember, ask and hand on know neither clock nor dice', () => {
+  it('use no clock and no random numbers, nor do their actions, guards and inputs', () => {
     const bodies = sources.filter(({ path }) => /\.(machine|actions|guards|inputs)\.ts$/.test(path));
     expect(bodies.length).toBeGreaterThan(all.length);
     expect(bodies.flatMap(impurities)).toEqual([]);
   });
 
-  it('are drawn as they are (npm run draw)', () => {
+  it('match their drawings (npm run draw)', () => {
     expect(drawAll(all, `${root}machines`, true)).toEqual([]);
   });
 });

@@ -18,14 +18,14 @@ describe('comments say why', () => {
   });
 
   it.each(['/** In: a name. Out: its length. */', '// Out: the order', '/**\n * Reads it. Out: null when gone.\n */'])(
-    'the rule sees %s',
+    'rejects %s',
     (text) => {
       expect(commentFaults('src/x.ts', text)).toHaveLength(1);
     },
   );
 
   it.each(['/** Returns null when it is gone. */', "const text = 'In: a, Out: b';", '// In the order’s own time'])(
-    'and lets pass %s',
+    'accepts %s',
     (text) => {
       expect(commentFaults('src/x.ts', text)).toEqual([]);
     },

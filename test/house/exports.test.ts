@@ -10,7 +10,7 @@ const all = Object.values(machines);
 const checkout = scxmlOf(machines.checkout);
 
 describe.each(all.map((machine) => [machine.id, machine] as const))('the exports of %s', (_, machine) => {
-  it('are SCXML as the Recommendation wants it', () => {
+  it('are valid SCXML', () => {
     expect(scxmlFaults(scxmlOf(machine))).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('the exports
   });
 });
 
-it('every raise of the charts is known to the exports', () => {
+it('every raised event of the charts is in the exports', () => {
   const written = sourcesIn(['machines']).flatMap(({ path, text }) =>
     path.endsWith('.test.ts') ? [] : [...text.matchAll(/\benqueue\.raise\(|[^.]\braise\(/g)],
   );
@@ -35,7 +35,7 @@ it('every raise of the charts is known to the exports', () => {
 describe('the rules of SCXML', () => {
   it.each([
     ['a broken tag', '<onentry', '<onentry <', /not well-formed/],
-    ['a target that is not there', 'target="checkout.away"', 'target="checkout.awry"', /leads to checkout\.awry/],
+    ['a missing target', 'target="checkout.away"', 'target="checkout.awry"', /leads to checkout\.awry/],
     ['an id twice', 'id="checkout.away"', 'id="checkout.asking"', /checkout\.asking is there twice/],
     ['another namespace', '/2005/07/scxml"', '/2005/07/scxm"', /the namespace is/],
     ['another version', 'version="1.0" d', 'version="2.0" d', /the version is 2\.0/],
@@ -65,16 +65,16 @@ describe('the rules of SCXML', () => {
       /stands in <final/,
     ],
     ['an event with spaces', 'event="checkout.left"', 'event="checkout!left"', /hears "checkout!left"/],
-    ['a fact nobody says', '<data id="isPaid" expr="false"/>', '', /nothing says what isPaid is/],
+    ['a fact without a value', '<data id="isPaid" expr="false"/>', '', /nothing says what isPaid is/],
     ['an event within another', 'event="checkout.ask"', 'event="checkout"', /also hears "checkout\.left"/],
     ['an invoke of nothing', ' src="postCheckout"', '', /has no src/],
-  ])('notice %s', (_, sound, broken, words) => {
+  ])('reject %s', (_, sound, broken, message) => {
     const withEntry = checkout.replace(
       '<state id="checkout.away"',
       '<state id="checkout.away2"><onentry><log/></onentry></state>\n<state id="checkout.away"',
     );
     expect(scxmlFaults(withEntry)).toEqual([]);
     expect(withEntry).toContain(sound);
-    expect(scxmlFaults(withEntry.replace(sound, broken)).join('\n')).toMatch(words);
+    expect(scxmlFaults(withEntry.replace(sound, broken)).join('\n')).toMatch(message);
   });
 });

@@ -12,13 +12,13 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 
-describe('the file of a chart, read without being run, is the running chart:', () => {
+describe('the statically extracted chart equals the running chart:', () => {
   it.each(Object.values(machines).map((machine) => [machine.id, machine] as const))('%s', (id, machine) => {
     expect(readable(extracted(fileOf(id)))).toEqual(readable(chartOf(machine)));
   });
 });
 
-describe('what a reader cannot see is noticed:', () => {
+describe('the extractor reports what it cannot read:', () => {
   const sound = fileOf('hold');
   const whole = readable(chartOf(machines.hold));
   it.each([
@@ -28,15 +28,15 @@ describe('what a reader cannot see is noticed:', () => {
       "    lost: {\n      type: 'final',\n      description: 'The seats are gone.',\n    },",
       '    lost,',
     ],
-    ['a state that is made', "    lost: {\n      type: 'final',", "    lost: ended({\n      type: 'final',"],
+    ['a state from a call', "    lost: {\n      type: 'final',", "    lost: ended({\n      type: 'final',"],
     ['transitions that are spread', "    'page.returned': { actions: 'look' },", '    ...always,'],
     ['an imported target', "onDone: 'retaking',", 'onDone: retaking,'],
     ['another chart', "id: 'hold'", "id: 'hold2'"],
   ])('%s', (_, written, hidden) => {
     expect(sound).toContain(written);
     const text = sound.replace(written, hidden).replace(/(ended\(\{[^}]*\})/, '$1)');
-    const told = () => readable(extracted(text));
-    expect(() => expect(told()).toEqual(whole)).toThrow();
+    const readBack = () => readable(extracted(text));
+    expect(() => expect(readBack()).toEqual(whole)).toThrow();
   });
 
   it('a file without a chart', () => {

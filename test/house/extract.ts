@@ -29,9 +29,9 @@ const typeIn = (value: unknown, key: string): unknown => {
 const transitionOf = (read: unknown) => {
   if (!isNamed(read)) return {};
   const guard = typeIn(read, 'cond');
-  const { cond: _, ...kept } = read;
+  const { cond: _, ...rest } = read;
   return {
-    ...kept,
+    ...rest,
     ...(guard === undefined ? {} : { guard }),
     actions: many(read.actions).map((action) => typeIn(action, 'action')),
   };
@@ -45,9 +45,9 @@ const invokeOf = (read: unknown) =>
 
 const stateOf = (read: unknown): Named => {
   if (!isNamed(read)) return {};
-  const { context: _, ...kept } = read;
+  const { context: _, ...rest } = read;
   return {
-    ...kept,
+    ...rest,
     entry: many(read.entry).map((action) => typeIn(action, 'action')),
     exit: many(read.exit).map((action) => typeIn(action, 'action')),
     invoke: many(read.invoke).map(invokeOf),

@@ -11,17 +11,17 @@ import { root } from './source.ts';
 const plain = ['borderless'];
 const skinned = siteCodes.filter((code) => !plain.includes(code));
 
-describe.each(siteCodes.map((code) => ({ code })))('the face of $code', ({ code }) => {
-  it('has a picture of its own', () => {
+describe.each(siteCodes.map((code) => ({ code })))('the appearance of $code', ({ code }) => {
+  it('has its own picture', () => {
     expect(artworkFaults(artworkOf(code))).toEqual([]);
   });
 
-  it('can be read, by day and in the dark', async () => {
+  it('has sufficient contrast in light and dark mode', async () => {
     const { variant } = (await settingsOf(code)).logo.header;
     expect(faceFaults(rolesIn(tokens, skinOf(code)), variant)).toEqual([]);
   });
 
-  it('overrides a few tokens there are, for itself only', () => {
+  it('overrides only existing tokens, for this site only', () => {
     const skin = skinOf(code);
     expect(skin === '').toBe(plain.includes(code));
     expect(strangersIn(skin)).toEqual([]);
@@ -30,15 +30,15 @@ describe.each(siteCodes.map((code) => ({ code })))('the face of $code', ({ code 
   });
 });
 
-describe('the faces', () => {
-  it('are all in the style sheet', () => {
+describe('the appearance of all sites', () => {
+  it('is imported by the style sheet', () => {
     const skins = readdirSync(join(root, 'src/sites')).filter((file) => file.endsWith('.css') && file !== 'skins.css');
     expect(skins.sort()).toEqual(skinned.map((code) => `${code}.css`).sort());
     const listed = [...skinOf('skins' as (typeof siteCodes)[number]).matchAll(/@import "\.\/(.*)";/g)];
     expect(listed.map(([, file]) => file).sort()).toEqual(skins);
   });
 
-  it('differ in picture and accent', () => {
+  it('differs in picture and accent', () => {
     expect(twice(siteCodes.map(artworkOf))).toEqual([]);
     expect(twice(siteCodes.map((code) => String(rolesIn(tokens, skinOf(code)).get('accent'))))).toEqual([]);
   });
@@ -48,25 +48,25 @@ describe('the rules', () => {
   const frame = (inner: string, size = 'width="720" height="270" viewBox="0 0 720 270"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}><style>@media (prefers-color-scheme:dark){}</style>${inner}</svg>\n`;
 
-  it('let a picture pass', () => {
+  it('accept a valid picture', () => {
     expect(artworkFaults(frame('<path id="a" d="M0 0H9"/><use href="#a"/>'))).toEqual([]);
   });
 
   it.each([
-    ['holds <text', frame('<text>x</text>')],
-    ['holds <script', frame('<script/>')],
-    ['holds onload=', frame('<path onload="1"/>')],
-    ['holds url(https://x.example/a', frame('<path fill="url(https://x.example/a)"/>')],
-    ['holds href="other.svg#a', frame('<use href="other.svg#a"/>')],
-    ['means #b, which is not there', frame('<use href="#b"/>')],
+    ['contains <text', frame('<text>x</text>')],
+    ['contains <script', frame('<script/>')],
+    ['contains onload=', frame('<path onload="1"/>')],
+    ['contains url(https://x.example/a', frame('<path fill="url(https://x.example/a)"/>')],
+    ['contains href="other.svg#a', frame('<use href="other.svg#a"/>')],
+    ['refers to the missing #b', frame('<use href="#b"/>')],
     ['is no SVG of 720 by 270', frame('', 'width="720" height="270"')],
     ['has 3157 bytes', frame(`<path d="${'M0 0'.repeat(750)}"/>`)],
     ['has no dark version', frame('').replace('dark', 'light')],
-  ])('see that it %s', (fault, svg) => {
+  ])('report that it %s', (fault, svg) => {
     expect(artworkFaults(svg)).toEqual([fault]);
   });
 
-  it('see what cannot be read', () => {
+  it('report insufficient contrast', () => {
     const faults = (skin: string, variant?: 'white' | 'black') => faceFaults(rolesIn(tokens, skin), variant);
     expect(faults('--accent: #777777; --accent-ink: #ffffff;')).toEqual([
       'light: accent-ink on accent reads 4.5:1',

@@ -56,18 +56,24 @@ const mixed = (one: string, other: string, part: number): string =>
 export const faceFaults = (roles: Roles, variant: SiteSettings['logo']['header']['variant']): string[] =>
   (['light', 'dark'] as const).flatMap((scheme, index) => {
     const of = (name: string) => roles.get(name)?.[index] ?? '';
-    const said = (what: string, ratio: number, least: number) =>
+    const contrastFault = (what: string, ratio: number, least: number) =>
       ratio >= least ? [] : [`${scheme}: ${what} reads ${ratio.toFixed(1)}:1`];
     const mark = (variant ?? (scheme === 'dark' ? 'white' : 'black')) === 'white' ? '#ffffff' : '#17191c';
     return [
-      ...pairs.flatMap(([ink, ground, least]) => said(`${ink} on ${ground}`, contrast(of(ink), of(ground)), least)),
-      ...said(
+      ...pairs.flatMap(([ink, background, least]) =>
+        contrastFault(`${ink} on ${background}`, contrast(of(ink), of(background)), least),
+      ),
+      ...contrastFault(
         'accent-ink under a pointer',
         contrast(of('accent-ink'), mixed(of('accent'), of('accent-ink'), 0.88)),
         4.5,
       ),
-      ...said('a closed list of languages', contrast(mixed(of('header-ink'), of('header'), 0.75), of('header')), 4.5),
-      ...said('the mark on the header', contrast(mark, of('header')), 4.5),
+      ...contrastFault(
+        'a closed list of languages',
+        contrast(mixed(of('header-ink'), of('header'), 0.75), of('header')),
+        4.5,
+      ),
+      ...contrastFault('the mark on the header', contrast(mark, of('header')), 4.5),
     ];
   });
 
@@ -87,9 +93,9 @@ export const artworkFaults = (svg: string): string[] => [
     ? []
     : ['is no SVG of 720 by 270']),
   ...(Buffer.byteLength(svg) < 3000 ? [] : [`has ${Buffer.byteLength(svg)} bytes`]),
-  ...(foreign.test(svg) ? [`holds ${foreign.exec(svg)?.[0]}`] : []),
+  ...(foreign.test(svg) ? [`contains ${foreign.exec(svg)?.[0]}`] : []),
   ...(svg.includes('@media (prefers-color-scheme:dark){') ? [] : ['has no dark version']),
   ...[...svg.matchAll(/(?:href="|url\()#(\w+)/g)]
     .filter(([, id]) => !svg.includes(`id="${id}"`))
-    .map(([, id]) => `means #${id}, which is not there`),
+    .map(([, id]) => `refers to the missing #${id}`),
 ];

@@ -11,7 +11,7 @@ import { root } from './source.ts';
 const folder = mkdtempSync(join(tmpdir(), 'locales-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('a row that a catalogue lacks is said in English, and named', async () => {
+it('a missing message falls back to English and is reported', async () => {
   cpSync(join(root, 'locales'), join(folder, 'locales'), { recursive: true });
   const file = join(folder, 'locales/kr/messages.json');
   const { payment_title: _, ...rest } = JSON.parse(readFileSync(file, 'utf8'));

@@ -15,18 +15,18 @@ const fault: Fault = {
 };
 
 describe('planted faults (npm run tool -- faults)', () => {
-  it.each(faults.map((row) => [row.name, row] as const))('fit where they are planted: %s', (_, row) => {
+  it.each(faults.map((row) => [row.name, row] as const))('match their file: %s', (_, row) => {
     const text = readFileSync(join(root, row.file), 'utf8');
     expect(spoilt(text, row)).not.toBe(text);
   });
 
-  it('are many, of charts and of screens, each with a name of its own', () => {
+  it('cover charts and screens, with unique names', () => {
     expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
     expect(faults.filter(({ file }) => file.startsWith('machines/')).length).toBeGreaterThan(20);
     expect(faults.filter(({ file }) => file.startsWith('src/')).length).toBeGreaterThan(20);
   });
 
-  it('do not fit where their words are gone, or there twice', () => {
+  it('fail if their text is missing or occurs twice', () => {
     expect(spoilt('just one', fault)).toBe('just two');
     expect(() => spoilt('none', { ...fault, find: 'some' })).toThrow('a.ts has its words 0 times');
     expect(() => spoilt('one or one', fault)).toThrow('a.ts has its words 2 times');

@@ -7,7 +7,7 @@ const faultsOf = (...texts: string[]) =>
 
 const made = "const dates = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Tokyo' });\n";
 
-describe('no formatted date or number is read by code', () => {
+describe('code never parses a formatted date or number', () => {
   it('holds in the app, the charts, the server and the tools', () => {
     const sources = sourcesIn(['src', 'machines', 'server', 'test']).filter(({ path }) => !/\.test\.tsx?$/.test(path));
     expect(formatFaults(sources)).toEqual([]);
@@ -30,11 +30,11 @@ describe('no formatted date or number is read by code', () => {
     'const count = parseInt((4).toLocaleString(), 10);',
     `${made}const text = (at: number) => dates.format(at);\nconst day = text(0).slice(0, 7);`,
     `${made}function text(at: number) { return dates.format(at); }\nconst day = text(0).split('-');`,
-  ])('sees %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(faultsOf(text)).toHaveLength(1);
   });
 
-  it('sees it through what another file exports', () => {
+  it('rejects it through an export of another file', () => {
     const texts = [
       `${made}export const longDay = (at: number) => dates.format(at);`,
       "import { longDay } from '#src/domain/a.ts';\nexport const say = (at: number) => 'on ' + longDay(at);",
@@ -47,7 +47,7 @@ describe('no formatted date or number is read by code', () => {
     `${made}const text = \`on \${dates.format(0)}\`;`,
     'const day = new Date(0).toISOString().slice(0, 10);',
     `${made}const text = dates.format(0); const other = (text: string) => text.split('-');`,
-  ])('lets pass %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(faultsOf(text)).toEqual([]);
   });
 });

@@ -9,11 +9,11 @@ import { compared } from '#test/gallery/references.ts';
 import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { walks } from '#test/gallery/walks.ts';
-import { turnsOf, unplanned, unseen, unwalked } from './gallery.ts';
+import { settledStatesOf, unplanned, unseen, unwalked } from './gallery.ts';
 
 /** The gallery shows every scene (test/README.md "Gallery"). */
 const away = 'purchase.checkout.away'; // The window shows the provider's page then.
-const turns = turnsOf(machines.app.root).filter((state) => state !== away);
+const settledStates = settledStatesOf(machines.app.root).filter((state) => state !== away);
 const walked = Object.values(walks).map(({ scenes }) => scenes);
 
 describe('the scenes', () => {
@@ -21,13 +21,13 @@ describe('the scenes', () => {
     expect(allScenes.filter((scene) => partsOf(scene)[0] === screen)).not.toEqual([]);
   });
 
-  it('show every state of the charts in which it is the visitor’s turn', () => {
-    expect(turns.length).toBeGreaterThan(30);
-    expect(unseen(turns, allScenes.map(stateOf))).toEqual([]);
+  it('show every settled state of the charts', () => {
+    expect(settledStates.length).toBeGreaterThan(30);
+    expect(unseen(settledStates, allScenes.map(stateOf))).toEqual([]);
     expect(unseen(['ticket.showing', 'nowhere'], allScenes.map(stateOf))).toEqual(['no scene shows nowhere']);
   });
 
-  it('are all walked to, each on one walk', () => {
+  it('are each on exactly one walk', () => {
     expect(unwalked(allScenes, walked)).toEqual([]);
     expect(unwalked(['terms.text', 'privacy.text'], [['terms.text'], ['terms.text']])).toEqual([
       'terms.text is on 2 walks',
@@ -37,7 +37,7 @@ describe('the scenes', () => {
 });
 
 describe('the plan', () => {
-  it.each(allScenes)('has %s in every language, on a telephone or on its wall', (scene) => {
+  it.each(allScenes)('has %s in every language, on a phone or a wall screen', (scene) => {
     const usual = plan.filter((picture) => picture.scene === scene && ['phone', 'wall'].includes(picture.mode));
     expect(new Set(usual.map(({ lang }) => lang))).toEqual(new Set(langs));
   });
@@ -47,7 +47,7 @@ describe('the plan', () => {
     expect(seen).toEqual(expect.arrayContaining([...keyScenesOf(site)]));
   });
 
-  it('looks at every screen wide, at 320 px, in the dark, with longer and with larger texts', () => {
+  it('has every screen wide, at 320 px, in dark mode, with longer and with larger text', () => {
     for (const screen of screens.filter((one) => one !== 'signage')) {
       const seen = plan.filter(({ scene }) => partsOf(scene)[0] === screen).map(({ mode }) => mode);
       for (const look of ['desktop', 'narrow', 'dark', 'long', 'large'])
@@ -60,7 +60,7 @@ describe('the plan', () => {
     expect(unplanned([], 'lang', ['ja'])).toEqual(['no picture of ja']);
   });
 
-  it('has each picture once, and not more than can be made in a quarter of an hour', () => {
+  it('has each picture once, and few enough for a quarter of an hour', () => {
     expect(new Set(plan.map(nameOf)).size).toBe(plan.length);
     expect(plan.length).toBeLessThanOrEqual(860);
   });

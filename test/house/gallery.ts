@@ -20,22 +20,22 @@ const childIn = (meta: unknown): string | null =>
   typeof meta === 'object' && meta !== null && 'child' in meta && typeof meta.child === 'string' ? meta.child : null;
 
 /** Each state with a screen that waits for the visitor, as `data-state` names it. `above` are the parents' names. */
-export const turnsOf = (node: Node, above: readonly string[] = []): string[] => {
+export const settledStatesOf = (node: Node, above: readonly string[] = []): string[] => {
   const child = childIn(node.meta);
   if (child !== null) {
     const chart = charts.get(otherNames[child] ?? child);
     if (!chart) throw new Error(`No chart is called ${child}.`);
-    return turnsOf(chart.root, above);
+    return settledStatesOf(chart.root, above);
   }
   const inner = Object.values(node.states);
-  if (inner.length > 0) return inner.flatMap((state) => turnsOf(state, [...above, state.key]));
+  if (inner.length > 0) return inner.flatMap((state) => settledStatesOf(state, [...above, state.key]));
   return node.tags.includes('settled') ? [above.join('.')] : [];
 };
 
 /** A line for each state without a picture. */
-export const unseen = (turns: readonly string[], pictured: Iterable<string | null>): string[] => {
+export const unseen = (states: readonly string[], pictured: Iterable<string | null>): string[] => {
   const seen = new Set(pictured);
-  return turns.filter((state) => !seen.has(state)).map((state) => `no scene shows ${state}`);
+  return states.filter((state) => !seen.has(state)).map((state) => `no scene shows ${state}`);
 };
 
 /** A line for each scene that is not on exactly one walk. */

@@ -5,7 +5,7 @@ import { parse, sourcesIn } from './source.ts';
 const faultsOf = (path: string, text: string) => globalFaults(parse(path, text));
 
 /** docs/architecture.md#page-globals */
-describe('only mirrors touch the address, the storage and the layer', () => {
+describe('only mirrors access the address, the storage and the data layer', () => {
   it('holds in every file of src and machines', () => {
     expect(sourcesIn(['machines', 'src']).flatMap(globalFaults)).toEqual([]);
   });
@@ -17,7 +17,7 @@ describe('only mirrors touch the address, the storage and the layer', () => {
     ['src/screens/order/x.tsx', 'const a = () => window.history.back();'],
     ['src/forms/x.ts', 'const { length } = sessionStorage;'],
     ['src/app/x.ts', 'globalThis.dataLayer = [];'],
-  ])('sees it in %s: %s', (path, text) => {
+  ])('rejects in %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1);
   });
 
@@ -27,7 +27,7 @@ describe('only mirrors touch the address, the storage and the layer', () => {
     ['machines/shared/wait.ts', 'const a = () => document.visibilityState;'],
     ['src/domain/site.ts', 'const a = (location: { pathname: string }) => location.pathname;'],
     ['src/sites/table.ts', 'const a = { history: 1 }; const b = a.history;'],
-  ])('lets pass %s: %s', (path, text) => {
+  ])('accepts in %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([]);
   });
 });

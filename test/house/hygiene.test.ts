@@ -6,7 +6,7 @@ const faultsOf = (text: string) => hygieneFaults(parse('src/ui/x.test.ts', text)
 const good = "it('a', () => { expect(1).toBe(1); });";
 
 describe('tests', () => {
-  it('assert something, are not left out and do not sleep', () => {
+  it('assert something, are not skipped and do not sleep', () => {
     const tests = sourcesIn(['machines', 'src', 'server', 'test']).filter(({ path }) => /\.test\.tsx?$/.test(path));
     expect(tests.flatMap(hygieneFaults)).toEqual([]);
   });
@@ -22,7 +22,7 @@ describe('tests', () => {
     `${good} const sleep = (page) => page.waitForTimeout(50);`,
     `${good} import { setTimeout as sleep } from 'node:timers/promises';`,
     'const nothing = 1;',
-  ])('the rule sees %s', (text) => {
+  ])('the rule rejects %s', (text) => {
     expect(faultsOf(text)).toHaveLength(1);
   });
 
@@ -32,7 +32,7 @@ describe('tests', () => {
     "it('a', () => { fc.assert(fc.property(fc.nat(), (n) => n >= 0)); });",
     "const seen = (n) => { expect(n).toBe(1); }; it('a', () => { seen(1); });",
     "it.runIf(process.env.DATABASE_URL)('a', () => { expect(1).toBe(1); });",
-  ])('and lets pass %s', (text) => {
+  ])('the rule accepts %s', (text) => {
     expect(faultsOf(text)).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export const hygieneFaults = (source: Source): string[] => {
     CallExpression: (node) => {
       const head = headOf(node.callee);
       if (['it', 'test'].includes(head) && node.callee.type !== 'MemberExpression') {
-        const body = node.arguments.findLast((given) => /Function/.test(given.type));
+        const body = node.arguments.findLast((arg) => /Function/.test(arg.type));
         if (body === undefined) return;
         tests += 1;
         if (!tested(text.slice(body.start, body.end)))

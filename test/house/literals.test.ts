@@ -4,7 +4,7 @@ import { parse, sourcesIn } from './source.ts';
 
 const faultsOf = (text: string) => literalFaults(parse('src/ui/x.tsx', text));
 
-describe('no text is written into a component', () => {
+describe('components contain no literal text', () => {
   it('holds in every component', () => {
     const components = sourcesIn(['src']).filter(({ path }) => /\.tsx$/.test(path) && !/\.test\.tsx$/.test(path));
     expect(components.flatMap(literalFaults)).toEqual([]);
@@ -17,7 +17,7 @@ describe('no text is written into a component', () => {
     '<button aria-label="Close" />',
     '<img alt={"Logo"} />',
     '<input placeholder={`name`} />',
-  ])('sees %s', (text) => {
+  ])('rejects %s', (text) => {
     expect(faultsOf(`const x = ${text};`)).toHaveLength(1);
   });
 
@@ -27,7 +27,7 @@ describe('no text is written into a component', () => {
     '<img alt="" />',
     '<Trans id="order_title" />',
     '<p className="card">{open ? <b /> : null}</p>',
-  ])('lets pass %s', (text) => {
+  ])('accepts %s', (text) => {
     expect(faultsOf(`const x = ${text};`)).toEqual([]);
   });
 });

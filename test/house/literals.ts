@@ -29,8 +29,8 @@ export const literalFaults = ({ path, program }: Source): string[] => {
     JSXText: (node) => judge(node.value),
     JSXElement: (node) => node.children.filter((child) => child.type === 'JSXExpressionContainer').forEach(value),
     JSXFragment: (node) => node.children.filter((child) => child.type === 'JSXExpressionContainer').forEach(value),
-    JSXAttribute: ({ name, value: given }) => {
-      if (given && name.type === 'JSXIdentifier' && spoken.includes(name.name)) value(given);
+    JSXAttribute: ({ name, value: attribute }) => {
+      if (attribute && name.type === 'JSXIdentifier' && spoken.includes(name.name)) value(attribute);
     },
   }).visit(program);
   return faults;

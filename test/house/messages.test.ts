@@ -17,22 +17,22 @@ const mine = (text: string) => [parse('src/screens/x.tsx', text)];
 const table = Object.fromEntries(tabled.map((id) => [id, id]));
 
 describe('catalogues', () => {
-  it.each(spokenLangs)('%s says everything English says, with the same values', (lang) => {
+  it.each(spokenLangs)('%s has every message of English, with the same values', (lang) => {
     expect(catalogueFaults(readCatalogue('en'), readCatalogue(lang))).toEqual([]);
   });
 
-  it.each(spokenLangs)('%s keeps in first.json what the entry of the page says, and nothing else', (lang) => {
+  it.each(spokenLangs)('%s has in first.json exactly the messages of the page’s entry', (lang) => {
     const entry = reachOf(sourcesIn(['src', 'machines']), 'src/main.tsx');
     expect(splitFaults(entry, Object.keys(readCatalogue(lang)), readPart(lang, 'first'))).toEqual([]);
   });
 
-  it('hold every id that is used and no other', () => {
+  it('have exactly the ids that are used', () => {
     const sources = sourcesIn(['src', 'machines', 'server']).filter(({ path }) => !/\.test\.tsx?$/.test(path));
     expect(idFaults(sources, readCatalogue('en'))).toEqual([]);
   });
 });
 
-describe('the rules see', () => {
+describe('the rules report', () => {
   it('the values of nested messages', () => {
     expect(valuesIn(english.left)).toEqual(['n', 'name']);
   });
@@ -40,8 +40,8 @@ describe('the rules see', () => {
   it.each([
     ['a missing message', { title: '券' }],
     ['an empty message', { title: ' ', left: '{n}{name}' }],
-    ['a forgotten value', { title: '券', left: '残り{n}枚' }],
-    ['a message nobody knows', { title: '券', left: '{n}{name}', more: '' }],
+    ['a missing value', { title: '券', left: '残り{n}枚' }],
+    ['an unknown message', { title: '券', left: '{n}{name}', more: '' }],
   ])('%s', (_title, other) => {
     expect(catalogueFaults(english, other)).toHaveLength(1);
   });
@@ -55,14 +55,14 @@ describe('the rules see', () => {
     expect(idFaults(mine(`const x = [${text}, 'title', 'left'];`), { ...english, ...table })).toEqual([fault]);
   });
 
-  it('and lets pass an id of which the compiler knows every code', () => {
-    expect(idFaults(mine('const x = [say(`le$'.concat("{end}`), 'title'];")), { ...english, ...table })).toEqual([]);
+  it('nothing for an id whose codes the compiler checks', () => {
+    expect(idFaults(mine('const x = [t(`le$'.concat("{end}`), 'title'];")), { ...english, ...table })).toEqual([]);
   });
 
-  it('a message in the wrong one of the two files', () => {
+  it('a message in the wrong file', () => {
     const sources = [
       parse('src/main.tsx', "import { a } from './a.ts'; const load = () => import('./b.ts');"),
-      parse('src/a.ts', 'export const a = say(`ti$'.concat('{end}`);')),
+      parse('src/a.ts', 'export const a = t(`ti$'.concat('{end}`);')),
       parse('src/b.ts', "export const b = 'left';"),
     ];
     const ids = Object.keys(english);
@@ -73,7 +73,7 @@ describe('the rules see', () => {
     ]);
   });
 
-  it('a message nobody asks for', () => {
+  it('an unused message', () => {
     expect(idFaults(mine("i18n._('title');"), { ...english, ...table })).toEqual(['left is written but not used']);
   });
 });

@@ -16,7 +16,7 @@ export const built: Readonly<Record<string, readonly string[]>> = {};
 export const tabled: readonly string[] = Object.values(failures).map(({ text }) => text);
 
 /** Failures that cannot occur on the first screen, so their texts load with later ones. */
-const laterFailures = [
+const lazyFailures = [
   'payment_api_failure',
   'dearer_slot',
   'cannot_change_ticket',
@@ -33,7 +33,7 @@ const laterFailures = [
   'card_input',
   'extension_limit',
 ] as const satisfies readonly FailureCode[];
-const laterTexts = new Set<string>(laterFailures.map((code) => failures[code].text));
+const lazyTexts = new Set<string>(lazyFailures.map((code) => failures[code].text));
 
 /** `first`: what the page needs before any other screen; `messages`: the rest. */
 export const readPart = (lang: Lang, part: 'first' | 'messages'): Catalogue =>
@@ -64,7 +64,7 @@ export const splitFaults = (entry: readonly Source[], ids: readonly string[], fi
   const named = new Set(found.flatMap(({ strings }) => strings));
   const begun = found.flatMap(({ typed }) => typed);
   return ids.flatMap((id) => {
-    const isFirst = (named.has(id) && !laterTexts.has(id)) || begun.some((prefix) => id.startsWith(prefix));
+    const isFirst = (named.has(id) && !lazyTexts.has(id)) || begun.some((prefix) => id.startsWith(prefix));
     if (isFirst === id in first) return [];
     return [isFirst ? `${id} belongs in first.json` : `${id} belongs in messages.json`];
   });
@@ -94,22 +94,22 @@ export const catalogueFaults = (source: Catalogue, other: Catalogue): string[] =
       const translation = other[id] ?? '';
       if (translation.trim() === '') return [`${id} is missing`];
       const wanted = valuesIn(message).join(', ');
-      const given = valuesIn(translation).join(', ');
-      return wanted === given ? [] : [`${id} wants {${wanted}} but has {${given}}`];
+      const actual = valuesIn(translation).join(', ');
+      return wanted === actual ? [] : [`${id} wants {${wanted}} but has {${actual}}`];
     }),
   ];
 };
 
 /** The ids that a source uses, prefixes of ids that it builds (except those that the compiler checks), and all its strings. */
 export const idsIn = ({ program }: Source) => {
-  const asked: string[] = [];
+  const used: string[] = [];
   const typed: string[] = [];
   const begun: string[] = [];
   const strings: string[] = [];
-  const ask = (node: ESTree.Node | null | undefined): void => {
-    if (node?.type === 'Literal' && typeof node.value === 'string') asked.push(node.value);
-    if (node?.type === 'JSXExpressionContainer') ask(node.expression);
-    if (node?.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(ask);
+  const collect = (node: ESTree.Node | null | undefined): void => {
+    if (node?.type === 'Literal' && typeof node.value === 'string') used.push(node.value);
+    if (node?.type === 'JSXExpressionContainer') collect(node.expression);
+    if (node?.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(collect);
     if (node?.type === 'TemplateLiteral') begun.push(node.quasis[0]?.value.raw ?? '');
   };
   new Visitor({
@@ -117,30 +117,30 @@ export const idsIn = ({ program }: Source) => {
     CallExpression: ({ callee, arguments: [first] }) => {
       const called = callee.type === 'MemberExpression' ? callee.property : callee;
       if (called.type !== 'Identifier') return;
-      if (['_', 't', 'sayAny'].includes(called.name)) ask(first);
-      if (called.name === 'say' && first?.type === 'TemplateLiteral') typed.push(first.quasis[0]?.value.raw ?? '');
+      if (['_', 'tAny'].includes(called.name)) collect(first);
+      if (called.name === 't' && first?.type === 'TemplateLiteral') typed.push(first.quasis[0]?.value.raw ?? '');
     },
     Property: ({ key, value }) => {
-      if (key.type === 'Identifier' && /^(text|title|label|message)(Key|Id)$/.test(key.name)) ask(value);
+      if (key.type === 'Identifier' && /^(text|title|label|message)(Key|Id)$/.test(key.name)) collect(value);
     },
     JSXOpeningElement: ({ name, attributes }) => {
       if (name.type !== 'JSXIdentifier' || name.name !== 'Trans') return;
-      for (const one of attributes) if (one.type === 'JSXAttribute' && one.name.name === 'id') ask(one.value);
+      for (const one of attributes) if (one.type === 'JSXAttribute' && one.name.name === 'id') collect(one.value);
     },
   }).visit(program);
-  return { asked, begun, typed, strings };
+  return { used, begun, typed, strings };
 };
 
 /** A line for each id without a message, and for each message without a use. */
 export const idFaults = (sources: readonly Source[], catalogue: Catalogue): string[] => {
   const found = sources.map(idsIn);
   const put = Object.entries(built).flatMap(([prefix, codes]) => codes.map((code) => prefix + code));
-  const asked = new Set([...found.flatMap((one) => one.asked), ...tabled, ...put]);
-  const known = new Set([...asked, ...found.flatMap((one) => one.strings)]);
+  const usedIds = new Set([...found.flatMap((one) => one.used), ...tabled, ...put]);
+  const known = new Set([...usedIds, ...found.flatMap((one) => one.strings)]);
   const typed = found.flatMap((one) => one.typed);
   const begun = [...new Set(found.flatMap((one) => one.begun))];
   return [
-    ...[...asked].filter((id) => !(id in catalogue)).map((id) => `${id} is used but not written`),
+    ...[...usedIds].filter((id) => !(id in catalogue)).map((id) => `${id} is used but not written`),
     ...Object.keys(catalogue)
       .filter((id) => !known.has(id) && !typed.some((prefix) => id.startsWith(prefix)))
       .map((id) => `${id} is written but not used`),

@@ -53,7 +53,7 @@ describe('how long personal data is stored', () => {
     expect(rowOf(document('server/README.md'), name)[3]).toBe(value);
   });
 
-  it.each(settings)('%s is refused outside of what docs/personal-data.md allows', (name) => {
+  it.each(settings)('%s is rejected outside the range in docs/personal-data.md', (name) => {
     const [least = 0, most = 0] = (rowOf(document('docs/personal-data.md'), name)[4] ?? '').split(' to ').map(Number);
     expect(least).toBeGreaterThan(0);
     for (const value of [least, most]) expect(readEnv({ [name]: String(value) })[name]).toBe(value);
@@ -61,16 +61,16 @@ describe('how long personal data is stored', () => {
       expect(refusals({ [name]: String(value) })).toEqual([expect.stringContaining(`${name}: `)]);
   });
 
-  it('may be confirmed or forbidden by a setting', () => {
+  it('may be enabled or reduced to a report by a setting', () => {
     expect(retentionOf(readEnv({})).mode).toBe('as_stored');
     expect(retentionOf(readEnv({ RETENTION: 'on' })).mode).toBe('on');
     expect(retentionOf(readEnv({ RETENTION: 'report' })).mode).toBe('report');
     expect(refusals({ RETENTION: 'off' })).toEqual(['RETENTION: on or report']);
   });
 
-  it.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('is told on the privacy page, in %s', (_lang, texts) => {
-    const linesOf = (told: LegalFacts) =>
-      texts(told)
+  it.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('is stated on the privacy page, in %s', (_lang, texts) => {
+    const linesOf = (legalFacts: LegalFacts) =>
+      texts(legalFacts)
         .privacy.flatMap(({ text }) => text)
         .join('\n');
     for (const figure of Object.values(facts.retention ?? {})) expect(linesOf(facts)).toContain(String(figure));

@@ -25,7 +25,7 @@ const texts = [
 ].filter((path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path));
 
 describe('references', () => {
-  it('lead to a file and a section that are there', () => {
+  it('lead to an existing file and section', () => {
     expect(texts).toContain('docs/product.md');
     expect(texts.flatMap((path) => referenceFaults(path, read(path), tree))).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe('references', () => {
     ['src/x.ts', '// as DESIGN says'],
     ['src/x.ts', '// quality-bars R7'],
     ['src/x.ts', '/** Coupons (§8). */'],
-  ])('the rule sees in %s: %s', (path, text) => {
+  ])('the rule rejects in %s: %s', (path, text) => {
     expect(referenceFaults(path, text, tree)).toHaveLength(1);
   });
 
@@ -53,11 +53,11 @@ describe('references', () => {
     ['docs/product.md', '[a](#site-codes)'],
     ['src/x.ts', '/** Codes (docs/product.md#site-codes). */'],
     ['src/x.ts', '// RFC 5545 §3.1'],
-  ])('and lets pass in %s: %s', (path, text) => {
+  ])('the rule accepts in %s: %s', (path, text) => {
     expect(referenceFaults(path, text, tree)).toEqual([]);
   });
 
-  it('finds the anchors that headings make, and those that are set', () => {
+  it('finds anchors of headings and explicit anchors', () => {
     const text = '# A `b` [c](d.md)\n\n## A\n\n## A\n\n```\n# no\n```\n| <a id="row"></a>x |';
     expect([...anchorsIn(text)]).toEqual(['a-b-c', 'a', 'a-1', 'row']);
   });

@@ -44,9 +44,9 @@ export const referenceFaults = (path: string, text: string, { exists, anchors }:
   const citations = [...text.matchAll(citation)].flatMap(([, to = '', anchor]) =>
     within(exists(folder + to) ? folder + to : to, anchor),
   );
-  const unknown = [...text.matchAll(foreign)].flatMap(({ 0: word, index }) => {
+  const unknown = [...text.matchAll(foreign)].flatMap(({ 0: name, index }) => {
     const before = text.slice(text.lastIndexOf('\n', index) + 1, index);
-    return standard.test(before) ? [] : [`${path}: ${word} is not in the repository`];
+    return standard.test(before) ? [] : [`${path}: ${name} is not in the repository`];
   });
   return [...paths, ...links, ...citations, ...unknown];
 };

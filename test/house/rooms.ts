@@ -36,7 +36,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'src/domain',
       'src/api/reports',
       'src/api/catalogue',
-      'src/api/kept',
+      'src/api/stored-tickets',
       'locales',
     ],
     types: ['machines'],

@@ -16,16 +16,16 @@ const rows = table.flatMap((row) =>
 
 /** docs/product.md#site-settings */
 describe('settings per site', () => {
-  it.each(rows)('%s: %s by %s', (_setting, _value, _said, codes) => {
+  it.each(rows)('%s: %s by %s', (_setting, _value, _sites, codes) => {
     expect(codes).not.toEqual([]);
   });
 
-  it('begin by mail on at least two sites, by mail only on one', () => {
+  it('require mail confirmation on at least two sites, and start by mail only on one', () => {
     expect(whole.filter(({ settings }) => settings.mailConfirm).length).toBeGreaterThanOrEqual(2);
     expect(whole.filter(({ settings }) => settings.isOnlyStartMailConfirm)).toHaveLength(1);
   });
 
-  it('see a value that nobody uses', () => {
+  it('report a value that no site uses', () => {
     const uses = usesOf(['ticket help', [true, false], ({ settings }) => settings.ticketHelp], whole.slice(0, 1));
     expect(uses).toEqual([
       { value: true, codes: ['borderless'] },

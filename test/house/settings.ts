@@ -9,11 +9,11 @@ export type Whole = { settings: SiteSettings; seed: SeedSite; skin: string };
 /** The value of a setting at a site; an array if there are several. */
 type Read = (site: Whole) => unknown;
 
-const given = (value: string | null | undefined) => (value ? 'given' : 'none');
+const presenceOf = (value: string | null | undefined) => (value ? 'given' : 'none');
 const isIn = (skin: string, token: string) => (skin.includes(`--${token}:`) ? 'its own' : 'as usual');
 
-const listsOf = ({ fields }: SeedSite, asked: CustomerField) =>
-  fields.filter(({ field, shown }) => field === asked && shown).map(({ list }) => list);
+const listsOf = ({ fields }: SeedSite, customerField: CustomerField) =>
+  fields.filter(({ field, shown }) => field === customerField && shown).map(({ list }) => list);
 
 /** Every setting of docs/product.md#site-settings in which sites may differ, with the values that must be used. */
 export const table: readonly (readonly [setting: string, values: readonly unknown[], read: Read])[] = [
@@ -37,15 +37,15 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
     ({ settings: { ticketHeaderColor } }) =>
       ticketHeaderColor.pc === ticketHeaderColor.sp ? 'one colour' : 'two colours',
   ],
-  ['container id', ['given', 'none'], ({ settings }) => given(settings.gatagKey.url)],
+  ['container id', ['given', 'none'], ({ settings }) => presenceOf(settings.gatagKey.url)],
   ['go-to-ticket button', [true, false], ({ settings }) => settings.goToTicketButton],
   ['bot check', [true, false], ({ settings }) => settings.recaptcha],
-  ['device fingerprint', ['given', 'none'], ({ settings }) => given(settings.fingerprint?.callback)],
+  ['device fingerprint', ['given', 'none'], ({ settings }) => presenceOf(settings.fingerprint?.callback)],
   // Production keys come with a venue's contracts and are not in the repository (sites.test.ts).
   [
     'payment keys in',
     ['development', 'staging'],
-    ({ settings }) => environments.filter((one) => given(settings.paymentKeys[one].stripe) === 'given'),
+    ({ settings }) => environments.filter((one) => presenceOf(settings.paymentKeys[one].stripe) === 'given'),
   ],
   ['payment method', methods, ({ settings }) => settings.methods],
   ['sale type', SaleTypeSchema.options, ({ seed }) => seed.products.map(({ sale_type }) => sale_type)],
@@ -60,7 +60,7 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
   ['gender', ['genders', 'genders_two'], ({ seed }) => listsOf(seed, 'gender')],
   ['age', ['age_bands', 'age_bands_fine'], ({ seed }) => listsOf(seed, 'age')],
   ...(['about_url', 'app_url', 'help_url', 'extra_url', 'terms_url', 'specified_url', 'privacy_url'] as const).map(
-    (key) => [key, ['given', 'none'], ({ seed }: Whole) => given(seed.configurations[key])] as const,
+    (key) => [key, ['given', 'none'], ({ seed }: Whole) => presenceOf(seed.configurations[key])] as const,
   ),
   ['colour of the header', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'header')],
   ['type of headings', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'display')],

@@ -6,12 +6,12 @@ const all = await Promise.all(siteCodes.map(settingsOf));
 
 /** External scripts that only some sites load, besides those of their payment methods. */
 describe('the sites together', () => {
-  it.each(environments)('in %s have the keys of tests only for their bot check, none in production', (environment) => {
+  it.each(environments)('in %s use only test keys for their bot check, none in production', (environment) => {
     const keys = all.map((site) => botCheckKey(site, environment)).filter(Boolean);
     expect(keys).toEqual(environment === 'production' ? [] : ['recaptcha_site_key_of_the_sandbox']);
   });
 
-  it('check orders against robots, and look at the device, on a site each that a browser can begin at', () => {
+  it('have one site with a bot check and one with a device fingerprint where purchases start in the browser', () => {
     const checked = all.filter(({ recaptcha }) => recaptcha);
     const watched = all.filter(({ fingerprint }) => fingerprint !== null);
     expect([checked.map(({ code }) => code), watched.map(({ code }) => code)]).toEqual([['mori'], ['softbank']]);

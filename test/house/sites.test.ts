@@ -8,7 +8,7 @@ import { ConfigurationsSchema } from '#src/domain/shop.ts';
 import { siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { readCatalogue } from './messages.ts';
-import { drawingOf, fieldFaults, logoAt, speaks, svgFaults, twice, wordFaults } from './sites.ts';
+import { drawingOf, fieldFaults, logoAt, speaks, svgFaults, textFaults, twice } from './sites.ts';
 
 const catalogue = readCatalogue('en');
 const all = await Promise.all(siteCodes.map(settingsOf));
@@ -49,13 +49,13 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
     expect(white?.lines).toBe(black?.lines);
   });
 
-  it.each(['pc', 'sp'] as const)('has a ticket header on %s that white letters can be read on', async (device) => {
+  it.each(['pc', 'sp'] as const)('has a ticket header on %s with enough contrast to white text', async (device) => {
     const color = (await settingsOf(code)).ticketHeaderColor[device];
     expect(color).toMatch(/^#[\da-f]{6}$/);
     expect(onWhite(color)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it('has a measurement container or none, and keys of tests only', async () => {
+  it('has at most one measurement container, and only test keys', async () => {
     const { gatagKey, paymentKeys } = await settingsOf(code);
     expect(gatagKey.url).toMatch(/^(GTM-[A-Z0-9]{6,8})?$/);
     for (const keys of [paymentKeys.development, paymentKeys.staging]) {
@@ -65,7 +65,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
     expect(Object.values(paymentKeys.production).join('')).toBe('');
   });
 
-  it('offers the payment methods of its settings, a free one among them', async () => {
+  it('offers the payment methods of its settings, including the free one', async () => {
     const { methods: offered } = await settingsOf(code);
     expect(seed.methods.map(({ id }) => id)).toEqual(offered);
     expect(offered).toContain('free');
@@ -73,22 +73,22 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
     for (const { id, min_amount } of seed.methods) expect(min_amount).toBe({ ...least }[id as 'free'] ?? 1);
   });
 
-  it.each(langs)('is written in %s throughout', (lang) => {
-    expect(wordFaults(seed, lang)).toEqual([]);
+  it.each(langs)('has all its texts in %s', (lang) => {
+    expect(textFaults(seed, lang)).toEqual([]);
   });
 
-  it('says how to visit, and overrides only texts there are, the same in every language', () => {
+  it('says how to visit, and overrides the same existing texts in every language', () => {
     const ids = Object.keys(seed.texts.ja);
     expect(ids).toContain('order_visit_notice');
     expect(ids.filter((id) => !(id in catalogue))).toEqual([]);
     for (const lang of langs) expect(Object.keys(seed.texts[lang]), lang).toEqual(ids);
   });
 
-  it('asks for every customer field once, from a list that fits', () => {
+  it('has every customer field once, with a suitable option list', () => {
     expect(fieldFaults(seed.fields)).toEqual([]);
   });
 
-  it('has configurations of its own', () => {
+  it('has its own configurations', () => {
     expect(v.parse(ConfigurationsSchema, seed.configurations)).toEqual(seed.configurations);
     expect(seed.configurations).toMatchObject({ tax_rate: 10, sandbox_url: '' });
     expect(seed.configurations.operator_name).not.toBe('');
@@ -108,7 +108,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
     }
   });
 
-  it('offers sets with products it has', () => {
+  it('offers sets only with its own products', () => {
     const keys = seed.products.map(({ key }) => key);
     expect(seed.sets.flatMap((set) => set.with).filter((key) => !keys.includes(key))).toEqual([]);
     expect(seed.sets.length).toBeLessThanOrEqual(2);
@@ -116,7 +116,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
 });
 
 describe('all sites together', () => {
-  it('keep uuids and keys apart', () => {
+  it('have unique uuids and keys', () => {
     const uuids = [...products, ...sets].map(({ uuid }) => uuid);
     expect(twice(uuids)).toEqual([]);
     expect(
@@ -128,11 +128,11 @@ describe('all sites together', () => {
     expect(twice([...options, ...products.map(({ key }) => key)])).toEqual([]);
   });
 
-  it.each(langs)('have titles of their own in %s', (lang: Lang) => {
+  it.each(langs)('have unique titles in %s', (lang: Lang) => {
     expect(twice(all.map(({ title }) => title[lang]))).toEqual([]);
   });
 
-  it('have colours and logos of their own', () => {
+  it('have unique colours and logos', () => {
     expect(twice(all.map(({ ticketHeaderColor }) => ticketHeaderColor.pc))).toEqual([]);
     expect(twice(all.map(({ logo }) => drawingOf(logoAt(logo.header.black)).lines))).toEqual([]);
   });
@@ -142,7 +142,7 @@ describe('the rules', () => {
   const frame = (inner: string, size = 'width="40" height="30" viewBox="0 0 40 30"') =>
     `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inner}</svg>`;
 
-  it('let a drawn mark pass', () => {
+  it('accept a drawn logo', () => {
     expect(svgFaults(frame('<path d="M0 0H9"/>'), 30, 40)).toEqual([]);
   });
 
@@ -156,7 +156,7 @@ describe('the rules', () => {
     frame('<path d="M0 0"/>', 'width="44" height="30" viewBox="0 0 44 30"'),
     frame('<path d="M0 0"/>', 'width="40" height="30" viewBox="0 0 30 30"'),
     `${frame('<path d="M0 0"/>')}<p>`,
-  ])('see %s', (svg) => {
+  ])('reject %s', (svg) => {
     expect(svgFaults(svg, 30, 40)).toHaveLength(1);
   });
 
@@ -166,27 +166,27 @@ describe('the rules', () => {
     ['zh-hans', '入館チケット'],
     ['kr', '입장券'],
     ['zh-hant', ' '],
-  ] as const)('see that %s does not say “%s”', (lang, text) => {
+  ] as const)('report for %s the foreign text “%s”', (lang, text) => {
     expect(speaks(text, lang)).toBe(false);
   });
 
   const borderless = sites.borderless;
-  it('see a word that is missing, and a naming right told in one language only', () => {
+  it('report a missing text, and a naming right in one language only', () => {
     const [row] = borderless.methods;
     const words = row && { ...row.words, kr: { name: '', note: row.words.kr.note } };
     const lacking = { ...borderless, methods: row && words ? [{ ...row, words }] : [] };
-    expect(wordFaults(lacking, 'kr')).toEqual(['stripe_secure.name']);
+    expect(textFaults(lacking, 'kr')).toEqual(['stripe_secure.name']);
     const [product] = borderless.products;
     const named = product && { ...product.words, ja: { ...product.words.ja, naming_right: '月島電機' } };
     const half = { ...borderless, products: product && named ? [{ ...product, words: named }] : [] };
-    expect(wordFaults(half, 'en')).toEqual(['admission.naming_right']);
+    expect(textFaults(half, 'en')).toEqual(['admission.naming_right']);
   });
 
   it.each([
     { field: 'phone', shown: false, required: true, list: null, fault: 'phone is required unseen' },
     { field: 'email', shown: true, required: false, list: null, fault: 'email is not required' },
     { field: 'gender', shown: true, required: false, list: 'age_bands', fault: 'gender as age_bands' },
-  ] as const)('see that $fault', ({ fault, ...row }) => {
+  ] as const)('report that $fault', ({ fault, ...row }) => {
     const others = borderless.fields.filter(({ field }) => field !== row.field);
     expect(fieldFaults([...others, row])).toEqual([fault]);
     expect(fieldFaults([...borderless.fields, row])).toContain(`${row.field} stands 2 times`);

@@ -18,7 +18,7 @@ export const svgFaults = (svg: string, height: number, width?: number): string[]
   return [
     ...(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*>[\s\S]*<\/svg>\s*$/.test(svg) ? [] : ['is no SVG']),
     ...(/<(path|circle|rect|polygon|line)\b/.test(svg) ? [] : ['draws nothing']),
-    ...(foreign.test(svg) ? [`holds ${foreign.exec(svg)?.[0]}`] : []),
+    ...(foreign.test(svg) ? [`contains ${foreign.exec(svg)?.[0]}`] : []),
     ...(number('height') === height ? [] : [`is ${number('height')} high, the settings say ${height}`]),
     ...(width === undefined || number('width') === width
       ? []
@@ -54,21 +54,21 @@ const strange: Record<Lang, RegExp> = {
 /** Whether a text is not empty and in letters of the language. */
 export const speaks = (text: string | undefined, lang: Lang): boolean => !!text?.trim() && !strange[lang].test(text);
 
-type Words = Record<Lang, Readonly<Record<string, string>>>;
+type Texts = Record<Lang, Readonly<Record<string, string>>>;
 
 /** Every row of texts of a site's seed, with its position. */
-const rowsOf = (seed: SeedSite): [string, Words][] => [
-  ...seed.products.flatMap(({ key, words, options }): [string, Words][] => [
+const rowsOf = (seed: SeedSite): [string, Texts][] => [
+  ...seed.products.flatMap(({ key, words, options }): [string, Texts][] => [
     [key, words],
-    ...options.map((option): [string, Words] => [`${key}-${option.key}`, option.words]),
+    ...options.map((option): [string, Texts] => [`${key}-${option.key}`, option.words]),
   ]),
-  ...seed.sets.map(({ key, words }): [string, Words] => [key, words]),
-  ...seed.methods.map(({ id, words }): [string, Words] => [id, words]),
+  ...seed.sets.map(({ key, words }): [string, Texts] => [key, words]),
+  ...seed.methods.map(({ id, words }): [string, Texts] => [id, words]),
   ['texts', seed.texts],
 ];
 
 /** A line for each text of a site's seed that is missing or in another language. */
-export const wordFaults = (seed: SeedSite, lang: Lang): string[] =>
+export const textFaults = (seed: SeedSite, lang: Lang): string[] =>
   rowsOf(seed).flatMap(([row, words]) => {
     const names = new Set(Object.values(words).flatMap(Object.keys));
     // A note may be empty; the sponsor of a product is named in every language or in none.

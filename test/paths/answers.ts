@@ -7,10 +7,10 @@ import { product, timespan } from './sample-shop.ts';
 export const fails = (...codes: FailureCode[]) =>
   codes.map((code) => ({ error: new Failure({ code, unknown: false }) }));
 /** The first set product is sold out. */
-export const setsGone = {
+export const setSoldOut = {
   error: new Failure({ code: 'seat_reserve_error', fields: ['set_products/0/id'], unknown: false }),
 };
-export const lineDown = { error: new Failure({ code: 'connection_error', unknown: true }) };
+export const connectionLost = { error: new Failure({ code: 'connection_error', unknown: true }) };
 
 export const order: Order = {
   lang: 'ja',
@@ -53,12 +53,14 @@ export const customer = {
 export const spring = { coupon_code: 'SPRING', coupon_name: 'Spring', coupon_discount: 100 };
 export const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
 export const card = { token: 'tok_1', brand: 'visa', last4: '4242' };
-export const told = (part: Partial<Order>) => ({ output: { token: 'order-1', order: { ...order, ...part }, at: 0 } });
+export const orderReply = (part: Partial<Order>) => ({
+  output: { token: 'order-1', order: { ...order, ...part }, at: 0 },
+});
 
-const words = (text: string) => ({ text });
+const asText = (text: string) => ({ text });
 export function notice(number: number) {
-  return { number, title: words('Notice'), text: words('It is so.'), okButton: words('OK') };
+  return { number, title: asText('Notice'), text: asText('It is so.'), okButton: asText('OK') };
 }
 export function question(number: number) {
-  return { ...notice(number), ngButton: words('No') };
+  return { ...notice(number), ngButton: asText('No') };
 }

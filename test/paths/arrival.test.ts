@@ -11,11 +11,11 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the page that a link opened', () => {
-  it('is not left by a step back: what stands before it is not of this shop', () => {
+  it('is not left by a step back, because the previous history entry is not of this shop', () => {
     history.pushState(null, '', '/#/mail-confirm?token=dead');
     const charts = openCharts();
     const end = mirrorHash(charts.app);
-    charts.held.reject('readOrder', new Failure({ code: 'token_not_found', unknown: false }));
+    charts.simulated.reject('readOrder', new Failure({ code: 'token_not_found', unknown: false }));
     expect(charts.state()).toBe('purchase.mail-confirm');
     const back = vi.spyOn(history, 'back');
     charts.purchase.send({ type: 'order.again' });

@@ -2,38 +2,38 @@ import { describe, expect, it } from 'vitest';
 import { openShop } from './open-page.tsx';
 import { at, does, type Part, reply } from './path.ts';
 import { walkOnCharts, walkOnScreens } from './path-grounds.ts';
-import { days, kept, months } from './sample-shop.ts';
+import { days, months, storedProduct } from './sample-shop.ts';
 
 /** A path that the charts no longer allow fails with the step and what is possible instead. */
 
 const begin: readonly Part[] = [
   at('purchase.order.choosing'),
-  does('product.choose', { product: kept, month: months[0] }),
+  does('product.choose', { product: storedProduct, month: months[0] }),
   reply('search', { days: days(months[0]), slots: null }),
 ];
 
 describe.each([
-  ['the bare charts', walkOnCharts],
+  ['the charts alone', walkOnCharts],
   ['the screens', walkOnScreens],
 ] as const)('a path on %s', (_, walk) => {
   openShop('en');
 
-  it('that asks for a state it does not come to', async () => {
+  it('fails if it expects another state', async () => {
     const walked = walk([...begin, at('purchase.payment.choosing')]);
     await expect(walked).rejects.toThrow(
-      /step 4, at "purchase\.payment\.choosing", in "purchase\.order\.choosing": it stands in "purchase\.order\.choosing"\nPossible instead:\n[\s\S]*day\.choose → searching/,
+      /step 4, at "purchase\.payment\.choosing", in "purchase\.order\.choosing": the state is "purchase\.order\.choosing"\nPossible instead:\n[\s\S]*day\.choose → searching/,
     );
   });
 
-  it('that does what cannot be done there', async () => {
+  it('fails if it sends an event that is not possible', async () => {
     const walked = walk([...begin, does('customer.submit', { customer: {} })]);
     await expect(walked).rejects.toThrow(
       /step 4, does "customer\.submit", in[\s\S]*Possible instead:\n[\s\S]*order\.submit/,
     );
   });
 
-  it('that waits for an answer nobody was asked for', async () => {
+  it('fails if it awaits a reply without a request', async () => {
     const walked = walk([...begin, reply('placeOrder')]);
-    await expect(walked).rejects.toThrow(/step 4, reply of "placeOrder", in[\s\S]*nobody waits at placeOrder/);
+    await expect(walked).rejects.toThrow(/step 4, reply of "placeOrder", in[\s\S]*no actor is pending at placeOrder/);
   });
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
-import { card, customer, fails, spring, told } from './answers.ts';
+import { card, customer, fails, orderReply, spring } from './answers.ts';
 import { typeAddress } from './hands.ts';
 import { sites } from './plan-rows.ts';
 import { timespan } from './sample-shop.ts';
-import { type Charts, openCharts, standings } from './shortcut.ts';
+import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 
 /**
  * The change variants `?ref=c` (docs/product.md#change-variants): from the last page to a step and straight back, with the
@@ -26,7 +26,7 @@ const atConfirm = (part: Partial<Order> = {}): Charts => {
   const charts = open();
   charts.toSignIn();
   charts.purchase.send({ type: 'customer.submit', customer });
-  charts.held.resolve('putCustomer', told({ customer_info: customer, ...part }).output);
+  charts.simulated.resolve('putCustomer', orderReply({ customer_info: customer, ...part }).output);
   charts.toConfirm();
   expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
   return charts;
@@ -45,14 +45,14 @@ const orderOthers = (charts: Charts, part: Partial<Order>) => {
   const order = childOf(charts, 'order');
   order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } });
   order.send({ type: 'order.submit' });
-  expect(charts.held.input('placeOrder')).toMatchObject({ replaces: contextOf(charts).token });
-  const { order: placed } = told({ customer_info: customer, ...part }).output;
-  charts.held.resolve('placeOrder', { token: 'order-2', order: placed, at: 0 });
+  expect(charts.simulated.input('placeOrder')).toMatchObject({ replaces: contextOf(charts).token });
+  const { order: placed } = orderReply({ customer_info: customer, ...part }).output;
+  charts.simulated.resolve('placeOrder', { token: 'order-2', order: placed, at: 0 });
 };
 
 const payAgain = (charts: Charts, method: string) => {
   childOf(charts, 'payment').send({ type: 'payment.submit', method });
-  charts.held.resolve('takeToken', { ...card, token: 'tok_2' });
+  charts.simulated.resolve('takeToken', { ...card, token: 'tok_2' });
   expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
 };
 
@@ -65,14 +65,14 @@ afterEach(() => {
 });
 
 describe('other tickets', () => {
-  it('at the same total lead straight back; what was given to pay with still counts', () => {
+  it('at the same total lead straight back, and the entered payment stays valid', () => {
     const charts = atConfirm();
     orderOthers(charts, {});
     expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
     expect(contextOf(charts)).toMatchObject({ token: 'order-2', payment: card, changed: [], changing: false });
   });
 
-  it('at another total lead to the payment, which says so, and then back', () => {
+  it('at another total lead to the payment page, which says so, and then back', () => {
     const charts = atConfirm();
     orderOthers(charts, { price: 4000 });
     expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
@@ -81,21 +81,21 @@ describe('other tickets', () => {
     expect(contextOf(charts)).toMatchObject({ changed: [], order: { price: 4000 } });
   });
 
-  it('for which the coupon no longer counts: told, also where the total is the same', () => {
+  it('that the coupon no longer covers are reported, even if the total is the same', () => {
     const charts = atConfirm({ coupon: spring });
     orderOthers(charts, { coupon: null });
     expect(charts.state()).toBe('purchase.confirm');
     expect(contextOf(charts).changed).toEqual(['coupon']);
   });
 
-  it('for which the coupon no longer counts, at another total: both are told where it is paid', () => {
+  it('that the coupon no longer covers, at another total: the payment page reports both', () => {
     const charts = atConfirm({ coupon: spring });
     orderOthers(charts, { price: 4000, coupon: null });
     expect(charts.state()).toBe('purchase.payment.choosing');
     expect(contextOf(charts).changed).toEqual(['coupon', 'total']);
   });
 
-  it('with nothing left to pay are paid by "free", and back again by something else', () => {
+  it('with nothing to pay use the method "free", and reset the method when there is something to pay', () => {
     const charts = atConfirm();
     orderOthers(charts, { price: 0, coupon: spring });
     expect(childOf(charts, 'payment').getSnapshot().context.method).toBe('free');
@@ -105,10 +105,10 @@ describe('other tickets', () => {
     expect(childOf(charts, 'payment').getSnapshot().context.method).toBeNull();
   });
 
-  it('are filled in as they were ordered, also in a browser that knows only the order', () => {
+  it('start with the ordered tickets, even in a browser that has only the order', () => {
     const charts = open();
     typeAddress('/mail-confirm?token=mail-1');
-    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
     charts.toConfirm();
     change(charts, 'order');
     expect(childOf(charts, 'order').getSnapshot().context.choice).toMatchObject({
@@ -118,7 +118,7 @@ describe('other tickets', () => {
       timespan: { id: timespan.id },
       lines: [{ id: 'adult', name: 'Adult', price: 2000, count: 1 }],
     });
-    expect(charts.held.input('search')).toMatchObject({ product_uuid: 'p1', order_token: 'order-1' });
+    expect(charts.simulated.input('search')).toMatchObject({ product_uuid: 'p1', order_token: 'order-1' });
   });
 });
 
@@ -126,7 +126,7 @@ describe('other details', () => {
   const atMori = (): Charts => {
     const charts = open(sites[1]);
     typeAddress('/mail-confirm?token=mail-1');
-    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
     charts.toConfirm();
     change(charts, 'sign-in');
     return charts;
@@ -138,7 +138,7 @@ describe('other details', () => {
     const charts = atConfirm();
     change(charts, 'sign-in');
     submit(charts, { fullname: 'Taro' });
-    charts.held.resolve('putCustomer', told({ customer_info: { ...customer, fullname: 'Taro' } }).output);
+    charts.simulated.resolve('putCustomer', orderReply({ customer_info: { ...customer, fullname: 'Taro' } }).output);
     expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
     expect(contextOf(charts)).toMatchObject({ payment: card, customer: { fullname: 'Taro' } });
   });
@@ -147,14 +147,14 @@ describe('other details', () => {
     const charts = atMori();
     submit(charts, { phone: '0399999999' });
     expect(charts.state()).toBe('purchase.sign-in.saving');
-    charts.held.resolve('putCustomer', told({ customer_info: customer }).output);
+    charts.simulated.resolve('putCustomer', orderReply({ customer_info: customer }).output);
     expect(charts.state()).toBe('purchase.confirm');
   });
 
   it('with another address are confirmed by mail again', () => {
     const charts = atMori();
     submit(charts, { email: 'other@example.jp' });
-    charts.held.resolve('sendOrderMail', { sent_to: 'other@example.jp' });
+    charts.simulated.resolve('sendOrderMail', { sent_to: 'other@example.jp' });
     expect(charts.state()).toBe('purchase.sended-mail.waiting');
   });
 });
@@ -168,47 +168,53 @@ describe('another payment', () => {
     expect(contextOf(charts)).toMatchObject({ method: 'gmo', payment: { token: 'tok_2' } });
   });
 
-  it('whose coupon was changed and that is left by Back: the last page tells the new total', () => {
+  it('with a changed coupon may be left by Back, and the confirmation page shows the new total', () => {
     const charts = atConfirm();
     change(charts, 'payment');
     const coupon = childOf(charts, 'payment').getSnapshot().children.coupon;
     coupon.send({ type: 'coupon.apply', code: 'SPRING' });
-    charts.held.resolve('applyCoupon', told({ customer_info: customer, price: 1900, coupon: spring }).output.order);
+    charts.simulated.resolve(
+      'applyCoupon',
+      orderReply({ customer_info: customer, price: 1900, coupon: spring }).output.order,
+    );
     history.back();
     expect(charts.state()).toBe('purchase.confirm');
     expect(contextOf(charts)).toMatchObject({ order: { price: 1900 }, payment: card });
   });
 
-  it('whose coupon leaves nothing to pay is not left by Back: nothing stands to be paid with there', () => {
+  it('whose coupon leaves nothing to pay is not left by Back, because no method is chosen', () => {
     const charts = atConfirm();
     change(charts, 'payment');
     const coupon = childOf(charts, 'payment').getSnapshot().children.coupon;
     coupon.send({ type: 'coupon.apply', code: 'SPRING' });
-    charts.held.resolve('applyCoupon', told({ customer_info: customer, price: 0, coupon: spring }).output.order);
+    charts.simulated.resolve(
+      'applyCoupon',
+      orderReply({ customer_info: customer, price: 0, coupon: spring }).output.order,
+    );
     history.back();
     expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
     payAgain(charts, 'free');
   });
 
-  it('is asked for under its own address when one was refused; Back from there is the step before', () => {
+  it('is requested under its own address after a declined payment; Back leads to the previous step', () => {
     const charts = atConfirm();
     const entries = history.length;
     charts.purchase.send({ type: 'checkout.submit' });
-    charts.held.reject('postCheckout', fails('payment_api_failure')[0]?.error);
-    charts.held.resolve('readOrder', told({ customer_info: customer }).output);
+    charts.simulated.reject('postCheckout', fails('payment_api_failure')[0]?.error);
+    charts.simulated.resolve('readOrder', orderReply({ customer_info: customer }).output);
     expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
     expect(history.length).toBeLessThanOrEqual(entries);
     history.back();
     expect([charts.state(), location.hash]).toEqual(['purchase.sign-in.editing', '#/sign-in']);
   });
 
-  it('is asked for when the total became another one at the server, and that is said', () => {
+  it('is requested, with a message, when the total changed on the server', () => {
     const charts = atConfirm({ coupon: spring });
     charts.purchase.send({ type: 'checkout.submit' });
-    charts.held.reject('postCheckout', fails('invalid_input')[0]?.error);
-    charts.held.resolve('readOrder', told({ customer_info: customer, price: 2100 }).output);
+    charts.simulated.reject('postCheckout', fails('invalid_input')[0]?.error);
+    charts.simulated.resolve('readOrder', orderReply({ customer_info: customer, price: 2100 }).output);
     expect(charts.state()).toBe('purchase.payment.choosing');
-    expect(contextOf(charts)).toMatchObject({ changed: ['coupon', 'total'], note: null, payment: null });
+    expect(contextOf(charts)).toMatchObject({ changed: ['coupon', 'total'], failure: null, payment: null });
   });
 });
 
@@ -221,7 +227,7 @@ describe('a change variant', () => {
     expect(contextOf(charts)).toMatchObject({ payment: card, changing: false, refused: 0 });
   });
 
-  it.each(['sign-in', 'payment'] as const)('%s is left by its own way back', (to) => {
+  it.each(['sign-in', 'payment'] as const)('%s is left by its own back button', (to) => {
     const charts = atConfirm();
     const before = history.length;
     change(charts, to);
@@ -234,15 +240,15 @@ describe('a change variant', () => {
     ['/order?ref=c', 'purchase.order.choosing', '#/order'],
     ['/sign-in?ref=c', 'purchase.order.choosing', '#/order'],
     ['/payment?ref=c', 'purchase.order.choosing', '#/order'],
-  ])('%s typed without an order is no more than the first step', (address, state, hash) => {
+  ])('%s typed without an order shows the first step', (address, state, hash) => {
     const charts = open();
     typeAddress(address);
     expect([charts.state(), location.hash]).toEqual([state, hash]);
   });
 
-  it('typed before there is anything to pay with is the plain step', () => {
+  it('typed before a payment is entered shows the ordinary step', () => {
     const charts = open();
-    standings['purchase.payment.choosing']?.(charts);
+    stateSetups['purchase.payment.choosing']?.(charts);
     typeAddress('/sign-in?ref=c');
     expect([charts.state(), location.hash]).toEqual(['purchase.sign-in.editing', '#/sign-in']);
   });

@@ -2,30 +2,35 @@ import { i18n } from '@lingui/core';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
 import { covering } from '#test/tools/sample.ts';
-import { keep, typeAll } from './chaos/kept.ts';
+import { recordInput, typeAll } from './chaos/kept.ts';
 import { stayHere } from './chaos/live-page.tsx';
-import { type Scene, stand } from './chaos/scene.ts';
-import { type Standing, standings } from './chaos/standings.ts';
+import { openScene, type Scene } from './chaos/scene.ts';
+import { collectSituations, type Situation } from './chaos/standings.ts';
 import { disturbances } from './chaos/table.ts';
-import { comeToRest, goOn } from './chaos/way-on.ts';
+import { goOn, settlePage } from './chaos/way-on.ts';
 import { openShop } from './open-page.tsx';
 
 /** Every disturbance in every state: the page always has a way on, nothing is lost, and there is at most one payment. */
 
-type Row = { readonly name: string; readonly standing: Standing; readonly how: string; readonly variant: string };
+type ChaosCase = {
+  readonly name: string;
+  readonly situation: Situation;
+  readonly disturbance: string;
+  readonly variant: string;
+};
 
-const places = await standings();
+const situations = await collectSituations();
 
 /** The nearest variant of each state gets every disturbance. */
-const nearest = new Map(places.toReversed().map((place) => [place.of, place]));
+const nearest = new Map(situations.toReversed().map((situation) => [situation.of, situation]));
 
-const rows = places.flatMap((standing) =>
-  Object.entries(disturbances).flatMap(([how, { variants }]) =>
-    variants(standing, nearest.get(standing.of) !== standing).map(
-      (variant): Row => ({
-        name: [standing.name, how, variant].filter((part) => part).join(' × '),
-        standing,
-        how,
+const cases = situations.flatMap((situation) =>
+  Object.entries(disturbances).flatMap(([disturbance, { variants }]) =>
+    variants(situation, nearest.get(situation.of) !== situation).map(
+      (variant): ChaosCase => ({
+        name: [situation.name, disturbance, variant].filter((part) => part).join(' × '),
+        situation,
+        disturbance,
         variant,
       }),
     ),
@@ -37,14 +42,18 @@ const warned = (): string[] =>
   vi
     .mocked(console.error)
     .mock.calls.map(String)
-    .filter((words) => !words.startsWith('A component suspended inside an `act` scope'));
+    .filter((message) => !message.startsWith('A component suspended inside an `act` scope'));
 
 /** `CHAOS` is the name of a row, or words that several names contain. */
 const only = process.env.CHAOS;
-const named = rows.filter(({ name }) => name === only);
+const named = cases.filter(({ name }) => name === only);
 const chosen = only
-  ? [...named, ...rows.filter(({ name }) => named.length === 0 && name.includes(only))]
-  : covering('chaos', rows, ({ standing, how, variant }) => [standing.of, how, variant.split(': ').at(-1) ?? '']);
+  ? [...named, ...cases.filter(({ name }) => named.length === 0 && name.includes(only))]
+  : covering('chaos', cases, ({ situation, disturbance, variant }) => [
+      situation.of,
+      disturbance,
+      variant.split(': ').at(-1) ?? '',
+    ]);
 
 describe('chaos', () => {
   openShop('ja');
@@ -62,18 +71,18 @@ describe('chaos', () => {
   });
   afterAll(() => {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    console.log(`chaos: ${places.length} standings, ${chosen.length} of ${rows.length} rows, ${seconds} s`);
+    console.log(`chaos: ${situations.length} situations, ${chosen.length} of ${cases.length} cases, ${seconds} s`);
   });
 
-  it.each(chosen.map((row) => [row.name, row] as const))('%s', async (name, { standing, how, variant }) => {
+  it.each(chosen.map((row) => [row.name, row] as const))('%s', async (name, { situation, disturbance, variant }) => {
     try {
-      scene = await stand(standing);
+      scene = await openScene(situation);
       typeAll();
-      const look = keep(scene);
-      await disturbances[how]?.strike(scene, variant);
-      await comeToRest(scene);
-      look();
-      await goOn(scene, how === 'Back' ? look : () => undefined);
+      const checkInput = recordInput(scene);
+      await disturbances[disturbance]?.strike(scene, variant);
+      await settlePage(scene);
+      checkInput();
+      await goOn(scene, disturbance === 'Back' ? checkInput : () => undefined);
       expect(warned(), 'React warns').toEqual([]);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);

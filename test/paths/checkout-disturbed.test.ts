@@ -3,11 +3,11 @@ import type { AnyActorRef } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
-import { mirrorLeave } from '#src/mirrors/leave.ts';
+import { mirrorRedirect } from '#src/mirrors/leave.ts';
 import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
-import { actorAt, type Held, holdActors } from '#test/tools/explore/held.ts';
-import { completion, lineDown } from './answers.ts';
+import { actorAt, type SimulatedActors, simulateActors } from '#test/tools/explore/held.ts';
+import { completion, connectionLost } from './answers.ts';
 import { input, openCharts } from './shortcut.ts';
 
 /** Every method, every state of its checkout, every disturbance of the page there: one payment, and a way to the ticket. */
@@ -22,22 +22,22 @@ const checkoutIn = (app: AnyActorRef): AnyActorRef | undefined => actorAt(app, [
 const stateIn = (app: AnyActorRef): string => String(checkoutIn(app)?.getSnapshot().value ?? 'over');
 const at = (child: string) => `app/purchase/checkout/${child}`;
 
-type Page = { app: AnyActorRef; held: Held };
+type Page = { app: AnyActorRef; simulated: SimulatedActors };
 
 /** The states of a checkout, with the way from the response to the payment to each of them. */
 const ways: Record<string, (page: Page) => void> = {
   posting: () => undefined,
-  challenging: ({ held }) => held.resolve(at('postCheckout'), challenge),
+  challenging: ({ simulated }) => simulated.resolve(at('postCheckout'), challenge),
   confirming: (page) => {
     ways.challenging?.(page);
-    page.held.resolve(at('showChallenge'));
+    page.simulated.resolve(at('showChallenge'));
   },
-  redirecting: ({ held }) => held.resolve(at('postCheckout'), redirect),
+  redirecting: ({ simulated }) => simulated.resolve(at('postCheckout'), redirect),
   away: (page) => {
     ways.redirecting?.(page);
     checkoutIn(page.app)?.send({ type: 'checkout.left' });
   },
-  waiting: ({ held }) => held.resolve(at('postCheckout'), checking),
+  waiting: ({ simulated }) => simulated.resolve(at('postCheckout'), checking),
   asking: (page) => {
     ways.waiting?.(page);
     checkoutIn(page.app)?.send({ type: 'checkout.ask' });
@@ -55,42 +55,45 @@ const statesOf = (method: Method) => [
 
 /** Keys with which all pages of the test sent the payment. */
 let keys = new Set<string>();
-const noteKey = ({ held }: Page): void => {
-  if (held.waiting().includes(at('postCheckout'))) keys.add(String(Object(held.input(at('postCheckout'))).key));
+const recordKey = ({ simulated }: Page): void => {
+  if (simulated.waiting().includes(at('postCheckout')))
+    keys.add(String(Object(simulated.input(at('postCheckout'))).key));
 };
 
 /** A page in a state of the checkout, for one method; its storage remains for further pages. */
-const standAt = (method: Method, state: string): Page => {
+const openAt = (method: Method, state: string): Page => {
   const charts = openCharts();
   mirrorStorage(charts.app, machines.app, input, shape);
   charts.toSignIn();
   charts.toPayment();
   charts.toConfirm(method);
   charts.purchase.send({ type: 'checkout.submit' });
-  noteKey(charts);
+  recordKey(charts);
   ways[state]?.(charts);
   expect(stateIn(charts.app)).toBe(state);
   return charts;
 };
 
 /** Another page, restored from storage. */
-const openAgain = (): Page => {
-  const { machine, held } = holdActors(machines.app);
+const reopen = (): Page => {
+  const { machine, simulated } = simulateActors(machines.app);
   const app = restoreApp(machine, { input }, shape, Date.now());
   if (!app) throw new Error('nothing restored');
   app.start();
-  mirrorLeave(app);
-  return { app, held };
+  mirrorRedirect(app);
+  return { app, simulated };
 };
 
 /** Responds to requests until the order is paid; a page on which nothing can be answered or queried is a dead end. */
 const finish = (page: Page): void => {
-  const { app, held } = page;
+  const { app, simulated } = page;
   for (let steps = 0; stateIn(app) !== 'over' && steps < 6; steps += 1) {
-    noteKey(page);
-    const asked = ['postCheckout', 'confirmPayment', 'askOutcome'].find((one) => held.waiting().includes(at(one)));
-    if (asked) held.resolve(at(asked), asked === 'askOutcome' ? { ...paid, token: 'order-1' } : paid);
-    else if (held.waiting().includes(at('showChallenge'))) held.resolve(at('showChallenge'));
+    recordKey(page);
+    const pending = ['postCheckout', 'confirmPayment', 'queryOutcome'].find((one) =>
+      simulated.waiting().includes(at(one)),
+    );
+    if (pending) simulated.resolve(at(pending), pending === 'queryOutcome' ? { ...paid, token: 'order-1' } : paid);
+    else if (simulated.waiting().includes(at('showChallenge'))) simulated.resolve(at('showChallenge'));
     // Sent by the leave mirror before it navigates.
     else if (checkoutIn(app)?.getSnapshot().can({ type: 'checkout.left' }))
       checkoutIn(app)?.send({ type: 'checkout.left' });
@@ -104,7 +107,7 @@ const finish = (page: Page): void => {
 const disturbances: Record<string, (page: Page) => Page> = {
   reload: ({ app }) => {
     app.stop();
-    return openAgain();
+    return reopen();
   },
   Back: (page) => {
     const before = stateIn(page.app);
@@ -113,7 +116,7 @@ const disturbances: Record<string, (page: Page) => Page> = {
     expect(stateIn(page.app)).toBe(before);
     return page;
   },
-  'a double press': (page) => {
+  'a double click': (page) => {
     const purchase = actorAt(page.app, ['app', 'purchase']);
     const before = stateIn(page.app);
     purchase?.send({ type: 'checkout.submit' });
@@ -121,12 +124,12 @@ const disturbances: Record<string, (page: Page) => Page> = {
     return page;
   },
   'a second tab': (page) => {
-    finish(openAgain());
+    finish(reopen());
     return page;
   },
-  'a cut line': (page) => {
-    for (const one of ['postCheckout', 'confirmPayment', 'askOutcome'])
-      if (page.held.waiting().includes(at(one))) page.held.reject(at(one), lineDown.error);
+  'a lost connection': (page) => {
+    for (const one of ['postCheckout', 'confirmPayment', 'queryOutcome'])
+      if (page.simulated.waiting().includes(at(one))) page.simulated.reject(at(one), connectionLost.error);
     return page;
   },
 };
@@ -139,7 +142,7 @@ afterEach(() => {
 describe.each(methods)('a checkout by %s', (method) => {
   describe.each(statesOf(method))('at %s', (state) => {
     it.each(Object.keys(disturbances))('survives %s: one payment, one ticket', (name) => {
-      const page = disturbances[name]?.(standAt(method, state));
+      const page = disturbances[name]?.(openAt(method, state));
       if (!page) throw new Error(name);
       finish(page);
       page.app.stop();

@@ -45,7 +45,7 @@ export const offered = (selector: string): [HTMLElement, ...HTMLElement[]] => {
 export const control = (event: string, key?: string): [HTMLElement, ...HTMLElement[]] =>
   offered(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`);
 
-export const press = (event: string, key?: string): void => {
+export const click = (event: string, key?: string): void => {
   fireEvent.click(control(event, key)[0]);
 };
 

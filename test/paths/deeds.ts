@@ -6,7 +6,7 @@ import { part, text, value } from './event-parts.ts';
  * name or selects it, chooses a language, takes the offer of more time, lets time pass (ms).
  */
 export type Move =
-  | { readonly press: string; readonly key?: string }
+  | { readonly click: string; readonly key?: string }
   | { readonly more: string; readonly key: string }
   | { readonly fill: string; readonly typed: string }
   | { readonly lang: string }
@@ -15,81 +15,81 @@ export type Move =
   | { readonly pass: number };
 
 /** Maps a visitor's event to the moves that send it. */
-export type Deed = (event: EventObject) => readonly Move[];
+export type MovesFor = (event: EventObject) => readonly Move[];
 
-const press: Deed = ({ type }) => [{ press: type }];
-const pressOn =
-  (key: (event: EventObject) => string): Deed =>
-  (event) => [{ press: event.type, key: key(event) }];
+const click: MovesFor = ({ type }) => [{ click: type }];
+const clickKey =
+  (key: (event: EventObject) => string): MovesFor =>
+  (event) => [{ click: event.type, key: key(event) }];
 const fill = (name: string, typed: string): Move => ({ fill: name, typed });
 const fillAll = (fields: Readonly<Record<string, unknown>>): Move[] =>
   Object.entries(fields).flatMap(([name, typed]) => (typed === '' ? [] : [fill(name, text(typed))]));
-const more: Deed = (event) => [{ more: event.type, key: text(part(event, 'line').id) }];
+const more: MovesFor = (event) => [{ more: event.type, key: text(part(event, 'line').id) }];
 /** Fills the fields, then clicks the control. */
 const send =
-  (...names: string[]): Deed =>
-  (event) => [...fillAll(Object.fromEntries(names.map((name) => [name, value(event, name)]))), { press: event.type }];
+  (...names: string[]): MovesFor =>
+  (event) => [...fillAll(Object.fromEntries(names.map((name) => [name, value(event, name)]))), { click: event.type }];
 
 /** Visitors' events by type. All others come from the world and are sent directly. */
-export const deeds: Readonly<Record<string, Deed>> = {
-  'product.choose': pressOn((event) => text(part(event, 'product').uuid)),
-  'month.show': pressOn((event) => value(event, 'month').slice(0, 7)),
-  'day.choose': pressOn((event) => value(event, 'day')),
-  'timespan.choose': pressOn((event) => text(part(event, 'timespan').id)),
+export const movesByEvent: Readonly<Record<string, MovesFor>> = {
+  'product.choose': clickKey((event) => text(part(event, 'product').uuid)),
+  'month.show': clickKey((event) => value(event, 'month').slice(0, 7)),
+  'day.choose': clickKey((event) => value(event, 'day')),
+  'timespan.choose': clickKey((event) => text(part(event, 'timespan').id)),
   'option.set': more,
   'setproduct.set': more,
-  'setproducts.again': press,
-  'search.again': press,
-  'order.submit': press,
+  'setproducts.again': click,
+  'search.again': click,
+  'order.submit': click,
   'draft.kept': (event) => fillAll(part(event, 'fields')),
   'customer.submit': (event) => {
     const customer = part(event, 'customer');
-    return [...fillAll({ ...customer, email_confirm: customer.email }), { press: event.type }];
+    return [...fillAll({ ...customer, email_confirm: customer.email }), { click: event.type }];
   },
   // Allowed once a minute (docs/product.md#screen-sended-mail).
-  'mail.resend': ({ type }) => [{ pass: 60_000 }, { press: type }],
-  'mail.correct': press,
-  'step.back': press,
-  'step.change': pressOn((event) => value(event, 'to')),
-  'method.choose': pressOn((event) => value(event, 'method')),
-  'coupon.apply': (event) => [fill('coupon', value(event, 'code')), { press: event.type }],
-  'coupon.remove': press,
-  'payment.submit': press,
-  'checkout.submit': press,
-  'checkout.ask': press,
+  'mail.resend': ({ type }) => [{ pass: 60_000 }, { click: type }],
+  'mail.correct': click,
+  'step.back': click,
+  'step.change': clickKey((event) => value(event, 'to')),
+  'method.choose': clickKey((event) => value(event, 'method')),
+  'coupon.apply': (event) => [fill('coupon', value(event, 'code')), { click: event.type }],
+  'coupon.remove': click,
+  'payment.submit': click,
+  'checkout.submit': click,
+  'checkout.ask': click,
   // A dialog asks for confirmation.
-  'order.cancel': ({ type }) => [{ press: type }, { press: 'dialog.ok' }],
-  'order.again': press,
-  'order.resume': press,
+  'order.cancel': ({ type }) => [{ click: type }, { click: 'dialog.ok' }],
+  'order.again': click,
+  'order.resume': click,
   'hold.extend': () => [{ time: 'more' }],
   'language.choose': (event) => [{ lang: value(event, 'lang') }],
-  'dialog.ok': press,
-  'dialog.cancel': press,
+  'dialog.ok': click,
+  'dialog.cancel': click,
   'dialog.dismiss': () => [{ close: 'dialog' }],
-  'catalogue.again': press,
-  'ticket.again': press,
+  'catalogue.again': click,
+  'ticket.again': click,
   // A dialog asks for confirmation.
-  'ticket.forget': ({ type }) => [{ press: type }, { press: 'dialog.ok' }],
-  'receipt.again': press,
-  'share.make': press,
-  'share.stop': press,
-  'revoke.submit': press,
+  'ticket.forget': ({ type }) => [{ click: type }, { click: 'dialog.ok' }],
+  'receipt.again': click,
+  'share.make': click,
+  'share.stop': click,
+  'revoke.submit': click,
   'people.set': (event) => {
     const { id, count } = part(event, 'part');
     return [fill(text(id), String(count))];
   },
-  'way.choose': pressOn((event) => value(event, 'way')),
+  'way.choose': clickKey((event) => value(event, 'way')),
   'send.check': send('email', 'note'),
-  'send.submit': press,
-  'send.again': press,
-  'date.check': press,
-  'date.submit': press,
+  'send.submit': click,
+  'send.again': click,
+  'date.check': click,
+  'date.submit': click,
   'inquiry.submit': send('email', 'reservation_number'),
-  'number.forgot': press,
-  'inquiry.again': press,
+  'number.forgot': click,
+  'inquiry.again': click,
   'links.send': send('email'),
-  'magazine.stop': press,
-  'magazine.again': press,
+  'magazine.stop': click,
+  'magazine.again': click,
 };
 
 /** An empty toast is a click on the toast's ×; all others come from the shop. */
@@ -98,4 +98,4 @@ const isVisitorsToast = (event: EventObject): boolean =>
 
 /** The moves of a visitor for this event; undefined if it comes from the world. */
 export const movesOf = (event: EventObject): readonly Move[] | undefined =>
-  isVisitorsToast(event) ? [{ close: 'toast' }] : deeds[event.type]?.(event);
+  isVisitorsToast(event) ? [{ close: 'toast' }] : movesByEvent[event.type]?.(event);

@@ -8,11 +8,11 @@ import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { type Held, holdActors } from '#test/tools/explore/held.ts';
+import { type SimulatedActors, simulateActors } from '#test/tools/explore/held.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
-import { input, openCharts, standings } from './shortcut.ts';
+import { input, openCharts, stateSetups } from './shortcut.ts';
 
 /** A stored purchase with any one value edited by hand is either discarded or shown completely. */
 
@@ -24,7 +24,7 @@ const wrongs = [undefined, null, 'x', {}];
 const storedAt = (state: string): object => {
   const charts = openCharts();
   const end = mirrorStorage(charts.app, machines.app, input, shape);
-  standings[state]?.(charts);
+  stateSetups[state]?.(charts);
   end();
   charts.app.stop();
   return JSON.parse(sessionStorage.getItem(key) ?? '{}');
@@ -52,14 +52,18 @@ const edited = (value: unknown, [name, ...below]: readonly string[], put: unknow
   return isBranch(value) ? { ...value, [name]: edited(value[name], below, put) } : value;
 };
 
-const turn = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
+const nextTask = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
 /** Renders a restored page and returns its faults. */
-const faultOf = async (app: NonNullable<ReturnType<typeof restoreApp>>, held: Held): Promise<string[]> => {
+const faultOf = async (
+  app: NonNullable<ReturnType<typeof restoreApp>>,
+  simulated: SimulatedActors,
+): Promise<string[]> => {
   try {
-    if (held.waiting().includes('app/catalogue/openShop')) held.resolve('app/catalogue/openShop', catalogue);
+    if (simulated.waiting().includes('app/catalogue/openShop')) simulated.resolve('app/catalogue/openShop', catalogue);
     render(<App app={app} site={withDefaults(borderless)} />);
-    for (const end = performance.now() + 5000; !document.querySelector('h1') && performance.now() < end; ) await turn();
+    for (const end = performance.now() + 5000; !document.querySelector('h1') && performance.now() < end; )
+      await nextTask();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];
   } catch (error) {
     return [String(error)];
@@ -76,12 +80,12 @@ afterEach(() => {
 });
 
 /** Groups of three states. */
-const states = Object.keys(standings);
+const states = Object.keys(stateSetups);
 const groups = states.flatMap((_, index) => (index % 3 === 0 ? [states.slice(index, index + 3)] : []));
 
-describe('a stored purchase edited in any place', () => {
+describe('a stored purchase with one edited value', () => {
   it.each(sampled('edited purchases', groups))(
-    'at %s is thrown away or shown whole',
+    'at %s is discarded or shown completely',
     async (state) => {
       vi.spyOn(console, 'error').mockImplementation(() => undefined);
       const whole = storedAt(state);
@@ -89,12 +93,12 @@ describe('a stored purchase edited in any place', () => {
       for (const place of ownPlaces(state, whole)) {
         for (const put of wrongs) {
           sessionStorage.setItem(key, JSON.stringify(edited(whole, place, put)));
-          const { machine, held } = holdActors(machines.app);
+          const { machine, simulated } = simulateActors(machines.app);
           const app = restoreApp(machine, { input }, shape, Date.now());
           if (app === null) continue;
           app.start();
           faults.push(
-            ...(await faultOf(app, held)).map((why) => `${place.join('.')} = ${JSON.stringify(put)}: ${why}`),
+            ...(await faultOf(app, simulated)).map((why) => `${place.join('.')} = ${JSON.stringify(put)}: ${why}`),
           );
         }
       }

@@ -5,7 +5,7 @@ import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage.ts';
 import { typeAddress } from './hands.ts';
 import { ticketIn } from './sample-tickets.ts';
-import { type Charts, input, openCharts, standings } from './shortcut.ts';
+import { type Charts, input, openCharts, stateSetups } from './shortcut.ts';
 
 /** What remains of a removed ticket in a tab's address, history and storage. */
 
@@ -27,10 +27,10 @@ const close = () => {
 const forget = (charts: Charts): void => {
   charts.app.getSnapshot().children.ticket?.send({ type: 'ticket.forget' });
   forgetLink(token);
-  charts.held.resolve('forgetTicket');
+  charts.simulated.resolve('forgetTicket');
 };
 const readAndForget = (charts: Charts): void => {
-  charts.held.resolve('readTicket', ticketIn('valid'));
+  charts.simulated.resolve('readTicket', ticketIn('valid'));
   forget(charts);
 };
 
@@ -44,8 +44,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a ticket that was forgotten', () => {
-  it('is neither in the address nor in storage any more', () => {
+describe('a ticket that was removed from the device', () => {
+  it('is no longer in the address or in storage', () => {
     const charts = open(`/#/id/${token}`);
     expect(charts.state()).toBe('ticket.reading');
     readAndForget(charts);
@@ -54,8 +54,8 @@ describe('a ticket that was forgotten', () => {
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain(token.slice(0, 20));
   });
 
-  it('takes the finished order with it, and leaves one that is under way', () => {
-    const bought = open('/', null, (charts) => standings['purchase.complete']?.(charts));
+  it('removes the finished order, but not an open one', () => {
+    const bought = open('/', null, (charts) => stateSetups['purchase.complete']?.(charts));
     typeAddress(`/id/${token}`);
     readAndForget(bought);
     expect(bought.purchase.getSnapshot().context.completion).toBeNull();
@@ -68,7 +68,7 @@ describe('a ticket that was forgotten', () => {
   });
 
   it.each(['/id/', '/tickets/share/', '/tickets/send/', '/tickets/revoke/'])(
-    'is not read again by an old history entry of %s, which loses its link',
+    'is not loaded again by an old history entry of %s, whose link is removed',
     (route) => {
       const charts = open('/#/order');
       forgetLink(token);
@@ -76,25 +76,25 @@ describe('a ticket that was forgotten', () => {
       history.pushState(entry, '', `/#${route}${token}`);
       dispatchEvent(new PopStateEvent('popstate', { state: entry }));
       expect(charts.state()).toBe('forgotten');
-      expect(charts.held.waiting()).not.toContain('app/ticket/readTicket');
+      expect(charts.simulated.waiting()).not.toContain('app/ticket/readTicket');
       expect(location.hash).toBe('#/forgotten');
     },
   );
 
-  it('is not shown by a reload, nor by a tab that the browser brings back', () => {
+  it('is not shown after a reload or in a restored tab', () => {
     forgetLink(token);
     expect(open(`/#/id/${token}`, { index: 0, before: null }).state()).toBe('forgotten');
     expect(location.hash).toBe('#/forgotten');
   });
 
-  it('is shown when its link is opened anew, and from then on by a reload too', () => {
+  it('is shown when its link is opened again, and after later reloads', () => {
     forgetLink(token);
     expect(open(`/#/id/${token}`).state()).toBe('ticket.reading');
     close();
     expect(open(`/#/id/${token}`, history.state).state()).toBe('ticket.reading');
   });
 
-  it('is shown when it was found by its number', () => {
+  it('is shown when it is found by its number', () => {
     forgetLink(token);
     const charts = open('/#/reservation-inquiry');
     charts.app.getSnapshot().children.inquiry?.send({
@@ -102,19 +102,19 @@ describe('a ticket that was forgotten', () => {
       email: 'hanako@visitor.example',
       reservation_number: 'K7QX-4M2P',
     });
-    charts.held.resolve('findReservation', { reservation_token: token });
+    charts.simulated.resolve('findReservation', { reservation_token: token });
     expect(charts.state()).toBe('ticket.reading');
     close();
     expect(open(`/#/id/${token}`, history.state).state()).toBe('ticket.reading');
   });
 
-  it('does not take others with it', () => {
+  it('does not affect other tickets', () => {
     forgetLink(token);
     expect(open('/#/id/another-one-altogether', { index: 0, before: null }).state()).toBe('ticket.reading');
   });
 });
 
-describe('another tab, and a page in the browser’s memory', () => {
+describe('another tab, and a page in the back/forward cache', () => {
   const reloads = () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
     ends.push(watchForgotten());
@@ -122,7 +122,7 @@ describe('another tab, and a page in the browser’s memory', () => {
   };
   const mark = () => Object.keys(localStorage).find((key) => key.startsWith('ticket-store:forgotten:')) ?? null;
 
-  it('with the ticket are loaded anew', () => {
+  it('with the ticket are reloaded', () => {
     history.pushState(null, '', `/#/id/${token}`);
     const reload = reloads();
     forgetLink(token);
@@ -132,7 +132,7 @@ describe('another tab, and a page in the browser’s memory', () => {
     expect(reload).toHaveBeenCalledTimes(2);
   });
 
-  it('with another ticket stay', () => {
+  it('with another ticket are not reloaded', () => {
     history.pushState(null, '', '/#/id/another-one-altogether');
     const reload = reloads();
     forgetLink(token);
@@ -142,14 +142,14 @@ describe('another tab, and a page in the browser’s memory', () => {
   });
 });
 
-it('the marks are fifty at most, and cannot open anything', () => {
+it('at most fifty marks are stored, and they open no ticket', () => {
   for (let at = 0; at < 60; at += 1) forgetLink(`${token}${String(at).padStart(6, '0')}`);
   const marks = Object.keys(localStorage).filter((key) => key.startsWith('ticket-store:forgotten:'));
   expect(marks).toHaveLength(50);
   for (const key of marks) expect(key.replace('ticket-store:forgotten:', '')).toHaveLength(6);
 });
 
-it('without storage a ticket is shown by Back, and nothing fails', () => {
+it('without storage Back shows the ticket, and nothing fails', () => {
   const broken = () => {
     throw new DOMException('no storage', 'SecurityError');
   };

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { act, fireEvent } from '@testing-library/react';
 import { vi } from 'vitest';
-import { control, fill, offered, openDialog, press } from './controls.ts';
+import { click, control, fill, offered, openDialog } from './controls.ts';
 import type { Move } from './deeds.ts';
 
 /** A visitor's actions in happy-dom. */
@@ -29,7 +29,7 @@ const choose = (lang: string): void => {
 
 /** Executes one move. Throws if no control offers it. */
 export const move = (wanted: Move): void => {
-  if ('press' in wanted) press(wanted.press, wanted.key);
+  if ('click' in wanted) click(wanted.click, wanted.key);
   else if ('more' in wanted) {
     // The −, number and + of a stepper have the same event, so + is found by its position.
     const plus = control(wanted.more, wanted.key).at(-1);
@@ -37,7 +37,7 @@ export const move = (wanted: Move): void => {
   } else if ('fill' in wanted) fill(wanted.fill, wanted.typed);
   else if ('lang' in wanted) choose(wanted.lang);
   // By the dialog that offers it, or by the strip.
-  else if ('time' in wanted) press(openDialog() === null ? 'hold.extend' : 'dialog.ok');
+  else if ('time' in wanted) click(openDialog() === null ? 'hold.extend' : 'dialog.ok');
   else if ('pass' in wanted) act(() => vi.advanceTimersByTime(wanted.pass));
   else if (wanted.close === 'dialog') closeDialog();
   else fireEvent.click(offered('.toast button')[0]);

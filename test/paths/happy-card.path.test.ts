@@ -1,11 +1,11 @@
-import { card, completion, customer, told } from './answers.ts';
+import { card, completion, customer, orderReply } from './answers.ts';
 import { at, does, fails, path, reply } from './path.ts';
-import { day, days, kept, months, slots, timespan } from './sample-shop.ts';
+import { day, days, months, slots, storedProduct, timespan } from './sample-shop.ts';
 
 path(
   'one ticket, paid by card at the second attempt',
   at('purchase.order.choosing'),
-  does('product.choose', { product: kept, month: months[0] }),
+  does('product.choose', { product: storedProduct, month: months[0] }),
   reply('search', { days: days(months[0]), slots: null }),
   does('day.choose', { day }),
   reply('search', { days: null, slots }),
@@ -14,10 +14,10 @@ path(
   does('option.set', { line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } }),
   does('order.submit'),
   at('purchase.order.placing'),
-  reply('placeOrder', told({}).output),
+  reply('placeOrder', orderReply({}).output),
   at('purchase.sign-in.editing'),
   does('customer.submit', { customer }),
-  reply('putCustomer', told({ customer_info: customer }).output),
+  reply('putCustomer', orderReply({ customer_info: customer }).output),
   at('purchase.payment.choosing'),
   does('method.choose', { method: 'stripe_secure' }),
   does('payment.submit'),

@@ -29,7 +29,7 @@ const before: Partial<Record<Screen, Screen>> = {
   send: 'send',
 };
 
-const wordIn = (event: EventObject, name: string): unknown => Object.entries(event).find(([key]) => key === name)?.[1];
+const valueIn = (event: EventObject, name: string): unknown => Object.entries(event).find(([key]) => key === name)?.[1];
 
 /** Allowed targets of visitors' events. Events without a row may lead anywhere. */
 const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefined)[]>> = {
@@ -40,7 +40,7 @@ const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefine
     fact.isChange ? 'confirm' : undefined,
     fact.before === 'payment' ? 'resuming' : undefined,
   ],
-  'step.change': ({ event }) => [wordIn(event, 'to') as Screen],
+  'step.change': ({ event }) => [valueIn(event, 'to') as Screen],
   'mail.correct': () => ['sign-in'],
   'mail.resend': () => ['sended-mail'],
   'order.again': () => ['order'],
@@ -55,16 +55,16 @@ const leads: Readonly<Record<string, (fact: Fact) => readonly (Screen | undefine
   'date.submit': () => ['changedate-confirm'],
   'language.choose': (fact) => [fact.before],
   // The requested page, the previous one, the purchase's step, or the look-up that a link starts.
-  'page.requested': (fact) => [wordIn(fact.event, 'screen') as Screen, fact.before, fact.step, 'resuming'],
+  'page.requested': (fact) => [valueIn(fact.event, 'screen') as Screen, fact.before, fact.step, 'resuming'],
 };
 
-const windowScreens: readonly Screen[] = ['order', 'sign-in'];
+const ordinaryScreens: readonly Screen[] = ['order', 'sign-in'];
 
 /** Throws if a step breaks one of these invariants. */
-export const expectLawful = (fact: Fact): void => {
+export const expectAllowed = (fact: Fact): void => {
   const { event, site, after } = fact;
   const allowed = leads[event.type]?.(fact);
   if (allowed) expect(allowed, `${event.type} may lead to`).toContain(after);
   if (after === 'complete') expect(fact.isPaid, 'complete without a payment').toBe(true);
-  if (site.onlyMail) expect(windowScreens, 'purchases begin by mail').not.toContain(after);
+  if (site.onlyMail) expect(ordinaryScreens, 'purchases begin by mail').not.toContain(after);
 };

@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 describe('the address', () => {
-  it('says what is on screen from the first moment, without an entry of its own', () => {
+  it('names the screen from the start, without its own history entry', () => {
     history.pushState(null, '', '/');
     const before = history.length;
     open();
@@ -46,14 +46,14 @@ describe('the address', () => {
   });
 
   it.each(['/#/nothing', '/#/order/2', '/#/id', '/#/%E0%A4%A', '/#/tickets'])(
-    '%s is no page: said, and the address stays',
+    '%s is no page: not-found is shown, and the address stays',
     (address) => {
       expect(open(address).state()).toBe('not-found');
       expect(`/${location.hash}`).toBe(address);
     },
   );
 
-  it.each(['/#/tickets/abc', '/#/id/abc/'])('%s is the ticket, put right', (address) => {
+  it.each(['/#/tickets/abc', '/#/id/abc/'])('%s opens the ticket, and is corrected', (address) => {
     expect(open(address).state()).toBe('ticket.reading');
     expect(location.hash).toBe('#/id/abc');
     const before = history.length;
@@ -61,7 +61,7 @@ describe('the address', () => {
     expect([location.hash, history.length - before]).toEqual(['#/id/abc', 1]);
   });
 
-  it('of a step that is not due is refused and put right', () => {
+  it('of a step that is not available is refused and corrected', () => {
     const charts = open('/#/confirm');
     expect(charts.state()).toBe('purchase.order.choosing');
     expect(location.hash).toBe('#/order');
@@ -71,12 +71,12 @@ describe('the address', () => {
     expect(refusals(charts)).toBe(2);
   });
 
-  it('of a change variant without anything to change is the plain step', () => {
+  it('of a change variant without anything to change shows the ordinary step', () => {
     expect(open('/#/order?ref=c').state()).toBe('purchase.order.choosing');
     expect(location.hash).toBe('#/order');
   });
 
-  it('of a change variant names it where there is a payment to keep', () => {
+  it('of a change variant names it if a payment is entered', () => {
     const charts = open();
     charts.toSignIn();
     charts.toPayment();
@@ -88,7 +88,7 @@ describe('the address', () => {
     expect(location.hash).toBe('#/sign-in');
   });
 
-  it('of a return loses its reference once it was taken up', () => {
+  it('of a return loses its reference once it is processed', () => {
     expect(open('/#/payment-callback/gmo/ok?r=1').state()).toBe('purchase.checkout.asking');
     expect(location.hash).toBe('#/payment-callback/order/checking');
   });
@@ -97,7 +97,7 @@ describe('the address', () => {
 describe('history', () => {
   const entries = () => history.length;
 
-  it('gets an entry for each step, and Back walks along them', () => {
+  it('gets an entry for each step, and Back follows them', () => {
     const charts = open();
     const before = entries();
     charts.toSignIn();
@@ -111,7 +111,7 @@ describe('history', () => {
     expect(refusals(charts)).toBe(0);
   });
 
-  it('is walked back, not grown, by the button of a step', () => {
+  it('goes back, and does not grow, by the back button of a step', () => {
     const charts = open();
     charts.toSignIn();
     const before = entries();
@@ -138,7 +138,7 @@ describe('history', () => {
     expect([charts.state(), location.hash]).toEqual(['purchase.complete', '#/complete']);
   });
 
-  it('leads nowhere any more once the mirror has ended', () => {
+  it('has no effect after the mirror has ended', () => {
     const charts = open();
     for (const end of ends.splice(0, 1)) end();
     typeAddress('/nothing');
@@ -152,11 +152,11 @@ describe('?lang', () => {
     ['/#/order?lang=en', '/#/order'],
     ['/?a=1&lang=en#/order?ref=c', '/?a=1#/order?ref=c'],
     ['/#/order?ref=c&lang=en', '/#/order?ref=c'],
-  ])('%s is taken out without an entry', (address, left) => {
+  ])('%s is removed without a history entry', (address, cleaned) => {
     history.pushState(null, '', address);
     const before = history.length;
     expect(pickLang('borderless', [])).toBe('en');
-    expect(location.pathname + location.search + location.hash).toBe(left);
+    expect(location.pathname + location.search + location.hash).toBe(cleaned);
     expect(history.length).toBe(before);
     expect(pickLang('borderless', []), 'and remembered').toBe('en');
   });
@@ -166,8 +166,8 @@ describe('?lang', () => {
     ['', 'ja'],
     ['kr', 'kr'],
     ['zh-hant', 'zh-hant'],
-  ])('of "%s" means %s', (asked, meant) => {
-    history.pushState(null, '', `/?lang=${asked}#/order`);
+  ])('of "%s" means %s', (param, meant) => {
+    history.pushState(null, '', `/?lang=${param}#/order`);
     expect(pickLang('borderless', [])).toBe(meant);
     expect(location.search).toBe('');
   });
@@ -176,26 +176,26 @@ describe('?lang', () => {
 const listOf = (flagged: Lang): Language[] =>
   langs.map((id, index) => ({ id, display_name: id, display_position: index + 1, is_default: id === flagged }));
 
-describe('the language a site is flagged with', () => {
-  it('is taken when none was chosen, and remembered for that site alone', () => {
+describe('the default language of a site', () => {
+  it('is used when none was chosen, and remembered for that site only', () => {
     expect(pickLang('mori', listOf('en'))).toBe('en');
     expect(pickLang('mori', []), 'by the page without a list').toBe('en');
     expect(pickLang('borderless', [])).toBe('ja');
   });
 
-  it('is no choice where it came by a reload: another site keeps its own', async () => {
+  it('does not count as a choice after a reload: another site uses its own', async () => {
     await loadTexts('ja');
     const reload = vi.spyOn(location, 'reload').mockReturnValue();
     const charts = openCharts();
     ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
-    charts.held.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
+    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
     expect(reload).toHaveBeenCalledTimes(1);
     expect(pickLang('borderless', []), 'after the reload').toBe('en');
     expect(pickLang('mori', listOf('kr'))).toBe('kr');
     reload.mockRestore();
   });
 
-  it('gives way to the one that was chosen', () => {
+  it('is overridden by the chosen language', () => {
     history.pushState(null, '', '/?lang=kr');
     expect(pickLang('mori', listOf('en'))).toBe('kr');
     expect(pickLang('mori', listOf('en'))).toBe('kr');
@@ -229,12 +229,12 @@ describe('the site of a page', () => {
 });
 
 describe('texts of the server', () => {
-  it('override the catalogue, also the part that comes later; a malformed one does not', async () => {
+  it('override the catalogue, including its lazy part, unless malformed', async () => {
     await loadTexts('en');
     const charts = openCharts();
     ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
     const texts = { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' };
-    charts.held.resolve('app/catalogue/openShop', { ...catalogue, texts });
+    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, texts });
     await vi.waitFor(() => expect(i18n._('order_title')).toBe('Your visit'));
     await moreTexts();
     expect(i18n._('payment_title')).toBe('Paying');

@@ -13,15 +13,15 @@ import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { type Held, holdActors } from '#test/tools/explore/held.ts';
+import { type SimulatedActors, simulateActors } from '#test/tools/explore/held.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
 
 /** Longest time to load a lazy screen, ms. */
-const patience = 5000;
+const timeout = 5000;
 
 /** Longest time to load all of them on a busy machine, ms. */
-const loading = 60_000;
+const loadTimeout = 60_000;
 
 /**
  * Lazy parts of the app. They are loaded before a walk begins, because its clock jumps by minutes and loading a part times out
@@ -36,7 +36,7 @@ export const openShop = (lang: Lang): void => {
     await fetchPart('set-products');
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'], now: today });
     vi.spyOn(console, 'error');
-  }, loading);
+  }, loadTimeout);
   afterAll(() => {
     vi.useRealTimers();
     expect(vi.mocked(console.error).mock.calls).toEqual([]);
@@ -53,13 +53,13 @@ const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings =>
 });
 
 /** The same control of actors, wrapped so that React renders the result. */
-const drawing = (held: Held): Held => ({
-  ...held,
-  resolve: (at, output) => act(() => held.resolve(at, output)),
-  reject: (at, error) => act(() => held.reject(at, error)),
-  fire: (at) => act(() => held.fire(at)),
-  emit: (at, event) => act(() => held.emit(at, event)),
-  answer: (parent, event) => act(() => held.answer(parent, event)),
+const withAct = (simulated: SimulatedActors): SimulatedActors => ({
+  ...simulated,
+  resolve: (at, output) => act(() => simulated.resolve(at, output)),
+  reject: (at, error) => act(() => simulated.reject(at, error)),
+  fire: (at) => act(() => simulated.fire(at)),
+  emit: (at, event) => act(() => simulated.emit(at, event)),
+  answer: (parent, event) => act(() => simulated.answer(parent, event)),
 });
 
 type Root = ActorRefFrom<typeof appMachine>;
@@ -77,20 +77,20 @@ export type Opening = {
 
 /** The real page with the charts as shipped, every actor simulated, title and address mirrored. */
 export const openPage = async ({ input, inspect = () => undefined, isOpen = true, ...how }: Opening) => {
-  const { machine, held } = holdActors(machines.app);
+  const { machine, simulated } = simulateActors(machines.app);
   if (!how.begin) history.replaceState(null, '', '/');
   const app = how.begin?.(machine) ?? createActor(machine, { input, inspect }).start();
   const site = settingsBy(input.site);
   document.documentElement.dataset.env = 'development';
   const ends = [...(how.mirror?.(app, machine) ?? []), mirrorTitle(app, site), mirrorHash(app)];
-  if (isOpen) held.resolve('app/catalogue/openShop', catalogue);
+  if (isOpen) simulated.resolve('app/catalogue/openShop', catalogue);
   const { unmount } = render(<App app={app} site={site} />);
   return {
     app,
-    held: drawing(held),
+    simulated: withAct(simulated),
     /** Waits until a lazy screen is loaded. */
     arrive: async (): Promise<void> => {
-      for (const end = performance.now() + patience; !hasArrived(app) && performance.now() < end; )
+      for (const end = performance.now() + timeout; !hasArrived(app) && performance.now() < end; )
         await act(() => new Promise<void>((resolve) => setImmediate(resolve)));
     },
     close: (): void => {

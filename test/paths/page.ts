@@ -49,10 +49,10 @@ const headingsOf = (app: App): string[] => {
   const { screen } = onScreen(app);
   const { purchase, catalogue: shop } = app.getSnapshot().children;
   const catalogue = shop?.getSnapshot();
-  const { note } = purchase?.getSnapshot().context ?? {};
+  const { failure } = purchase?.getSnapshot().context ?? {};
   const mayGoOn = (['order.resume', 'order.again'] as const).some((type) => purchase?.getSnapshot().can({ type }));
-  if (screen === 'error' && !note && !mayGoOn) return [i18n._('invited_title')];
-  if (screen === 'error' && note?.code === 'return_not_found') return [i18n._('return_lost_title')];
+  if (screen === 'error' && !failure && !mayGoOn) return [i18n._('invited_title')];
+  if (screen === 'error' && failure?.code === 'return_not_found') return [i18n._('return_lost_title')];
   if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) return [i18n._(headings[screen])];
   return catalogue?.hasTag('pending') ? [] : [i18n._('closed_title')];
 };

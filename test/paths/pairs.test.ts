@@ -4,34 +4,34 @@ import { journeys } from '#test/tools/explore/compose.ts';
 import { figuresText, figuring } from '#test/tools/explore/figures.ts';
 import { pairs } from '#test/tools/explore/pairs.ts';
 import { createTally } from '#test/tools/explore/tally.ts';
-import { asked, chosen, named } from '#test/tools/walks/ask.ts';
+import { currentSelection, nameWalks, selectWalks } from '#test/tools/walks/ask.ts';
 import { walkBare } from '#test/tools/walks/bare.ts';
 import { plans } from './plans.ts';
 
 /** Charts with many states, whose pairs take seconds to plan. CI leaves them to `FULL=1`. */
 const large = ['purchase', 'order', 'send'];
-const isWalked = (id: string): boolean => Boolean(process.env.FULL || asked) || !large.includes(id);
+const isWalked = (id: string): boolean => Boolean(process.env.FULL || currentSelection) || !large.includes(id);
 
 const posts = journeys(machines.app, plans, (model) => (isWalked(model.machine.id) ? pairs(model).walks : []));
-const walks = chosen(named(posts, 'pairs'));
+const walks = selectWalks(nameWalks(posts, 'pairs'));
 const figuresOf = figuring(posts.map(({ model }) => model).filter(({ machine }) => isWalked(machine.id)));
 
 describe('the charts of the store', () => {
-  it('are walked over every two transitions that can follow each other', async () => {
+  it('take every pair of transitions that can follow each other', async () => {
     const tally = createTally();
-    const unheard = [];
+    const unhandled = [];
     for (const walk of walks) {
       const { record, ignored } = await walkBare(walk);
       tally.add(record.coverage);
-      unheard.push(...ignored);
+      unhandled.push(...ignored);
     }
-    const figures = figuresOf(tally.told());
+    const figures = figuresOf(tally.results());
     const rows = figures.map(({ machine, pairs: { taken, planned } }) => `${machine} ${taken}/${planned}`);
     console.log([`pairs ${rows.join(', ')}; ${walks.length} walks`, figuresText(figures)].join('\n'));
-    expect(unheard).toEqual([]);
+    expect(unhandled).toEqual([]);
     const planned = figures.reduce((sum, one) => sum + one.pairs.planned, 0);
     const taken = figures.reduce((sum, one) => sum + one.pairs.taken, 0);
     // Some planned pairs are impossible in the running charts, because two concrete states share a key and differ.
-    if (!asked) expect(taken / planned).toBeGreaterThan(0.98);
+    if (!currentSelection) expect(taken / planned).toBeGreaterThan(0.98);
   }, 120_000);
 });

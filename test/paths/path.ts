@@ -29,12 +29,12 @@ export const reply = (actor: string, output?: unknown): Part => ({ kind: 'answer
 export const fails = (actor: string, code: FailureCode): Part => ({ kind: 'fails', actor, code });
 
 /** A target registers the tests that execute a path on it. */
-export type PathGround = { readonly walkPath: (parts: readonly Part[]) => void };
+export type PathTarget = { readonly walkPath: (parts: readonly Part[]) => void };
 
-const ground: PathGround =
+const target: PathTarget =
   typeof document === 'undefined' ? await import('#test/browser/kit/path.ts') : await import('./path-grounds.ts');
 
 /** Registers tests that execute the steps, one for each target of the lane; on the default site, in English. */
 export const path = (name: string, ...parts: readonly Part[]): void => {
-  describe(name, () => ground.walkPath(parts));
+  describe(name, () => target.walkPath(parts));
 };

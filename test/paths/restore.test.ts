@@ -6,9 +6,9 @@ import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { holdActors } from '#test/tools/explore/held.ts';
+import { simulateActors } from '#test/tools/explore/held.ts';
 import { ticket } from './sample-shop.ts';
-import { input, openCharts, standings } from './shortcut.ts';
+import { input, openCharts, stateSetups } from './shortcut.ts';
 
 /** Storage, and how a page starts with damaged storage: always usable. */
 
@@ -20,17 +20,17 @@ const hour = 3_600_000;
 const storeAt = (state: string): void => {
   const charts = openCharts();
   const end = mirrorStorage(charts.app, machines.app, input, shape);
-  standings[state]?.(charts);
+  stateSetups[state]?.(charts);
   end();
   charts.app.stop();
 };
 
 /** A new page: the restored charts with every actor simulated, or null. */
-const restore = (now = Date.now(), asked = input, by = shape) => {
-  const { machine, held } = holdActors(machines.app);
-  const app = restoreApp(machine, { input: asked }, by, now);
+const restore = (now = Date.now(), startInput = input, by = shape) => {
+  const { machine, simulated } = simulateActors(machines.app);
+  const app = restoreApp(machine, { input: startInput }, by, now);
   app?.start();
-  return app && { app, held };
+  return app && { app, held: simulated };
 };
 
 afterEach(() => {
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 describe('a stored purchase', () => {
-  it.each(Object.keys(standings))('goes on at %s, in the language of the page', (state) => {
+  it.each(Object.keys(stateSetups))('continues at %s, in the language of the page', (state) => {
     storeAt(state);
     const page = restore(Date.now(), { ...input, lang: 'en' });
     if (!page) throw new Error('nothing restored');
@@ -55,24 +55,27 @@ describe('a stored purchase', () => {
     ['another site', () => restore(Date.now(), { ...input, site: { ...input.site, code: 'mori' } })],
     ['more than a day ago', () => restore(Date.now() + 25 * hour)],
     ['from a clock that was far ahead', () => restore(Date.now() - 25 * hour)],
-  ])('of %s is not taken up', (_, again) => {
+  ])('of %s is not restored', (_, again) => {
     storeAt('purchase.sign-in.editing');
     expect(again()).toBeNull();
   });
 
-  it('of a day ago, almost, is', () => {
+  it('of almost a day ago is restored', () => {
     storeAt('purchase.sign-in.editing');
     expect(restore(Date.now() + 23 * hour)).not.toBeNull();
   });
 
-  it.each(['', '{', 'null', '[]', '"x"', '{"shape":"a-shape"}', '\u0000'])('that reads %j is not taken up', (text) => {
-    sessionStorage.setItem(key, text);
-    expect(restore()).toBeNull();
-  });
+  it.each(['', '{', 'null', '[]', '"x"', '{"shape":"a-shape"}', '\u0000'])(
+    'with the content %j is not restored',
+    (text) => {
+      sessionStorage.setItem(key, text);
+      expect(restore()).toBeNull();
+    },
+  );
 });
 
-describe('storage that is not there', () => {
-  it('costs nothing but the memory of the page', () => {
+describe('unavailable storage', () => {
+  it('only prevents restoring the page', () => {
     const broken = () => {
       throw new DOMException('no storage', 'SecurityError');
     };
@@ -80,7 +83,7 @@ describe('storage that is not there', () => {
     expect(restore()).toBeNull();
     const charts = openCharts();
     const end = mirrorStorage(charts.app, machines.app, input, shape);
-    standings['purchase.complete']?.(charts);
+    stateSetups['purchase.complete']?.(charts);
     expect(charts.state()).toBe('purchase.complete');
     end();
     charts.app.stop();
@@ -94,30 +97,33 @@ describe('the page of a link', () => {
     ['share', '/tickets/share/ticket-1', '/tickets/ticket-1?lang=en'],
     ['shared', '/tickets/shared/share-1', '/tickets/shared/share-1?lang=en'],
   ] as const)(
-    '%s is not stored: its address brings it back, told anew in the language of the page',
+    '%s is not stored, but loaded again from its address, in the language of the page',
     async (screen, hash, call) => {
       const charts = openCharts();
       const end = mirrorStorage(charts.app, machines.app, input, __CHARTS_SHAPE__);
       charts.toSignIn();
       charts.app.send({ type: 'page.requested', screen, params: { token: hash.split('/').at(2) ?? '' }, query: {} });
       expect(charts.state()).toBe(`${screen}.reading`);
-      charts.held.resolve(charts.held.waiting().find((one) => /read(?:Ticket|Receipt|Shared)$/.test(one)) ?? '', {
-        ...ticket,
-        lines: [],
-      });
+      charts.simulated.resolve(
+        charts.simulated.waiting().find((one) => /read(?:Ticket|Receipt|Shared)$/.test(one)) ?? '',
+        {
+          ...ticket,
+          lines: [],
+        },
+      );
       expect(JSON.stringify(sessionStorage)).not.toContain('entry_code');
       end();
       charts.app.stop();
-      const asked: string[] = [];
+      const requests: string[] = [];
       vi.stubGlobal('fetch', (url: string) => {
-        asked.push(url);
+        requests.push(url);
         return new Promise(() => undefined);
       });
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
       const app = await openApp({ site: withDefaults(borderless), lang: 'en', environment: 'development' });
       // The actor's code is loaded first.
-      await vi.waitFor(() => expect(asked.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });
+      await vi.waitFor(() => expect(requests.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });
       expect(onScreen(app).state).toBe(`${screen}.reading`);
       expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
       app.stop();

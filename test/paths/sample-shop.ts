@@ -26,7 +26,7 @@ export const product: Product = {
 };
 
 /** A product as the order page stores it. */
-export const kept: NonNullable<Choice['product']> = {
+export const storedProduct: NonNullable<Choice['product']> = {
   uuid: product.uuid,
   sale_type: product.sale_type,
   min_quantity: product.min_quantity,

@@ -4,29 +4,29 @@ import { journeys } from '#test/tools/explore/compose.ts';
 import { createCoverage } from '#test/tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import { pairs } from '#test/tools/explore/pairs.ts';
-import { asked, chosen, named, speaks } from '#test/tools/walks/ask.ts';
+import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/ask.ts';
 import { definitions } from '#test/tools/walks/bare.ts';
-import { recorded } from '#test/tools/walks/keep.ts';
+import { recordWalk } from '#test/tools/walks/keep.ts';
 import { exclusions } from './exclusions.ts';
 import { openShop } from './open-page.tsx';
 import { plans } from './plans.ts';
-import { accept, accepted, changes, surfaceKeeper } from './surface.ts';
+import { accept, accepted, changes, createSurface } from './surface.ts';
 import { walk } from './walk.ts';
 
-const posts = asked?.pairs
+const posts = currentSelection?.pairs
   ? journeys(machines.app, plans, (model) => pairs(model).walks)
   : journeys(machines.app, plans);
-const walks = chosen(named(posts, asked?.pairs ? 'pairs' : ''));
+const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : ''));
 const figuresOf = figuring(
   posts.map(({ model }) => model),
   exclusions,
 );
-const langs = (['en', 'ja'] as const).filter((lang) => speaks(lang));
+const langs = (['en', 'ja'] as const).filter((lang) => isLanguageSelected(lang));
 
 describe.each(langs)('the screens in %s', (lang) => {
   openShop(lang);
   const coverage = createCoverage();
-  const surface = surfaceKeeper();
+  const surface = createSurface();
   let began = 0;
   beforeAll(() => {
     began = performance.now();
@@ -34,12 +34,12 @@ describe.each(langs)('the screens in %s', (lang) => {
 
   it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (name, { journey }) => {
     const own = createCoverage();
-    const record = await recorded({ ground: 'screens', lang, name, journey, definitions }, own, (kept) =>
+    const record = await recordWalk({ target: 'screens', lang, name, journey, definitions }, own, (recorder) =>
       walk(journey, own, {
-        ...kept,
+        ...recorder,
         saw: (actor) => {
           surface.look();
-          kept.saw(actor);
+          recorder.saw(actor);
         },
       }),
     );
@@ -47,17 +47,17 @@ describe.each(langs)('the screens in %s', (lang) => {
     expect(record.difference).toBeNull();
   });
 
-  it('take every transition of every chart, and every event is heard', () => {
+  it('take every transition of every chart, and every event is handled', () => {
     const steps = walks.reduce((sum, { journey }) => sum + journey.steps.length, 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const leftOut = exclusions.map((x) => `  left out: ${x.definition} (issue ${x.issue}: ${x.reason})`);
-    const figures = figuresOf(coverage.told());
-    console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...leftOut].join('\n'));
-    if (!asked) expect(lacking(figures)).toEqual([]);
+    const excluded = exclusions.map((x) => `  excluded: ${x.definition} (issue ${x.issue}: ${x.reason})`);
+    const figures = figuresOf(coverage.results());
+    console.log([figuresText(figures), `${walks.length} walks, ${steps} steps, ${seconds} s`, ...excluded].join('\n'));
+    if (!currentSelection) expect(lacking(figures)).toEqual([]);
     expect(coverage.ignored).toEqual([]);
   });
 
-  it.runIf(!asked)('have the controls and fields by which testers know them (surface.json)', () => {
+  it.runIf(!currentSelection)('have the controls and fields listed in surface.json', () => {
     if (process.env.SURFACE === 'accept') accept(surface.seen());
     expect(changes(accepted(), surface.seen()), 'on purpose? npm run tool -- walks --accept').toEqual([]);
   });

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('a new screen', () => {
-  it('is shown from its top after 200 ms', () => {
+  it('scrolls to its top after 200 ms', () => {
     open()();
     vi.advanceTimersByTime(199);
     expect(top).not.toHaveBeenCalled();
@@ -34,7 +34,7 @@ describe('a new screen', () => {
     expect(top).toHaveBeenCalledWith({ top: 0, behavior: expect.any(String) });
   });
 
-  it.each(['pointerup', 'pointercancel'])('stays while something is pressed on it, until %s', (end) => {
+  it.each(['pointerup', 'pointercancel'])('does not scroll while a pointer is down, until %s', (end) => {
     open()();
     vi.advanceTimersByTime(190);
     pointer('pointerdown');
@@ -45,7 +45,7 @@ describe('a new screen', () => {
     expect(top).toHaveBeenCalledOnce();
   });
 
-  it('is not moved by a press that ended before', () => {
+  it('scrolls once if the pointer was released before', () => {
     const go = open();
     pointer('pointerdown');
     pointer('pointerup');

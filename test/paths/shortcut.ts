@@ -4,11 +4,11 @@ import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
-import { actorAt, holdActors } from '#test/tools/explore/held.ts';
-import { card, completion, customer, told } from './answers.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/held.ts';
+import { card, completion, customer, orderReply } from './answers.ts';
 import { sites } from './plan-rows.ts';
 import { party } from './plans/send.ts';
-import { days, kept, months, slots, timespan } from './sample-shop.ts';
+import { days, months, slots, storedProduct, timespan } from './sample-shop.ts';
 
 export const input: AppInput = { site: sites[0], lang: 'ja' };
 
@@ -17,7 +17,7 @@ export const input: AppInput = { site: sites[0], lang: 'ja' };
  * storage of an earlier visit.
  */
 export const openCharts = (site: SiteRules = input.site, stored?: string) => {
-  const { machine, held } = holdActors(machines.app);
+  const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, {
     input: { ...input, site },
     ...(stored === undefined ? {} : { snapshot: JSON.parse(stored) }),
@@ -29,14 +29,14 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
   };
   const choose = (): void => {
     const order = actor('order');
-    order.send({ type: 'product.choose', product: kept, month: months[0] });
+    order.send({ type: 'product.choose', product: storedProduct, month: months[0] });
     order.send({ type: 'timespan.choose', timespan });
-    held.resolve('checkStock', timespan);
+    simulated.resolve('checkStock', timespan);
     order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 1 } });
   };
   return {
     app,
-    held,
+    simulated,
     purchase: actor(),
     state: () => onScreen(app).state,
     stored: (): string => JSON.stringify(app.getPersistedSnapshot()),
@@ -44,29 +44,29 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
     toSignIn: () => {
       choose();
       actor('order').send({ type: 'order.submit' });
-      held.resolve('placeOrder', told({}).output);
+      simulated.resolve('placeOrder', orderReply({}).output);
     },
     toPayment: () => {
       actor().send({ type: 'customer.submit', customer });
-      held.resolve('putCustomer', told({ customer_info: customer }).output);
+      simulated.resolve('putCustomer', orderReply({ customer_info: customer }).output);
     },
     toConfirm: (method: Method = 'stripe_secure') => {
       actor('payment').send({ type: 'method.choose', method });
       actor('payment').send({ type: 'payment.submit', method });
-      held.resolve('takeToken', card);
+      simulated.resolve('takeToken', card);
     },
     toChecking: () => {
       actor().send({ type: 'checkout.submit' });
-      held.resolve('postCheckout', { status: 'checking', retry_after: 3 });
+      simulated.resolve('postCheckout', { status: 'checking', retry_after: 3 });
     },
     toComplete: () => {
       actor('checkout').send({ type: 'checkout.ask' });
-      held.resolve('askOutcome', { status: 'paid', token: 'order-1', completion });
+      simulated.resolve('queryOutcome', { status: 'paid', token: 'order-1', completion });
     },
     /** Opens a ticket's page with its ticket loaded. */
     toTicketPage: (screen: 'send' | 'changedate' | 'revoke') => {
       app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
-      held.resolve(`app/${screen}/readTicket`, party());
+      simulated.resolve(`app/${screen}/readTicket`, party());
       return (type: string, more: object = {}) => actorAt(app, ['app', screen])?.send({ ...more, type });
     },
   };
@@ -75,7 +75,7 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
 export type Charts = ReturnType<typeof openCharts>;
 
 /** States, each with the way to it. */
-export const standings: Record<string, (charts: Charts) => void> = {
+export const stateSetups: Record<string, (charts: Charts) => void> = {
   'purchase.order.choosing': () => undefined,
   'purchase.sign-in.editing': ({ toSignIn }) => toSignIn(),
   'purchase.payment.choosing': (charts) => {
@@ -83,42 +83,42 @@ export const standings: Record<string, (charts: Charts) => void> = {
     charts.toPayment();
   },
   'purchase.confirm': (charts) => {
-    standings['purchase.payment.choosing']?.(charts);
+    stateSetups['purchase.payment.choosing']?.(charts);
     charts.toConfirm();
   },
   'purchase.checkout.waiting': (charts) => {
-    standings['purchase.confirm']?.(charts);
+    stateSetups['purchase.confirm']?.(charts);
     charts.toChecking();
   },
   'purchase.complete': (charts) => {
-    standings['purchase.checkout.waiting']?.(charts);
+    stateSetups['purchase.checkout.waiting']?.(charts);
     charts.toComplete();
   },
   'send.choosing': ({ toTicketPage }) => void toTicketPage('send'),
   'send.checking': ({ toTicketPage }) =>
     toTicketPage('send')('send.check', { email: 'friend@visitor.example', note: 'Hello' }),
   'send.sent': (charts) => {
-    standings['send.checking']?.(charts);
+    stateSetups['send.checking']?.(charts);
     actorAt(charts.app, ['app', 'send'])?.send({ type: 'send.submit' });
-    charts.held.resolve('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
+    charts.simulated.resolve('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
   },
   'revoke.asking': ({ toTicketPage }) => void toTicketPage('revoke'),
-  'revoke.revoked': ({ toTicketPage, held }) => {
+  'revoke.revoked': ({ toTicketPage, simulated }) => {
     toTicketPage('revoke')('revoke.submit');
-    held.resolve('revokeTicket', 'h***@visitor.example');
+    simulated.resolve('revokeTicket', 'h***@visitor.example');
   },
-  'changedate.changedate.choosing': ({ toTicketPage, held }) => {
+  'changedate.changedate.choosing': ({ toTicketPage, simulated }) => {
     const send = toTicketPage('changedate');
-    held.resolve('app/changedate/search', { days: days(months[0]), slots });
+    simulated.resolve('app/changedate/search', { days: days(months[0]), slots });
     send('timespan.choose', { timespan: slots[1] });
   },
   'changedate.confirm.asking': (charts) => {
-    standings['changedate.changedate.choosing']?.(charts);
+    stateSetups['changedate.changedate.choosing']?.(charts);
     actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.check' });
   },
   'changedate.complete': (charts) => {
-    standings['changedate.confirm.asking']?.(charts);
+    stateSetups['changedate.confirm.asking']?.(charts);
     actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.submit' });
-    charts.held.resolve('changeDate', 'ticket-3');
+    charts.simulated.resolve('changeDate', 'ticket-3');
   },
 };

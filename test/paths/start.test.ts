@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
-import { openingWords } from '#src/app/opening.ts';
+import { openingNotice } from '#src/app/opening.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
@@ -16,20 +16,20 @@ const replies: Record<string, unknown> = { ...rest, field_templates: fieldTempla
 const calls = Object.keys(replies).toSorted();
 
 /** A pending call: its name, and a function that responds. */
-type Asked = { name: string; answer: () => void };
-let asked: Asked[] = [];
-const names = () => asked.map(({ name }) => name).toSorted();
+type PendingCall = { name: string; respond: () => void };
+let pending: PendingCall[] = [];
+const names = () => pending.map(({ name }) => name).toSorted();
 
 /** Each test has its own language, because a page caches what it has loaded. */
-let turn = 0;
-const nextLang = (): Lang => langs[turn++ % langs.length] ?? 'ja';
+let langIndex = 0;
+const nextLang = (): Lang => langs[langIndex++ % langs.length] ?? 'ja';
 
 beforeEach(() => {
-  asked = [];
+  pending = [];
   vi.stubGlobal('fetch', (url: string) => {
     const name = new URL(url, 'http://shop.example').pathname.split('/').at(-1) ?? '';
     const { promise, resolve } = Promise.withResolvers<Response>();
-    asked.push({ name, answer: () => resolve(Response.json(replies[name])) });
+    pending.push({ name, respond: () => resolve(Response.json(replies[name])) });
     return promise;
   });
 });
@@ -57,23 +57,23 @@ const writePage = (lang: Lang) => {
   document.head.append(script);
 };
 
-const allAsked = () => vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+const waitForCalls = () => vi.waitFor(() => expect(pending.length).toBeGreaterThan(0));
 
-describe('a shop of which nothing is stored', () => {
-  it('fetches everything at once, none after another, and says once that it is loaded', async () => {
+describe('a shop without stored data', () => {
+  it('fetches everything in parallel, and reports once that it is loaded', async () => {
     const { loaded, known } = start(nextLang());
-    await allAsked();
+    await waitForCalls();
     expect(names()).toEqual(calls);
-    for (const { answer } of asked.slice(1)) answer();
+    for (const { respond } of pending.slice(1)) respond();
     expect(loaded).not.toHaveBeenCalled();
-    asked[0]?.answer();
+    pending[0]?.respond();
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
     expect(known()?.products).toEqual(catalogue.products);
     expect(names()).toEqual(calls);
   });
 });
 
-describe('what is there already', () => {
+describe('a catalogue that is already available', () => {
   it('in the page is not fetched', async () => {
     const lang = nextLang();
     writePage(lang);
@@ -83,18 +83,18 @@ describe('what is there already', () => {
     expect(names()).toEqual([]);
   });
 
-  it('in the page in another language: only what speaks is fetched, at once', async () => {
+  it('in the page in another language: only its texts are fetched, in parallel', async () => {
     const lang = nextLang();
     writePage(lang === 'ja' ? 'en' : 'ja');
     openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
-    await allAsked();
+    await waitForCalls();
     expect(names()).toEqual(['paymentmethods', 'products', 'texts']);
-    for (const { answer } of asked) answer();
+    for (const { respond } of pending) respond();
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
   });
 
-  it('in storage, not older than ten minutes, is not fetched either, and grows no younger by it', async () => {
+  it('in storage for at most ten minutes is not fetched, and its age is not reset', async () => {
     const lang = nextLang();
     const key = `ticket-store:${input.site.code}:catalogue:${lang}`;
     const stored = { savedAt: Date.now() - 599_000, catalogue };
@@ -106,33 +106,34 @@ describe('what is there already', () => {
     expect(JSON.parse(sessionStorage.getItem(key) ?? '')).toMatchObject({ savedAt: stored.savedAt });
   });
 
-  it('but older is fetched anew, and stored', async () => {
+  it('in storage for longer is fetched again, and stored', async () => {
     const lang = nextLang();
     const key = `ticket-store:${input.site.code}:catalogue:${lang}`;
     sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now() - 601_000, catalogue }));
     openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
-    await allAsked();
+    await waitForCalls();
     expect(names()).toEqual(calls);
     const before = sessionStorage.getItem(key);
-    for (const { answer } of asked) answer();
+    for (const { respond } of pending) respond();
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
     expect(sessionStorage.getItem(key)).not.toBe(before);
   });
 });
 
 /** The part of the built page that is shown before the shop starts. */
-const writeWords = () => {
+const writeOpening = () => {
   document.body.innerHTML = `<div id="opening" class="opening" role="alert">${['ja', 'en']
     .map((lang) => `<div lang="${lang}"><p>${lang}</p><button type="button" hidden>again</button></div>`)
     .join('')}</div>`;
 };
-const words = () => document.getElementById('opening');
-const press = () => words()?.querySelector<HTMLElement>('[lang]:not([hidden]) button:not([hidden])')?.click();
+const openingElement = () => document.getElementById('opening');
+const clickRetry = () =>
+  openingElement()?.querySelector<HTMLElement>('[lang]:not([hidden]) button:not([hidden])')?.click();
 
 describe('a shop that does not open', () => {
   beforeEach(() => {
-    writeWords();
+    writeOpening();
     vi.spyOn(console, 'error').mockReturnValue();
     vi.spyOn(location, 'reload').mockReturnValue();
   });
@@ -141,34 +142,34 @@ describe('a shop that does not open', () => {
     document.body.innerHTML = '';
   });
 
-  it('says so in the language of the page, with a button that loads it anew', () => {
+  it('says so in the language of the page, with a reload button', () => {
     sessionStorage.setItem('ticket-store:mori', '{}');
-    const { fail } = openingWords('mori', 'en');
-    expect(words()?.classList.contains('now')).toBe(false);
+    const { fail } = openingNotice('mori', 'en');
+    expect(openingElement()?.classList.contains('now')).toBe(false);
     fail(new Failure({ code: 'connection_error', unknown: false }));
-    expect(words()?.classList.contains('now')).toBe(true);
+    expect(openingElement()?.classList.contains('now')).toBe(true);
     expect([...document.querySelectorAll<HTMLElement>('[lang]:not([hidden])')].map(({ lang }) => lang)).toEqual(['en']);
-    press();
-    press();
+    clickRetry();
+    clickRetry();
     expect(location.reload).toHaveBeenCalledTimes(2);
     expect(sessionStorage.getItem('ticket-store:mori')).toBe('{}');
   });
 
-  it('because it breaks: the second time without what is stored', () => {
+  it('because it throws is reloaded, the second time without its stored data', () => {
     sessionStorage.setItem('ticket-store:mori', '{}');
-    const { fail } = openingWords('mori', 'ja');
+    const { fail } = openingNotice('mori', 'ja');
     fail(new TypeError('nothing is as it was'));
-    press();
+    clickRetry();
     expect(sessionStorage.getItem('ticket-store:mori')).toBe('{}');
-    press();
+    clickRetry();
     expect(sessionStorage.getItem('ticket-store:mori')).toBeNull();
   });
 
-  it('and one that does says nothing, until it breaks', () => {
-    const { done, fail } = openingWords('mori', 'ja');
+  it('shows no message once it has opened, until it throws', () => {
+    const { done, fail } = openingNotice('mori', 'ja');
     done();
-    expect(words()?.hidden).toBe(true);
-    fail(new TypeError('a screen around the screens broke'));
-    expect(words()?.hidden).toBe(false);
+    expect(openingElement()?.hidden).toBe(true);
+    fail(new TypeError('the shell broke'));
+    expect(openingElement()?.hidden).toBe(false);
   });
 });

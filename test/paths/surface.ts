@@ -32,7 +32,7 @@ const placeOf = (control: HTMLElement): string => {
 };
 
 /** Collects the names on pages. */
-export const surfaceKeeper = () => {
+export const createSurface = () => {
   const found = new Map<string, Set<string>>();
   const put = (place: string, lines: readonly string[]): void => {
     const known = found.get(place) ?? new Set();

@@ -1,6 +1,6 @@
 import { ticketIn } from './sample-tickets.ts';
 import type { Charts } from './shortcut.ts';
-import { page, stand, to, type Write } from './write.ts';
+import { page, reachState, to, type Write } from './write.ts';
 
 /** Writes of a ticket's pages. */
 export const ticketWrites: readonly Write[] = [
@@ -9,17 +9,17 @@ export const ticketWrites: readonly Write[] = [
     id: 'shareTicket',
     reach: (charts) => {
       page(charts, 'share');
-      charts.held.resolve('readTicket', ticketIn('valid'));
+      charts.simulated.resolve('readTicket', ticketIn('valid'));
     },
     send: (charts) => to(charts, 'share', 'share.make'),
     resend: (charts) => to(charts, 'share', 'share.make'),
     repeat: (charts) => {
-      charts.held.resolve('shareTicket', { share_token: 's' });
-      charts.held.resolve('readTicket', ticketIn('shared'));
+      charts.simulated.resolve('shareTicket', { share_token: 's' });
+      charts.simulated.resolve('readTicket', ticketIn('shared'));
       to(charts, 'share', 'share.stop');
-      charts.held.resolve('stopSharing', { stopped: true });
+      charts.simulated.resolve('stopSharing', { stopped: true });
       // All within one second of the server's clock.
-      charts.held.resolve('readTicket', ticketIn('valid'));
+      charts.simulated.resolve('readTicket', ticketIn('valid'));
       to(charts, 'share', 'share.make');
     },
   },
@@ -28,7 +28,7 @@ export const ticketWrites: readonly Write[] = [
     id: 'stopSharing',
     reach: (charts) => {
       page(charts, 'share');
-      charts.held.resolve('readTicket', ticketIn('shared'));
+      charts.simulated.resolve('readTicket', ticketIn('shared'));
     },
     send: (charts) => to(charts, 'share', 'share.stop'),
     resend: (charts) => to(charts, 'share', 'share.stop'),
@@ -50,7 +50,7 @@ export const ticketWrites: readonly Write[] = [
     id: 'revokeTicket',
     reach: (charts) => {
       page(charts, 'revoke');
-      charts.held.resolve('readTicket', ticketIn('valid'));
+      charts.simulated.resolve('readTicket', ticketIn('valid'));
     },
     send: (charts) => to(charts, 'revoke', 'revoke.submit'),
     resend: (charts) => to(charts, 'revoke', 'revoke.submit'),
@@ -58,7 +58,7 @@ export const ticketWrites: readonly Write[] = [
   {
     call: 'changeDate',
     id: 'changeDate',
-    reach: stand('changedate.confirm.asking'),
+    reach: reachState('changedate.confirm.asking'),
     send: (charts) => to(charts, 'changedate', 'date.submit'),
     resend: (charts) => to(charts, 'changedate', 'date.submit'),
   },

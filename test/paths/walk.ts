@@ -4,7 +4,7 @@ import type { Journey } from '#test/tools/explore/compose.ts';
 import type { Coverage } from '#test/tools/explore/coverage.ts';
 import { drive } from '#test/tools/explore/drive.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
-import { type Keeper, standingOf } from '#test/tools/walks/keep.ts';
+import { describeState, type Recorder } from '#test/tools/walks/keep.ts';
 import { pageNow } from '#test/tools/walks/page-now.ts';
 import { controlsThere } from './controls.ts';
 import { inputOf } from './input.ts';
@@ -16,55 +16,56 @@ import { checkPage } from './page.ts';
 import { doEvent } from './visitor.ts';
 
 /** What a control sends must match the plan. A draft contains the whole form, the plan only what is typed. */
-const expectAsPlanned = (heard: readonly EventObject[], event: EventObject): void => {
-  const same = heard.filter(({ type }) => type === event.type);
+const expectAsPlanned = (events: readonly EventObject[], event: EventObject): void => {
+  const same = events.filter(({ type }) => type === event.type);
   if (event.type === 'draft.kept') expect(same.length, event.type).toBeGreaterThan(0);
-  else expect(same, `what ${event.type} says`).toContainEqual(event);
+  else expect(same, `payload of ${event.type}`).toContainEqual(event);
 };
 
 /**
  * Executes one journey on the real screens: visitors' events by controls, typed addresses, all other events sent. Throws where
- * page and plan differ; `kept` records it.
+ * page and plan differ; `recorder` records it.
  */
-export const walk = async (journey: Journey, coverage: Coverage, kept?: Keeper): Promise<void> => {
+export const walk = async (journey: Journey, coverage: Coverage, recorder?: Recorder): Promise<void> => {
   const input = inputOf(journey);
-  const heard: EventObject[] = [];
+  const events: EventObject[] = [];
   let listening: AnyActorRef | undefined;
-  const { app, held, arrive, close } = await openPage({
+  const { app, simulated, arrive, close } = await openPage({
     input,
     isOpen: !journey.actor.includes('catalogue'),
     inspect: (event) => {
       coverage.inspect(event);
-      if (event.type === '@xstate.event' && event.actorRef === listening) heard.push(event.event);
+      if (event.type === '@xstate.event' && event.actorRef === listening) events.push(event.event);
     },
   });
   try {
     await arrive();
     checkPage(app, undefined);
-    const [charts, page] = [watchCharts({ app, held, site: input.site }), watchPage(input.site)];
+    const [charts, page] = [watchCharts({ app, simulated, site: input.site }), watchPage(input.site)];
     await drive(journey, {
       app,
-      held,
-      act: ({ event }, actor) => {
+      simulated,
+      perform: ({ event }, actor) => {
         listening = actor;
-        heard.length = 0;
+        events.length = 0;
         doEvent(event, actor);
         listening = undefined;
-        expectAsPlanned(heard, event);
+        expectAsPlanned(events, event);
       },
       look: async (step, moved) => {
         await arrive();
         checkPage(app, moved);
         charts(step);
-        page(step, seenIn(app, held));
-        kept?.saw(moved);
+        page(step, seenIn(app, simulated));
+        recorder?.saw(moved);
       },
     });
   } catch (thrown) {
-    const standing = standingOf(actorAt(app, kept?.next() ?? []));
+    const current = describeState(actorAt(app, recorder?.next() ?? []));
     // The page's controls say more than the events that the chart handles.
-    const possible = [...controlsThere(), ...standing.possible];
-    if (kept) kept.differs({ ...standing, possible, shown: kept.show('otherwise.html', pageNow(document)) }, thrown);
+    const possible = [...controlsThere(), ...current.possible];
+    if (recorder)
+      recorder.differs({ ...current, possible, shown: recorder.show('otherwise.html', pageNow(document)) }, thrown);
     throw thrown;
   } finally {
     close();

@@ -1,7 +1,7 @@
 import type { CallName } from '#src/api/contract/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
-import { type Charts, standings } from './shortcut.ts';
+import { type Charts, stateSetups } from './shortcut.ts';
 
 /** One write of the shop, sent as a visitor sends it. */
 export type Write = {
@@ -20,6 +20,6 @@ export type Write = {
 
 export const to = (charts: Charts, path: string, type: string, more: object = {}): void =>
   actorAt(charts.app, ['app', ...path.split('/')])?.send({ ...more, type });
-export const stand = (state: string) => (charts: Charts) => standings[state]?.(charts);
+export const reachState = (state: string) => (charts: Charts) => stateSetups[state]?.(charts);
 export const page = (charts: Charts, screen: string, token = 'ticket-1'): void =>
   charts.app.send({ type: 'page.requested', screen, params: { token }, query: {} });

@@ -8,38 +8,38 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
-import { Failure, type FailureNote } from '#src/domain/failures.ts';
+import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { ShopContext } from '#src/screens/shop.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { told } from '#test/paths/answers.ts';
+import { orderReply } from '#test/paths/answers.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
-import { holdActors } from '#test/tools/explore/held.ts';
+import { simulateActors } from '#test/tools/explore/held.ts';
 
-type Given = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
+type Options = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
 
 /** The charts as shipped with every actor simulated; `show` renders one screen in them. */
-export const heldShop = (given: Given = {}) => {
-  const { machine, held } = holdActors(machines.app);
-  const site = { ...withDefaults(borderless), ...given.site };
+export const simulateShop = (options: Options = {}) => {
+  const { machine, simulated } = simulateActors(machines.app);
+  const site = { ...withDefaults(borderless), ...options.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
-  held.resolve('app/catalogue/openShop', { ...catalogue, ...given.catalogue });
+  simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const { purchase } = app.getSnapshot().children;
   return {
     app,
     purchase,
-    waiting: held.waiting,
-    asked: held.input,
-    answer: (at: string, output: unknown) => act(() => held.resolve(at, output)),
-    fire: (at: string) => act(() => held.fire(at)),
-    refuse: (at: string, note: Partial<FailureNote> & Pick<FailureNote, 'code'>) =>
-      act(() => held.reject(at, new Failure({ unknown: false, ...note }))),
+    waiting: simulated.waiting,
+    input: simulated.input,
+    answer: (at: string, output: unknown) => act(() => simulated.resolve(at, output)),
+    fire: (at: string) => act(() => simulated.fire(at)),
+    refuse: (at: string, failure: Partial<FailureDetails> & Pick<FailureDetails, 'code'>) =>
+      act(() => simulated.reject(at, new Failure({ unknown: false, ...failure }))),
     /** An order without a customer, so that sign-in is the next step. */
     toSignIn: () => {
       app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail' } });
-      held.resolve('readOrder', { ...told({}).output, at: Date.now() });
+      simulated.resolve('readOrder', { ...orderReply({}).output, at: Date.now() });
     },
     /** What would be stored of the visit. */
     stored: () => app.getPersistedSnapshot(),

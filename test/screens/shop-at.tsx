@@ -9,7 +9,7 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import type { AskInput, ConfirmInput, Outcome, PostInput } from '#machines/checkout/checkout.types.ts';
+import type { ConfirmInput, Outcome, PostInput, QueryInput } from '#machines/checkout/checkout.types.ts';
 import { holdMachine } from '#machines/hold/hold.machine.ts';
 import type { Placed } from '#machines/order/order.types.ts';
 import { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
@@ -34,13 +34,13 @@ type Answers = {
   readOrder: () => Promise<Placed>;
   postCheckout: (input: PostInput) => Promise<CheckoutReply>;
   confirmPayment: (input: ConfirmInput) => Promise<CheckoutReply>;
-  askOutcome: () => Promise<Outcome>;
+  queryOutcome: () => Promise<Outcome>;
   readTicket: (input: TicketInput) => Promise<Ticket>;
   site: Partial<SiteSettings>;
 };
 
 const never = <T,>() => new Promise<T>(() => undefined);
-const untold = fromPromise<number, WaitInput>(() => never());
+const neverDone = fromPromise<number, WaitInput>(() => never());
 
 export const catalogue: Catalogue = {
   langs: [{ id: 'en', display_name: 'English', display_position: 1, is_default: true }],
@@ -82,16 +82,16 @@ export const shopAt = async (answers: Partial<Answers> = {}) => {
   });
   const purchase = purchaseMachine.provide({
     actors: {
-      hold: holdMachine.provide({ actors: { wait: untold } }),
+      hold: holdMachine.provide({ actors: { wait: neverDone } }),
       readOrder: fromPromise<Placed, ResumeInput>(answers.readOrder ?? (async () => placed())),
       checkout: checkoutMachine.provide({
         actors: {
-          wait: untold,
+          wait: neverDone,
           postCheckout: fromPromise<CheckoutReply, PostInput>(({ input }) => answers.postCheckout?.(input) ?? never()),
           confirmPayment: fromPromise<CheckoutReply, ConfirmInput>(
             ({ input }) => answers.confirmPayment?.(input) ?? never(),
           ),
-          askOutcome: fromPromise<Outcome, AskInput>(() => answers.askOutcome?.() ?? never()),
+          queryOutcome: fromPromise<Outcome, QueryInput>(() => answers.queryOutcome?.() ?? never()),
         },
       }),
     },

@@ -11,8 +11,8 @@ import { addDays } from '#src/domain/dates.ts';
 import { timed as timedProduct, tomorrow } from '#test/api/kit/buyer.ts';
 import { type ServerProcess, startProcess } from '#test/api/kit/process.ts';
 import { fairness } from './bench/fairness.ts';
-import { ask, callOf, closeConnections, jsonOf } from './bench/http.ts';
-import { closedLoop, median, openLoop, quantile, type Sample, toldOf } from './bench/load.ts';
+import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
+import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
 import { barePGlite, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
@@ -45,7 +45,8 @@ const settings = (url: string | undefined) => ({
   ...(values.flood ? {} : { CONNECTIONS_PER_ADDRESS: '0' }),
   ...(url ? { DATABASE_URL: url, TICKET_SECRET: 'a secret of the bench, long enough' } : {}),
 });
-const sandboxOf = ({ said }: ServerProcess): string => /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(said())?.[0] ?? '';
+const sandboxOf = ({ output }: ServerProcess): string =>
+  /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
 
 const ownServer = process.env.DATABASE_URL;
 /** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
@@ -56,8 +57,8 @@ const alone = async (name: string, postgres: string | undefined, orders: number)
     withDatabase(postgres, (url) => databaseAlone({ folder, url }, crowd, seconds(15))),
   );
   const most = limit.times.length / limit.seconds;
-  const note = [`${limit.statements} statements, no server`, toldOf(limit)].filter(Boolean).join('; ');
-  row(`the statements of an order, ${name} alone`, most, '/s', { note });
+  const remark = [`${limit.statements} statements, no server`, failureText(limit)].filter(Boolean).join('; ');
+  row(`the statements of an order, ${name} alone`, most, '/s', { remark });
   row('  ratio to orders placed', most / orders, '');
 };
 
@@ -74,7 +75,7 @@ onEnd(() => {
 const besidePostgres = async (orders: number): Promise<void> => {
   postgres = await startPostgres();
   if (!postgres) {
-    row('the statements of an order, PostgreSQL alone', Number.NaN, '/s', { note: 'not measured: none is here' });
+    row('the statements of an order, PostgreSQL alone', Number.NaN, '/s', { remark: 'not measured: not installed' });
     return;
   }
   try {
@@ -112,7 +113,7 @@ const starting = async (start: Start) => {
 
 /** Measures read requests at a fixed rate; returns the median of each, in ms. */
 const reading = async (url: string) => {
-  const health = async () => jsonOf(await ask(`${url}/readyz`));
+  const health = async () => jsonOf(await send(`${url}/readyz`));
   const products = async () => jsonOf(await callOf(url, contract.getProducts, { query: { lang: 'ja' } }));
   const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timedProduct };
   const month = async () => jsonOf(await callOf(url, contract.searchProducts, { query }));
@@ -138,18 +139,18 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
   const purchases = bought.times.length / bought.seconds;
   row(`whole purchases, ${crowd} at once`, purchases, '/s', {
     ...sold({ atLeast: bars.purchases }),
-    note: toldOf(bought),
+    remark: failureText(bought),
   });
-  const asked: Sample = { times: [], failures: new Map(), seconds: 0 };
+  const requests: Sample = { times: [], failures: new Map(), seconds: 0 };
   const call: typeof callOf = async (...request) => {
     const began = performance.now();
     const reply = await callOf(...request);
-    asked.times.push(performance.now() - began);
+    requests.times.push(performance.now() - began);
     return reply;
   };
   const steady = await openLoop(bars.purchases, seconds(15), () => purchase(url, sandbox, take(), call));
   const whole = spread('whole purchases, 50/s', steady);
-  spread('  each of their requests', asked, sold({ p99: 1_000 }));
+  spread('  each of their requests', requests, sold({ p99: 1_000 }));
   return { orders, whole };
 };
 
@@ -162,12 +163,12 @@ const flooding = async (url: string, sandbox: string, take: () => string): Promi
   const { paid, flooded } = await spike(url, sandbox, take, flood);
   const { taken, refused, without } = flooded;
   const sent = (taken + refused.length) / flooded.seconds;
-  row(`new orders, ${flood.perSecond} come a second`, sent, '/s', { note: flooded.other });
+  row(`new orders, ${flood.perSecond} sent per second`, sent, '/s', { remark: flooded.other });
   row('  taken', taken / flooded.seconds, '/s');
-  const note = without > 0 ? `${without} without Retry-After` : '';
-  row('  refused, p50', quantile(refused, 0.5), 'ms', { atMost: 50, note });
+  const remark = without > 0 ? `${without} without Retry-After` : '';
+  row('  refused, p50', quantile(refused, 0.5), 'ms', { atMost: 50, remark });
   row('  refused, p95', quantile(refused, 0.95), 'ms');
-  spread('  meanwhile the last press of a purchase', paid, { p99: 2_000 });
+  spread('  meanwhile the last request of a purchase', paid, { p99: 2_000 });
 };
 
 const measure = async (start: Start): Promise<void> => {
@@ -200,8 +201,8 @@ const measure = async (start: Start): Promise<void> => {
 
 const soaked = async (start: Start, minutes: number): Promise<void> => {
   const server = await start();
-  const { early, late, ratio, purchases, told } = await soak(server, sandboxOf(server), minutes);
-  row('orders and purchases', purchases, '', { note: told });
+  const { early, late, ratio, purchases, failures } = await soak(server, sandboxOf(server), minutes);
+  row('orders and purchases', purchases, '', { remark: failures });
   row('resident memory, second fifth', early, 'MB');
   row('resident memory, last fifth', late, 'MB');
   row('ratio', ratio, '', { atMost: 1.1 });

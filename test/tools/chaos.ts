@@ -29,7 +29,7 @@ if (values.help || !seed || !atOnce || (chosen.length === 0 && !isDisk)) {
 }
 
 const began = Date.now();
-const tell = (line: string) => console.log(`  ${line}`);
+const log = (line: string) => console.log(`  ${line}`);
 let bad = 0;
 const report = (where: string, figures: Figures | null): void => {
   if (!figures) {
@@ -42,7 +42,7 @@ const report = (where: string, figures: Figures | null): void => {
   bad += figures.differences.length;
 };
 
-if (chosen.length > 0) report('PostgreSQL', await chaosOnPostgres(chosen, { seed, atOnce, tell }));
-if (isDisk) report('PGlite on a small disk', await chaosOnDisk(3, { seed, atOnce, tell }));
+if (chosen.length > 0) report('PostgreSQL', await chaosOnPostgres(chosen, { seed, atOnce, log }));
+if (isDisk) report('PGlite on a small disk', await chaosOnDisk(3, { seed, atOnce, log }));
 console.log(`${bad} differences, ${Math.round((Date.now() - began) / 1000)} s`);
 process.exitCode = bad > 0 ? 1 : 0;

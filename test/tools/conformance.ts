@@ -9,7 +9,7 @@ import { langOf, langs } from '#src/domain/lang.ts';
 import { examine } from '#test/api/conformance/run.ts';
 import { sections } from '#test/api/conformance/sections.ts';
 import { sumOf, tableOf } from '#test/api/conformance/table.ts';
-import type { Given } from '#test/api/conformance/world.ts';
+import type { RunOptions } from '#test/api/conformance/world.ts';
 
 const help = `npm run tool -- conformance --url https://tickets.example     asks the server at <url>${apiPrefix}/… ; a site of several by its path
   --lang ${langs.join(' | ')}          in this language; default: the server's own
@@ -28,8 +28,8 @@ const help = `npm run tool -- conformance --url https://tickets.example     asks
 Orders it takes are cancelled; for a moment it takes all seats of one timespan that has at most 30 left.
 Exit code: 0 all that was seen holds, 1 something fails, 2 there is no such server.`;
 
-const complain = (words: string): never => {
-  console.error(words);
+const complain = (message: string): never => {
+  console.error(message);
   process.exit(2);
 };
 
@@ -68,19 +68,19 @@ if ((values.reservation === undefined) !== (values.email === undefined))
 
 const links = Object.fromEntries(
   values.link.map(
-    (word) => /^(mail|corrected|magazine|return)=(.+)$/.exec(word)?.slice(1) ?? complain(`--link ${word}?\n\n${help}`),
+    (pair) => /^(mail|corrected|magazine|return)=(.+)$/.exec(pair)?.slice(1) ?? complain(`--link ${pair}?\n\n${help}`),
   ),
 );
 const refusedCoupons = Object.fromEntries(
   values['refused-coupon'].map(
-    (word) => /^([^=]+)=(coupon_\w+)$/.exec(word)?.slice(1) ?? complain(`--refused-coupon ${word}?\n\n${help}`),
+    (pair) => /^([^=]+)=(coupon_\w+)$/.exec(pair)?.slice(1) ?? complain(`--refused-coupon ${pair}?\n\n${help}`),
   ),
 );
 const sites = {
   ...(values['invitation-site'] && { invitation: values['invitation-site'] }),
   ...(values['mail-confirm-site'] && { mailConfirm: values['mail-confirm-site'] }),
 };
-const given: Given = {
+const input: RunOptions = {
   sites,
   refusedCoupons,
   links,
@@ -107,7 +107,7 @@ const whyNot = async (): Promise<string | null> => {
 const reason = await whyNot();
 if (reason) complain(reason);
 const began = performance.now();
-const rows = await examine(url, given, sections);
+const rows = await examine(url, input, sections);
 console.log(`${url}\n\n${tableOf(rows)}\n`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ url, rows }, null, 2)}\n`);
 console.log(`(${((performance.now() - began) / 1000).toFixed(1)} s)`);

@@ -7,8 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { type Failpoint, failpoints } from '#server/failpoints.ts';
-import { booksOf } from './crash/accounts.ts';
-import { openGround } from './crash/ground.ts';
+import { accountFaults } from './crash/accounts.ts';
+import { openCrashFixture } from './crash/ground.ts';
 import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';
 
 const help = `npm run tool -- crash [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]
@@ -25,8 +25,8 @@ const { values } = parseArgs({
   },
 });
 const [kills, seed, atOnce] = [values.kills, values.seed, values['at-once']].map(Number);
-const wanted = values.at === undefined ? [...failpoints] : values.at.split(',').filter((word) => word !== 'none');
-const places = wanted.flatMap((word): Failpoint[] => failpoints.filter((name) => name === word));
+const wanted = values.at === undefined ? [...failpoints] : values.at.split(',').filter((entry) => entry !== 'none');
+const places = wanted.flatMap((entry): Failpoint[] => failpoints.filter((name) => name === entry));
 if (values.help || !seed || !atOnce || !(Number(kills) >= 0) || places.length !== wanted.length) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
@@ -35,42 +35,42 @@ if (values.help || !seed || !atOnce || !(Number(kills) >= 0) || places.length !=
 const isPostgres = process.env.DATABASE_URL !== undefined;
 console.log(`${isPostgres ? 'PostgreSQL' : 'PGlite in a folder'}: ${atOnce} visitors at once, seed ${seed}\n`);
 const began = Date.now();
-const ground = await openGround(isPostgres ? 2 : 1);
-const run: Run = { ground, seed, atOnce, slowness: await slownessOf(), promises: [], kills: 0 };
+const fixture = await openCrashFixture(isPostgres ? 2 : 1);
+const run: Run = { fixture, seed, atOnce, slowness: await slownessOf(), promises: [], kills: 0 };
 const rounds: Round[] = [];
 
 /** Number of consecutive kills before everything is checked. */
 const together = 3;
 
-const tell = (round: Round, more = ''): void => {
+const report = (round: Round, more = ''): void => {
   rounds.push(round);
-  const { what, backMs, cleanMs, notes, faults } = round;
-  const { refused, cut, again } = notes.met;
-  const met = `${refused} refused, ${cut} cut, ${again} told to come again`;
+  const { what, backMs, cleanMs, record, faults } = round;
+  const { refused, cut, retries } = record.stats;
+  const requests = `${refused} refused, ${cut} cut, ${retries} told to retry`;
   console.log(
-    `${faults.length === 0 ? 'right' : 'WRONG'}  ${what} ${more}serves again ${backMs} ms, agrees ${cleanMs} ms; ${notes.lives} visits, ${met}`,
+    `${faults.length === 0 ? 'right' : 'WRONG'}  ${what} ${more}served again after ${backMs} ms, reconciled after ${cleanMs} ms; ${record.visits} visits, ${requests}`,
   );
   for (const fault of new Set(faults)) console.log(`       ${fault}`);
 };
 
 let rest: string[] = [];
 try {
-  for (let at = 0; at < places.length; at += together) tell(await crashAt(run, places.slice(at, at + together)));
-  if (kills) await killAtRandom(run, kills, tell);
+  for (let at = 0; at < places.length; at += together) report(await crashAt(run, places.slice(at, at + together)));
+  if (kills) await killAtRandom(run, kills, report);
   const drained = await drainUnderLoad(run);
-  tell(drained, `drained in ${drained.drainMs} ms, `);
-  rest = [...(await lastMails(run)), ...(await booksOf(ground))];
+  report(drained, `drained in ${drained.drainMs} ms, `);
+  rest = [...(await lastMails(run)), ...(await accountFaults(fixture))];
 } finally {
-  await ground.close();
+  await fixture.close();
 }
 for (const fault of rest) console.log(`WRONG  ${fault}`);
 
 const worst = (of: (round: Round) => number) => Math.max(0, ...rounds.map(of));
 const bad = rounds.filter(({ faults }) => faults.length > 0).length + rest.length;
-const paid = run.promises.filter(({ told }) => told === 'paid').length;
+const paid = run.promises.filter(({ status }) => status === 'paid').length;
 console.log(
   `\n${run.kills} kills, ${new Set(rounds.flatMap(({ hits }) => hits)).size} of ${places.length} places hit; ` +
-    `${run.promises.length} orders told, ${paid} of them paid; served again in ${worst(({ backMs }) => backMs)} ms at most, ` +
-    `agreed in ${worst(({ cleanMs }) => cleanMs)} ms at most; ${bad} faults, ${Math.round((Date.now() - began) / 1000)} s`,
+    `${run.promises.length} orders confirmed, ${paid} of them paid; served again in ${worst(({ backMs }) => backMs)} ms at most, ` +
+    `reconciled in ${worst(({ cleanMs }) => cleanMs)} ms at most; ${bad} faults, ${Math.round((Date.now() - began) / 1000)} s`,
 );
 process.exitCode = bad > 0 ? 1 : 0;

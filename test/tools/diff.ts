@@ -1,10 +1,10 @@
 /** `npm run tool -- diff`: differences of the charts between two revisions, or between two sites; see `-- --help`. */
-import { ask } from './diff/ask.ts';
+import { runDiff } from './diff/ask.ts';
 
 try {
-  console.log(await ask(process.argv.slice(2), process.cwd()));
+  console.log(await runDiff(process.argv.slice(2), process.cwd()));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : String(thrown));
-  console.error('\n`npm run tool -- diff --help` tells what can be asked.');
+  console.error('\n`npm run tool -- diff --help` prints the options.');
   process.exitCode = 2;
 }

@@ -8,7 +8,7 @@ import { shopMachine } from './explore/samples.ts';
 import { toMermaid } from './exports/mermaid.ts';
 
 describe('the drawing of a chart', () => {
-  it('shows states, what they run, and readable arrows', () => {
+  it('shows states, their actors, and readable transitions', () => {
     expect(
       toMermaid(shopMachine)
         .split('\n')
@@ -51,7 +51,7 @@ describe('the drawing of a chart', () => {
     expect(chartText(machine, 'm.machine.ts')).toContain('| sign-in.b |  |  |  |  | go |');
   });
 
-  it('is written beside the machine, and found stale when the chart has moved on', () => {
+  it('is written beside the machine, and reported stale when the chart has changed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'charts-'));
     mkdirSync(join(folder, 'shop'));
     const file = join(folder, 'shop/shop.md');

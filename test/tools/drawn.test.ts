@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { drawnFiles, leftOut } from './drawn.ts';
+import { drawnFiles, excludedFiles } from './drawn.ts';
 
 const run = ['vitest', 'run', '--project', 'browser'];
 
-it('every file of the rows is there, and every one is drawn by some seed', () => {
+it('every listed file exists, and each is drawn by some seed', () => {
   expect(drawnFiles.filter((name) => !existsSync(`test/browser/${name}.test.ts`))).toEqual([]);
-  const out = Array.from({ length: 6 }, (_, seed) => leftOut({ SAMPLE_SEED: String(seed) }, run));
+  const out = Array.from({ length: 6 }, (_, seed) => excludedFiles({ SAMPLE_SEED: String(seed) }, run));
   for (const name of drawnFiles)
     expect(
       out.some((files) => !files.includes(`test/browser/${name}.test.ts`)),
@@ -14,14 +14,14 @@ it('every file of the rows is there, and every one is drawn by some seed', () =>
     ).toBe(true);
 });
 
-it('one seed leaves out the same files again, and is told to the workers', () => {
+it('one seed leaves out the same files again, and is passed to the workers', () => {
   const env: NodeJS.ProcessEnv = {};
-  const first = leftOut(env, run);
+  const first = excludedFiles(env, run);
   expect(first.length).toBeGreaterThan(0);
-  expect(leftOut({ SAMPLE_SEED: env.SAMPLE_SEED }, run)).toEqual(first);
+  expect(excludedFiles({ SAMPLE_SEED: env.SAMPLE_SEED }, run)).toEqual(first);
 });
 
-it('nothing is left out of a full run, nor what is asked for by name', () => {
-  expect(leftOut({ FULL: '1' }, run)).toEqual([]);
-  expect(leftOut({}, [...run, 'test/browser/gmo.test.ts'])).toEqual([]);
+it('a full run leaves nothing out, and neither does a run of named files', () => {
+  expect(excludedFiles({ FULL: '1' }, run)).toEqual([]);
+  expect(excludedFiles({}, [...run, 'test/browser/gmo.test.ts'])).toEqual([]);
 });

@@ -7,11 +7,11 @@ const alike = [
   ['reload', 'resilience', 'tabs'],
   ['address', 'bases', 'language'],
   ['hold', 'coupon', 'sets'],
-  ['ticket', 'around', 'hand-over-faults'],
+  ['ticket', 'secondary-pages', 'hand-over-faults'],
   ['outcomes', 'disturbed', 'blocked'],
   ['measurement', 'chunks', 'wall'],
   ['ticket-paper', 'offline'],
-  ['story', 'restore-around'],
+  ['story', 'restore-secondary-pages'],
   ['matrix', 'a11y', 'generated-file'],
   ['failures', 'sites'],
   ['queues', 'traces', 'bot-check'],
@@ -25,7 +25,7 @@ export const drawnFiles: readonly string[] = alike.flat();
  * Patterns of the files that a run leaves out; none with FULL=1 and none if files are named. NO_ENGINES leaves out the tests that
  * need Firefox and WebKitGTK. Sets SAMPLE_SEED, so that all workers draw the same files.
  */
-export const leftOut = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
+export const excludedFiles = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
   if (args.some((arg) => arg.endsWith('.test.ts'))) return [];
   const engines = env.NO_ENGINES ? ['test/browser/engines.test.ts'] : [];
   if (env.FULL) return engines;

@@ -12,16 +12,17 @@ import { copyTree, type Outcome, runLane, stopAll } from './faults/run.ts';
 type Job = { readonly lane: LaneName; readonly fault: Fault | null };
 type Row = Job & Outcome & { readonly isRight: boolean };
 
-const words = process.argv.slice(2).filter((word) => word !== '--');
-const isAsked = ({ name, file }: Fault) => words.length === 0 || words.some((word) => `${name} ${file}`.includes(word));
-const asked = faults.filter(isAsked);
-const used = new Set(asked.map(({ lane }) => lane));
+const filters = process.argv.slice(2).filter((arg) => arg !== '--');
+const isSelected = ({ name, file }: Fault) =>
+  filters.length === 0 || filters.some((filter) => `${name} ${file}`.includes(filter));
+const selected = faults.filter(isSelected);
+const used = new Set(selected.map(({ lane }) => lane));
 // First without any fault: a lane that fails anyway would detect nothing.
 const jobs: Job[] = [
   ...Object.keys(lanes).flatMap((lane) =>
     [...used].filter((one) => one === lane).map((one) => ({ lane: one, fault: null })),
   ),
-  ...asked.map((fault) => ({ lane: fault.lane, fault })),
+  ...selected.map((fault) => ({ lane: fault.lane, fault })),
 ];
 
 const began = performance.now();
@@ -36,12 +37,12 @@ onEnd((signal) => {
 });
 
 const rows: Row[] = [];
-const show = ({ lane, fault, isRed, isRight, told, seconds }: Row): void => {
+const show = ({ lane, fault, isRed, isRight, message: report, seconds }: Row): void => {
   const verdict = isRed ? 'red' : fault ? 'STILL GREEN' : 'green';
   console.log(
     `${isRight ? ' ' : '!'} ${verdict.padEnd(11)} ${lane.padEnd(7)} ${seconds.toFixed(0).padStart(3)} s  ${fault?.name ?? 'no fault'}`,
   );
-  if (told) console.log(`${' '.repeat(28)}${told.slice(0, 160)}`);
+  if (report) console.log(`${' '.repeat(28)}${report.slice(0, 160)}`);
 };
 
 const work = async (tree: string): Promise<void> => {

@@ -4,12 +4,12 @@ import { setFlagsFromString } from 'node:v8';
 // A step creates much short-lived garbage: with a small young generation, 200 MB are enough.
 setFlagsFromString('--max-semi-space-size=4');
 setFlagsFromString('--semi-space-growth-factor=1');
-const { answer } = await import('./paths/answer.ts');
+const { runPaths: answer } = await import('./paths/answer.ts');
 
 try {
   console.log(await answer(process.argv.slice(2)));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : String(thrown));
-  console.error('\n`npm run paths -- --help` tells what can be asked.');
+  console.error('\n`npm run paths -- --help` prints the options.');
   process.exitCode = 2;
 }

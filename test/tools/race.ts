@@ -25,8 +25,8 @@ console.log(
   `${isPostgres ? 'PostgreSQL' : 'PGlite'}: ${buyers} buyers, ${atOnce} at once, ${seeds} seeds from ${from}\n`,
 );
 
-const told = ({ tally, seconds, oversold }: Result): string => {
-  const of = (word: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (word.test(what) ? count : 0), 0);
+const summarize = ({ tally, seconds, oversold }: Result): string => {
+  const of = (pattern: RegExp) => [...tally].reduce((sum, [what, count]) => sum + (pattern.test(what) ? count : 0), 0);
   const parts = {
     paid: /\bpaid\b/,
     refused: /^refused$/,
@@ -36,19 +36,19 @@ const told = ({ tally, seconds, oversold }: Result): string => {
     'cancelled by the venue': /venue cancels cancel/,
     'paid back': /venue pays back refund/,
   };
-  const figures = Object.entries(parts).map(([name, word]) => `${of(word)} ${name}`);
+  const figures = Object.entries(parts).map(([name, pattern]) => `${of(pattern)} ${name}`);
   return `${figures.join(', ')}; ${oversold} oversold, ${seconds.toFixed(1)} s`;
 };
 
 let bad = 0;
 for (let seed = from; seed < from + seeds; seed += 1) {
-  const asked = { seed, buyers, atOnce };
-  const result = await race(asked);
-  console.log(`seed ${seed}: ${told(result)}`);
+  const options = { seed, buyers, atOnce };
+  const result = await race(options);
+  console.log(`seed ${seed}: ${summarize(result)}`);
   for (const fault of result.faults) console.log(`  ${fault}`);
   if (result.oversold > 0 || result.faults.length > 0) bad += 1;
   if (!isPostgres) continue;
-  const without = await control(asked);
+  const without = await control(options);
   console.log(`  without the lock: ${without.oversold} oversold`);
   if (without.oversold === 0) bad += 1;
 }

@@ -1,13 +1,13 @@
 /** The seed of this run's samples: printed, and reproducible with SAMPLE_SEED. */
 const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() * 1_000_000));
 
-const say = (title: string, what: string): void =>
+const log = (title: string, what: string): void =>
   console.log(`${title}: ${what}; SAMPLE_SEED=${seed} draws the same, FULL=1 runs all`);
 
 /** All rows with FULL=1, otherwise one of each group, drawn by the printed seed. */
 export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[]): Row[] => {
   if (process.env.FULL) return groups.flat();
-  say(title, 'one of each group');
+  log(title, 'one of each group');
   return groups.flatMap((group, index) => {
     const row = group[(seed + index * 7) % group.length];
     return row === undefined ? [] : [row];
@@ -15,7 +15,7 @@ export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[])
 };
 
 /** Sort key of a row in a shuffle by the seed. */
-const lotOf = (index: number): number => {
+const shuffleKeyOf = (index: number): number => {
   const mixed = Math.imul((seed + 1) ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
 };
@@ -26,7 +26,7 @@ const lotOf = (index: number): number => {
  */
 export const covering = <Row>(title: string, rows: readonly Row[], facets: (row: Row) => readonly string[]): Row[] => {
   if (process.env.FULL) return [...rows];
-  const drawn = rows.map((_, index) => index).toSorted((one, other) => lotOf(one) - lotOf(other));
+  const drawn = rows.map((_, index) => index).toSorted((one, other) => shuffleKeyOf(one) - shuffleKeyOf(other));
   const missing = new Set(rows.flatMap((row) => facets(row)));
   const taken = new Set<Row>();
   while (missing.size > 0) {
@@ -37,13 +37,13 @@ export const covering = <Row>(title: string, rows: readonly Row[], facets: (row:
     taken.add(best);
     for (const one of facets(best)) missing.delete(one);
   }
-  say(title, `${taken.size} of ${rows.length}, each row and column at least once`);
+  log(title, `${taken.size} of ${rows.length}, each row and column at least once`);
   return rows.filter((row) => taken.has(row));
 };
 
 /** Parameters for fast-check: `all` runs with FULL=1, otherwise `few`, with the printed seed. */
 export const randomly = (title: string, all: number, few: number): { seed: number; numRuns: number } => {
   const numRuns = process.env.FULL ? all : few;
-  say(title, `${numRuns} random ones of ${all}`);
+  log(title, `${numRuns} random ones of ${all}`);
   return { seed, numRuns };
 };

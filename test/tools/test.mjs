@@ -14,8 +14,8 @@ const lanes = {
   browser: 'the built app in Chromium against the real server',
 };
 
-const asked = process.argv.slice(2).filter((arg) => arg !== '--full');
-const unknown = asked.filter((name) => !(name in lanes));
+const selected = process.argv.slice(2).filter((arg) => arg !== '--full');
+const unknown = selected.filter((name) => !(name in lanes));
 if (unknown.length > 0) {
   console.error(`No such lane: ${unknown.join(', ')}. Lanes: ${Object.keys(lanes).join(', ')}.`);
   process.exit(2);
@@ -31,7 +31,7 @@ console.log(
 );
 
 for (const [name, about] of Object.entries(lanes)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (selected.length > 0 && !selected.includes(name)) continue;
   const title = `${name}: ${about}`;
   const extra = { ...full };
   if (name === 'browser') {
@@ -58,7 +58,7 @@ for (const [name, about] of Object.entries(lanes)) {
   const workers = name === 'api' ? ['--maxWorkers', '3'] : [];
   await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...workers], extra);
 }
-if ('FULL' in full && asked.length === 0) {
+if ('FULL' in full && selected.length === 0) {
   await lane('planted faults: each turns a generated lane red', node, ['test/tools/faults.ts']);
   await lane('memory over ten minutes of buying', node, ['test/tools/bench.ts', '--soak', '10']);
 }

@@ -20,14 +20,14 @@ const tools = {
   chaos: ['breaks the database while visitors buy', 'test/tools/chaos.ts'],
 };
 
-const [name = '', ...given] = process.argv.slice(2);
+const [name = '', ...rest] = process.argv.slice(2);
 const [, program, ...args] = Object.hasOwn(tools, name) ? tools[/** @type {keyof typeof tools} */ (name)] : [];
 if (program) {
-  process.exitCode = await run(await nodePath(), [join(root, program), ...args, ...given]);
+  process.exitCode = await run(await nodePath(), [join(root, program), ...args, ...rest]);
 } else {
   const rows = Object.entries(tools).map(([tool, [what]]) => `  ${tool.padEnd(12)} ${what}`);
-  const say = name === '' ? console.log : console.error;
-  if (name !== '') say(`There is no tool "${name}".\n`);
-  say(`npm run tool -- <name> [arguments]\n\n${rows.join('\n')}`);
+  const print = name === '' ? console.log : console.error;
+  if (name !== '') print(`There is no tool "${name}".\n`);
+  print(`npm run tool -- <name> [arguments]\n\n${rows.join('\n')}`);
   process.exitCode = name === '' ? 0 : 2;
 }

@@ -5,6 +5,6 @@ try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (thrown) {
   console.error(thrown instanceof Error ? thrown.message : String(thrown));
-  console.error('\n`npm run tool -- walks --help` tells what can be asked.');
+  console.error('\n`npm run tool -- walks --help` prints the options.');
   process.exitCode = 2;
 }

@@ -1,17 +1,17 @@
-import type { LetterWords } from '../words.ts';
+import type { MailTexts } from '../words.ts';
 
 const showTicket = 'チケットを表示する';
 const onTheDay = '当日は、入口でチケットのQRコードをご提示ください。印刷は必要ありません。';
-const keepLink = 'リンクをお持ちの方は、どなたでもこのチケットをご利用いただけます。大切に保管してください。';
+const linkWarning = 'リンクをお持ちの方は、どなたでもこのチケットをご利用いただけます。大切に保管してください。';
 
-export const ja: LetterWords = {
+export const ja: MailTexts = {
   greeting: '{name} 様',
-  letters: {
+  mails: {
     mail_confirm: {
       subject: '【{shop}】メールアドレスのご確認',
       lead: 'チケットをお選びいただき、ありがとうございます。下のリンクを開いて、お支払いにお進みください。',
       link: 'お支払いに進む',
-      notes: [
+      remarks: [
         'チケットを確保できる時間には限りがあります。お早めにお進みください。',
         'お心当たりのない場合は、このメールを削除してください。',
       ],
@@ -20,7 +20,7 @@ export const ja: LetterWords = {
       subject: '【{shop}】ご招待のお知らせ',
       lead: 'ご招待のチケットをご用意しました。下のリンクを開いて、お手続きにお進みください。',
       link: 'お手続きに進む',
-      notes: [
+      remarks: [
         'チケットは、リンクを開いた時点で空きがある場合に、一定時間確保いたします。',
         'このリンクはお客様専用です。ほかの方にお渡しにならないようお願いいたします。',
       ],
@@ -29,43 +29,43 @@ export const ja: LetterWords = {
       subject: '【{shop}】ご購入完了のお知らせ',
       lead: 'ご購入いただき、ありがとうございます。チケットをご用意しました。',
       link: showTicket,
-      notes: [onTheDay, keepLink],
+      remarks: [onTheDay, linkWarning],
     },
     refunded: {
       subject: '【{shop}】ご返金のお知らせ',
       lead: '次のご注文のお支払いを返金いたしました。',
       link: null,
-      notes: ['カードや口座に反映されるまで、決済会社により数日から数週間かかることがあります。'],
+      remarks: ['カードや口座に反映されるまで、決済会社により数日から数週間かかることがあります。'],
     },
     cancelled: {
       subject: '【{shop}】チケットのキャンセルのお知らせ',
       lead: '誠に申し訳ございませんが、次のチケットはキャンセルとなり、ご利用いただけなくなりました。',
       link: null,
-      notes: ['ご返金がある場合は、お支払いになった方へ別途ご連絡いたします。'],
+      remarks: ['ご返金がある場合は、お支払いになった方へ別途ご連絡いたします。'],
     },
     ticket_sent: {
       subject: '【{shop}】チケットが届いています',
       lead: 'お客様宛てにチケットが送られました。下のリンクからご覧いただけます。',
       link: showTicket,
-      notes: [onTheDay, keepLink],
+      remarks: [onTheDay, linkWarning],
     },
     ticket_changed: {
       subject: '【{shop}】日時変更のお知らせ',
       lead: 'チケットの日時を変更しました。',
       link: showTicket,
-      notes: ['以前のリンクとQRコードはご利用いただけません。', onTheDay, keepLink],
+      remarks: ['以前のリンクとQRコードはご利用いただけません。', onTheDay, linkWarning],
     },
     ticket_reissued: {
       subject: '【{shop}】チケットの新しいリンクのお知らせ',
       lead: 'チケットのリンクとQRコードを新しくしました。',
       link: showTicket,
-      notes: ['以前のリンクとQRコードは、共有・分割した分も含めてご利用いただけません。', onTheDay, keepLink],
+      remarks: ['以前のリンクとQRコードは、共有・分割した分も含めてご利用いただけません。', onTheDay, linkWarning],
     },
     ticket_links: {
       subject: '【{shop}】チケットのリンクのご案内',
       lead: 'ご依頼により、ご来場前のチケットのリンクをお送りします。',
       link: showTicket,
-      notes: [keepLink, 'お心当たりのない場合は、このメールを削除してください。'],
+      remarks: [linkWarning, 'お心当たりのない場合は、このメールを削除してください。'],
     },
   },
   refunded: {

@@ -1,65 +1,65 @@
-import type { LetterWords } from '../words.ts';
+import type { MailTexts } from '../words.ts';
 
 const showTicket = '查看門票';
 const onTheDay = '參觀當天，請開啟門票並在入口出示 QR Code，無須列印。';
-const keepLink = '任何持有此連結的人都可以使用門票，請妥善保管連結。';
+const linkWarning = '任何持有此連結的人都可以使用門票，請妥善保管連結。';
 
-export const zhHant: LetterWords = {
+export const zhHant: MailTexts = {
   greeting: '{name} 您好：',
-  letters: {
+  mails: {
     mail_confirm: {
       subject: '【{shop}】請確認您的電子信箱',
       lead: '感謝您選購門票。請開啟下方連結，繼續付款。',
       link: '繼續付款',
-      notes: ['門票的保留時間有限，請儘快繼續。', '如果這不是您本人的操作，請刪除此郵件。'],
+      remarks: ['門票的保留時間有限，請儘快繼續。', '如果這不是您本人的操作，請刪除此郵件。'],
     },
     invited: {
       subject: '【{shop}】邀請函',
       lead: '誠摯邀請您蒞臨。我們已為您備妥以下門票，請開啟下方連結繼續辦理。',
       link: '繼續辦理',
-      notes: ['名額有限：開啟連結時如有餘位，將為您保留一段時間。', '此連結僅供您本人使用，請勿轉寄。'],
+      remarks: ['名額有限：開啟連結時如有餘位，將為您保留一段時間。', '此連結僅供您本人使用，請勿轉寄。'],
     },
     completed: {
       subject: '【{shop}】購票完成通知',
       lead: '感謝您的訂購，您的門票已準備好。',
       link: showTicket,
-      notes: [onTheDay, keepLink],
+      remarks: [onTheDay, linkWarning],
     },
     refunded: {
       subject: '【{shop}】退款通知',
       lead: '以下訂單的款項已退還給您。',
       link: null,
-      notes: ['退款入帳時間因金流公司而異，可能需要數天至數週。'],
+      remarks: ['退款入帳時間因金流公司而異，可能需要數天至數週。'],
     },
     cancelled: {
       subject: '【{shop}】門票取消通知',
       lead: '非常抱歉，以下門票已被取消，無法再使用。',
       link: null,
-      notes: ['如有退款，我們將另行通知付款人。'],
+      remarks: ['如有退款，我們將另行通知付款人。'],
     },
     ticket_sent: {
       subject: '【{shop}】您收到一張門票',
       lead: '有人將門票轉交給您，您可以透過下方連結查看。',
       link: showTicket,
-      notes: [onTheDay, keepLink],
+      remarks: [onTheDay, linkWarning],
     },
     ticket_changed: {
       subject: '【{shop}】改期通知',
       lead: '您的門票已改期。',
       link: showTicket,
-      notes: ['原連結與 QR Code 已失效。', onTheDay, keepLink],
+      remarks: ['原連結與 QR Code 已失效。', onTheDay, linkWarning],
     },
     ticket_reissued: {
       subject: '【{shop}】您的門票已更換連結',
       lead: '您門票的連結與 QR Code 已更換。',
       link: showTicket,
-      notes: ['原連結與 QR Code 均已失效，包括已分享或拆分的門票。', onTheDay, keepLink],
+      remarks: ['原連結與 QR Code 均已失效，包括已分享或拆分的門票。', onTheDay, linkWarning],
     },
     ticket_links: {
       subject: '【{shop}】您的門票連結',
       lead: '應您的要求，將您即將參觀的門票連結寄給您。',
       link: showTicket,
-      notes: [keepLink, '如果這不是您本人的操作，請刪除此郵件。'],
+      remarks: [linkWarning, '如果這不是您本人的操作，請刪除此郵件。'],
     },
   },
   refunded: { valid: '此訂單的門票仍可使用。', invalid: '此訂單的門票無法使用。' },

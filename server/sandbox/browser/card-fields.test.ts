@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brandName, digitsOf, formatCvc, formatExpiry, formatNumber, problems } from './card-fields.ts';
 
 describe('card fields', () => {
-  it('read digits of every width and script', () => {
+  it('accept digits of every width and script', () => {
     expect(digitsOf(' ４２４２-4242 ٤٢ ۴۲ ')).toBe('424242424242');
   });
 
@@ -13,7 +13,7 @@ describe('card fields', () => {
     ['62000000000000000001', '6200 0000 0000 0000 000'],
     ['42 42-4', '4242 4'],
     ['', ''],
-  ])('write the number %s as %s', (typed, shown) => {
+  ])('format the number %s as %s', (typed, shown) => {
     expect(formatNumber(typed)).toBe(shown);
   });
 
@@ -28,7 +28,7 @@ describe('card fields', () => {
     ['2027-03', '03 / 27'],
     ['１２／２７', '12 / 27'],
     ['12 / 275', '12 / 27'],
-  ])('write the date %s as %s', (typed, shown) => {
+  ])('format the date %s as %s', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown);
   });
 
@@ -42,7 +42,7 @@ describe('card fields', () => {
     expect(brandName('3566002020360505')).toBe('jcb');
   });
 
-  it('say with Stripe’s codes what is wrong', () => {
+  it('report errors with Stripe’s codes', () => {
     const now = new Date(2026, 10, 30);
     expect(problems.number('4242 4242 4242 4242', '')).toBeNull();
     expect(problems.number('4242', '')).toBe('incomplete_number');

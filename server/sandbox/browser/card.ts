@@ -1,7 +1,7 @@
 import { brandName, digitsOf, formatCvc, formatExpiry, formatNumber, problems } from './card-fields.ts';
 import type { CardState, Configuration, Reply, StripeError, TokenParams } from './messages.ts';
-import { api, find, listen, reportHeight, tell, writeTexts } from './page.ts';
-import { type CardWord, localised, textsOf } from './texts.ts';
+import { api, find, listen, reportHeight, sendToParent, writeTexts } from './page.ts';
+import { type CardText, localised, textsOf } from './texts.ts';
 
 /** The card form inside the frame. Number, date and code are sent only to the API of this origin. */
 const NAMES = ['number', 'expiry', 'cvc'] as const;
@@ -48,7 +48,7 @@ function show(name: Name, code: string | null): void {
 }
 
 let last = '';
-function tellChange(): void {
+function reportChange(): void {
   const brand = brandName(digitsOf(inputs.number.value));
   brandMark.textContent = brand === 'unknown' ? '' : brand;
   const wrong = NAMES.map((name) => shown[name]).find((code) => code !== null);
@@ -61,7 +61,7 @@ function tellChange(): void {
   const text = JSON.stringify(state);
   if (text === last) return;
   last = text;
-  tell('change', state);
+  sendToParent('change', state);
 }
 
 const validationError = (code: string): StripeError => ({
@@ -73,7 +73,7 @@ const validationError = (code: string): StripeError => ({
 /** Marks every invalid field and focuses the first; null when all are valid. */
 function validate(): StripeError | null {
   for (const name of NAMES) show(name, problemOf(name));
-  tellChange();
+  reportChange();
   const first = NAMES.find((name) => shown[name] !== null);
   const code = first ? shown[first] : null;
   if (!first || !code) return null;
@@ -96,7 +96,7 @@ async function create(path: string, name: string, key: string, values: () => obj
 
 function configure({ locale, variables, readOnly }: Configuration): void {
   texts = textsOf(locale);
-  writeTexts(texts.lang, texts.card.title, (name) => texts.card[name as CardWord]);
+  writeTexts(texts.lang, texts.card.title, (name) => texts.card[name as CardText]);
   inputs.expiry.placeholder = texts.card.expiryHint;
   for (const [name, value] of Object.entries(variables)) {
     if (/^[a-zA-Z]+$/.test(name)) document.documentElement.style.setProperty(`--${name}`, String(value));
@@ -116,7 +116,7 @@ for (const name of NAMES) {
     reformat(name, deleting);
     if (name === 'number') reformat('cvc', false);
     if (shown[name]) show(name, problemOf(name));
-    tellChange();
+    reportChange();
   };
   input.addEventListener('compositionstart', () => {
     composing = true;
@@ -130,18 +130,18 @@ for (const name of NAMES) {
   });
   input.addEventListener('blur', () => {
     show(name, input.value === '' ? null : problemOf(name));
-    tellChange();
+    reportChange();
   });
 }
 
-document.addEventListener('focusin', () => tell('focus', {}));
+document.addEventListener('focusin', () => sendToParent('focus', {}));
 document.addEventListener('focusout', (event) => {
-  if (!event.relatedTarget) tell('blur', {});
+  if (!event.relatedTarget) sendToParent('blur', {});
 });
 document.addEventListener('keydown', (event) => {
   if (event.isComposing) return;
-  if (event.key === 'Escape') tell('escape', {});
-  if (event.key === 'Enter') tell('enter', {});
+  if (event.key === 'Escape') sendToParent('escape', {});
+  if (event.key === 'Enter') sendToParent('enter', {});
 });
 document.querySelector('form')?.addEventListener('submit', (event) => event.preventDefault());
 
@@ -153,7 +153,7 @@ const tokenValues = ({ payment_method_data, ...params }: TokenParams) => ({
 listen({
   configure(options) {
     configure(options);
-    tell('ready', {});
+    sendToParent('ready', {});
   },
   update: configure,
   focus: () => inputs.number.focus(),
@@ -163,7 +163,7 @@ listen({
       inputs[name].value = '';
       show(name, null);
     }
-    tellChange();
+    reportChange();
   },
   submit: (_, answer) => answer({ error: validate() }),
   async confirmationToken({ key, params = {} }, answer) {
@@ -176,4 +176,4 @@ listen({
   },
 });
 reportHeight(document.body);
-tell('loaded', {});
+sendToParent('loaded', {});

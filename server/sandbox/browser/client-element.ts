@@ -123,10 +123,10 @@ export function createElement({ base, type, configuration, forget }: Parts) {
     /**
      * Sends a request to the form. Resolves to `{error}` when the form was not loaded, throws when the Element is not mounted.
      */
-    async ask<Type extends Question>(question: Type, data: ToFrame[Type]): Promise<Reply> {
+    async request<Type extends Question>(question: Type, data: ToFrame[Type]): Promise<Reply> {
       const ready = await whenReady;
       if (!channel) throw new IntegrationError('The Element must be mounted first.');
-      return ready ? channel.ask(question, data) : { error: connectionError() };
+      return ready ? channel.request(question, data) : { error: connectionError() };
     },
     /** Applies changed settings of the group to the form. */
     refresh(): void {

@@ -14,18 +14,18 @@ export type ElementsOptions = {
 };
 
 type Question = 'confirmationToken' | 'paymentMethod';
-type Asker = (question: Question, params: TokenParams | undefined) => Promise<Reply>;
+type Requester = (question: Question, params: TokenParams | undefined) => Promise<Reply>;
 
 export type Elements = ReturnType<typeof createElements>;
 
 /** Request functions of groups and Elements, hidden from the shop. */
-const askers = new WeakMap<object, Asker>();
+const requesters = new WeakMap<object, Requester>();
 
 /** Requests a token or a payment method from the form of an Elements group (or of one Element). */
-export function askElements(owner: object | undefined, question: Question, params: TokenParams | undefined) {
-  const ask = owner && askers.get(owner);
-  if (!ask) throw new IntegrationError('Expected an Elements instance made by stripe.elements().');
-  return ask(question, params);
+export function requestFromElements(owner: object | undefined, question: Question, params: TokenParams | undefined) {
+  const request = owner && requesters.get(owner);
+  if (!request) throw new IntegrationError('Expected an Elements instance made by stripe.elements().');
+  return request(question, params);
 }
 
 /** `stripe.elements(options)`. `base` is the sandbox's address with a trailing slash. */
@@ -58,7 +58,7 @@ export function createElements(base: string, key: string, options: ElementsOptio
         forget: () => elements.delete(name),
       });
       elements.set(name, element);
-      askers.set(element.face, (question, params) => element.ask(question, { key, params }));
+      requesters.set(element.face, (question, params) => element.request(question, { key, params }));
       return element.face;
     },
     getElement: (type: ElementType): Face | null => elements.get(type)?.face ?? null,
@@ -71,17 +71,17 @@ export function createElements(base: string, key: string, options: ElementsOptio
     on: () => group,
     /** Validates the form, shows its errors, and focuses the first invalid field. */
     async submit() {
-      const { error } = await only().ask('submit', {});
+      const { error } = await only().request('submit', {});
       submitted = !error;
       return error ? { error } : { selectedPaymentMethod: 'card' };
     },
   };
 
-  askers.set(group, async (question, params) => {
+  requesters.set(group, async (question, params) => {
     if (!submitted) throw new IntegrationError('elements.submit() must be called before this.');
     if (question === 'paymentMethod' && settings.paymentMethodCreation !== 'manual')
       throw new IntegrationError("createPaymentMethod() with elements needs paymentMethodCreation: 'manual'.");
-    return only().ask(question, { key, params });
+    return only().request(question, { key, params });
   });
   return group;
 }

@@ -22,7 +22,7 @@ export function openFrame({ url, title, reactions }: { url: URL; title: string; 
   frame.title = title;
   Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '0', colorScheme: 'light' });
   const questions = new Map<number, Question>();
-  let asked = 0;
+  let lastId = 0;
 
   function receive(event: MessageEvent): void {
     if (event.source !== frame.contentWindow || event.origin !== origin || event.data?.sandbox !== 1) return;
@@ -43,11 +43,11 @@ export function openFrame({ url, title, reactions }: { url: URL; title: string; 
     frame,
     send,
     /** Sends a request to the frame; rejects when the frame is removed before it replies. */
-    ask: <Type extends keyof ToFrame>(type: Type, data: ToFrame[Type]): Promise<Reply> =>
+    request: <Type extends keyof ToFrame>(type: Type, data: ToFrame[Type]): Promise<Reply> =>
       new Promise((resolve, reject) => {
-        asked += 1;
-        questions.set(asked, { resolve, reject });
-        send(type, data, asked);
+        lastId += 1;
+        questions.set(lastId, { resolve, reject });
+        send(type, data, lastId);
       }),
     close(): void {
       removeEventListener('message', receive);

@@ -1,6 +1,6 @@
 import { showChallenge } from './client-challenge.ts';
 import type { Face } from './client-element.ts';
-import { askElements, createElements, type Elements, type ElementsOptions } from './client-elements.ts';
+import { createElements, type Elements, type ElementsOptions, requestFromElements } from './client-elements.ts';
 import { IntegrationError } from './client-frame.ts';
 import type { Failed, StripeError, TokenParams } from './messages.ts';
 import { localised, textsOf } from './texts.ts';
@@ -48,15 +48,15 @@ function createStripe(key: string, options: { locale?: string } = {}) {
 
     /** Resolves to `{confirmationToken}` or `{error}`; throws when the Elements were not submitted. */
     async createConfirmationToken({ elements, params }: { elements?: Elements; params?: TokenParams } = {}) {
-      return askElements(elements, 'confirmationToken', params);
+      return requestFromElements(elements, 'confirmationToken', params);
     },
 
     /** Both forms: `{elements, params}`, and the older `{type: 'card', card: <Element>, billing_details}`. */
     async createPaymentMethod(
-      given: { elements?: Elements; params?: TokenParams; card?: Face; billing_details?: object } = {},
+      input: { elements?: Elements; params?: TokenParams; card?: Face; billing_details?: object } = {},
     ) {
-      const { elements, params, card, billing_details } = given;
-      return askElements(elements ?? card, 'paymentMethod', params ?? { billing_details });
+      const { elements, params, card, billing_details } = input;
+      return requestFromElements(elements ?? card, 'paymentMethod', params ?? { billing_details });
     },
 
     async retrievePaymentIntent(clientSecret: string) {

@@ -2,8 +2,8 @@
  * Simulates a device-fingerprint script (docs/payments.md#device-fingerprint), by iovation's names: calls back after a moment
  * with a random value.
  */
-const told: unknown = Reflect.get(window, 'io_bb_callback');
+const callback: unknown = Reflect.get(window, 'io_bb_callback');
 
 setTimeout(() => {
-  if (typeof told === 'function') told(`SANDBOX-${crypto.randomUUID()}`, true);
+  if (typeof callback === 'function') callback(`SANDBOX-${crypto.randomUUID()}`, true);
 }, 300);

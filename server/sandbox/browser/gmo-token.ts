@@ -38,7 +38,7 @@ const check = (card: Card): string => {
   return '';
 };
 
-const ask = async (card: Card): Promise<Result> => {
+const requestToken = async (card: Card): Promise<Result> => {
   const body = new URLSearchParams({
     ShopID: shop,
     cardNo: text(card.cardno),
@@ -53,9 +53,9 @@ const ask = async (card: Card): Promise<Result> => {
   return result;
 };
 
-const tell = (callback: Callback, result: Result): void => {
-  const heard: unknown = typeof callback === 'string' ? Reflect.get(window, callback) : callback;
-  if (typeof heard === 'function') heard(result);
+const callBack = (callback: Callback, result: Result): void => {
+  const handler: unknown = typeof callback === 'string' ? Reflect.get(window, callback) : callback;
+  if (typeof handler === 'function') handler(result);
 };
 
 Object.assign(window, {
@@ -66,12 +66,12 @@ Object.assign(window, {
     getToken(card: Card | null, callback: Callback): void {
       const wrong = card ? check(card) : '701';
       if (!card || wrong) {
-        tell(callback, { resultCode: wrong });
+        callBack(callback, { resultCode: wrong });
         return;
       }
-      ask(card).then(
-        (result) => tell(callback, result),
-        () => tell(callback, { resultCode: '901' }),
+      requestToken(card).then(
+        (result) => callBack(callback, result),
+        () => callBack(callback, { resultCode: '901' }),
       );
     },
   },

@@ -6,7 +6,7 @@ type Offer = { product_name: string; options: Option[]; time_spans: Slot[] };
 type Answer = { said?: { en: string; ja: string }; products?: Offer[] };
 
 /** Sends a command through the sandbox to the shop. `isDone`: it succeeded. */
-async function ask(command: string, input: object, key: string): Promise<Answer & { isDone: boolean }> {
+async function sendCommand(command: string, input: object, key: string): Promise<Answer & { isDone: boolean }> {
   try {
     const reply = await fetch(`ops/${command}`, {
       method: 'POST',
@@ -19,9 +19,9 @@ async function ask(command: string, input: object, key: string): Promise<Answer 
   }
 }
 
-const silence = { en: 'The shop does not answer.', ja: 'ショップから応答がありません。' };
+const noReply = { en: 'The shop does not answer.', ja: 'ショップから応答がありません。' };
 
-function say(form: HTMLFormElement, { said = silence, isDone }: Answer & { isDone: boolean }): void {
+function showResult(form: HTMLFormElement, { said = noReply, isDone }: Answer & { isDone: boolean }): void {
   const status = form.querySelector('[role="status"]');
   if (!status) return;
   const japanese = document.createElement('span');
@@ -99,15 +99,19 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-command
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const data = new FormData(form);
-    const answer = await ask(command, command === 'invite' ? invitation(form, data) : plain(data), key);
+    const answer = await sendCommand(command, command === 'invite' ? invitation(form, data) : plain(data), key);
     if (answer.said) key = crypto.randomUUID();
-    say(form, answer);
+    showResult(form, answer);
   });
   form.querySelector('[data-slots]')?.addEventListener('click', async () => {
     const data = new FormData(form);
-    const answer = await ask('slots', { site: textOf(data, 'site'), lang: textOf(data, 'lang') }, crypto.randomUUID());
+    const answer = await sendCommand(
+      'slots',
+      { site: textOf(data, 'site'), lang: textOf(data, 'lang') },
+      crypto.randomUUID(),
+    );
     const select = form.querySelector('select');
     if (answer.products && select) showSlots(form, select, answer.products);
-    say(form, answer);
+    showResult(form, answer);
   });
 }

@@ -5,7 +5,7 @@ const parentOrigin = new URL(location.href).searchParams.get('parent') ?? '';
 export const framed = parent !== window && parentOrigin !== '';
 
 /** Sends a message to the parent page. Card data is never sent here. */
-export function tell<Type extends keyof FromFrame>(type: Type, data: FromFrame[Type], id?: number): void {
+export function sendToParent<Type extends keyof FromFrame>(type: Type, data: FromFrame[Type], id?: number): void {
   if (framed) parent.postMessage({ sandbox: 1, type, data, id }, parentOrigin);
 }
 
@@ -18,14 +18,14 @@ export function listen(handlers: Handlers): void {
     if (event.source !== parent || event.origin !== parentOrigin || event.data?.sandbox !== 1) return;
     const type: keyof ToFrame = event.data.type;
     const { data, id } = event.data;
-    handlers[type]?.(data, (reply) => tell('answer', reply, id));
+    handlers[type]?.(data, (reply) => sendToParent('answer', reply, id));
   });
 }
 
 /** Keeps the frame as high as its content. */
 export function reportHeight(element: Element): void {
   new ResizeObserver(() => {
-    tell('height', { height: Math.ceil(element.getBoundingClientRect().bottom + scrollY) });
+    sendToParent('height', { height: Math.ceil(element.getBoundingClientRect().bottom + scrollY) });
   }).observe(element);
 }
 

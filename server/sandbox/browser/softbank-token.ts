@@ -10,7 +10,7 @@ const address = new URL('token', source).href;
 
 const text = (value: unknown): string => (value === undefined || value === null ? '' : String(value));
 
-const ask = async (request: Request): Promise<Result> => {
+const requestToken = async (request: Request): Promise<Result> => {
   const body = new URLSearchParams({
     merchantId: text(request.merchantId),
     serviceId: text(request.serviceId),
@@ -24,7 +24,7 @@ const ask = async (request: Request): Promise<Result> => {
 Object.assign(window, {
   com_sbps_system: {
     generateToken(request: Request, callback: (result: Result) => void): void {
-      ask(request).then(callback, () => callback({ result: 'NG', errorCode: '99999' }));
+      requestToken(request).then(callback, () => callback({ result: 'NG', errorCode: '99999' }));
     },
   },
 });

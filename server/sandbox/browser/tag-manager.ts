@@ -11,14 +11,14 @@ const pushes: unknown[] = [];
 const isCommand = (one: unknown): one is ArrayLike<unknown> =>
   Object.prototype.toString.call(one) === '[object Arguments]';
 
-const keep = (told: readonly unknown[]): void => {
-  for (const one of told) pushes.push(isCommand(one) ? Array.from(one) : one);
+const record = (entries: readonly unknown[]): void => {
+  for (const one of entries) pushes.push(isCommand(one) ? Array.from(one) : one);
 };
 
-keep(layer);
+record(layer);
 const push = layer.push.bind(layer);
-layer.push = (...told: unknown[]) => {
-  keep(told);
-  return push(...told);
+layer.push = (...entries: unknown[]) => {
+  record(entries);
+  return push(...entries);
 };
 Object.assign(window, { dataLayer: layer, __tagManager: { id: address?.searchParams.get('id') ?? '', pushes } });

@@ -2,13 +2,13 @@ import type { StripeError } from './messages.ts';
 
 export type Texts = {
   lang: string;
-  card: Record<CardWord, string>;
-  challenge: Record<ChallengeWord, string>;
+  card: Record<CardText, string>;
+  challenge: Record<ChallengeText, string>;
   /** By error code. */
   errors: Record<string, string>;
 };
-export type CardWord = 'title' | 'frame' | 'number' | 'expiry' | 'expiryHint' | 'cvc' | 'test';
-export type ChallengeWord = 'title' | 'intro' | 'amount' | 'complete' | 'fail' | 'cancel' | 'broken';
+export type CardText = 'title' | 'frame' | 'number' | 'expiry' | 'expiryHint' | 'cvc' | 'test';
+export type ChallengeText = 'title' | 'intro' | 'amount' | 'complete' | 'fail' | 'cancel' | 'broken';
 
 /** Texts of the card form and the authentication page, in the shop's five languages. */
 const TEXTS = {
@@ -230,7 +230,7 @@ export function textsOf(tag: string | null | undefined): Texts {
 }
 
 /** The error with its message in the buyer's language, if there is one for its code. */
-export function localised<Given extends StripeError>(error: Given, texts: Texts): Given {
+export function localised<E extends StripeError>(error: E, texts: Texts): E {
   const message = texts.errors[error.decline_code ?? ''] ?? texts.errors[error.code ?? ''] ?? error.message;
   return { ...error, message };
 }

@@ -4,13 +4,13 @@ import { GmoFailure } from './failure.ts';
 import type { GmoTrade } from './records.ts';
 import {
   capture,
-  cardWords,
+  cardCodes,
   change,
   chargedAmount,
   enterTrade,
   excess,
-  giveBack,
   openedTrade,
+  refundTrade,
   searchedTrade,
 } from './trades.ts';
 
@@ -45,7 +45,7 @@ const page = (context: SandboxContext, trade: GmoTrade, step: 'method' | 'challe
   `${context.base()}payment/tds2/${step}?trans=${trade.accessId}&t=${trade.param.slice(0, 8)}`;
 
 const execTran: GmoCall = (context, form, wrongAmount) => {
-  const trade = openedTrade(context, form, cardWords);
+  const trade = openedTrade(context, form, cardCodes);
   if (trade.charges.length > 0) throw new GmoFailure(['E11010001']);
   if (form.get('Method') !== '1') throw new GmoFailure(['E01260001']);
   const card = context.gmo.tokens.spend(form.get('Token') ?? '');
@@ -63,7 +63,7 @@ const execTran: GmoCall = (context, form, wrongAmount) => {
 const letters = { due: '', challenge: 'C', proved: 'Y', failed: 'N', none: '' } as const;
 
 const tds2Auth: GmoCall = (context, form) => {
-  const trade = openedTrade(context, form, cardWords);
+  const trade = openedTrade(context, form, cardCodes);
   if (trade.param === '' || form.get('Tds2Param') !== trade.param || trade.answer === null)
     throw new GmoFailure(['E21010001']);
   if (trade.secure !== 'due' && trade.secure !== 'challenge') return { Tds2TransResult: letters[trade.secure] };
@@ -74,23 +74,23 @@ const tds2Auth: GmoCall = (context, form) => {
 };
 
 const tds2Result: GmoCall = (context, form) => {
-  const trade = openedTrade(context, form, cardWords);
+  const trade = openedTrade(context, form, cardCodes);
   if (trade.secure !== 'proved' && trade.secure !== 'failed') throw new GmoFailure(['E21020001']);
   return { Tds2TransResult: letters[trade.secure] };
 };
 
 const secureTran2: GmoCall = (context, form, wrongAmount) => {
-  const trade = openedTrade(context, form, cardWords);
+  const trade = openedTrade(context, form, cardCodes);
   if (trade.charges.length > 0) throw new GmoFailure(['E11010001']);
   if (trade.secure !== 'proved') throw new GmoFailure([trade.secure === 'failed' ? 'E21020002' : 'E21020001']);
   return charge(context, trade, wrongAmount);
 };
 
 const alterTran: GmoCall = (context, form) => {
-  const trade = openedTrade(context, form, cardWords);
+  const trade = openedTrade(context, form, cardCodes);
   const job = form.get('JobCd');
   if (job !== 'VOID' && job !== 'RETURN' && job !== 'RETURNX') throw new GmoFailure(['E01050002']);
-  const next = giveBack(context, trade, job === 'VOID' ? 'VOID' : 'RETURN');
+  const next = refundTrade(context, trade, job === 'VOID' ? 'VOID' : 'RETURN');
   return {
     AccessID: next.accessId,
     AccessPass: next.accessPass,
@@ -102,7 +102,7 @@ const alterTran: GmoCall = (context, form) => {
 };
 
 const searchTrade: GmoCall = (context, form) => {
-  const trade = searchedTrade(context, form, cardWords);
+  const trade = searchedTrade(context, form, cardCodes);
   return {
     OrderID: trade.order,
     Status: trade.status,
@@ -131,7 +131,7 @@ const searchTrade: GmoCall = (context, form) => {
 /** The calls for cards (docs/payments.md#gmo-calls, docs/payments.md#gmo-3-d-secure-2). */
 export const cardCalls: Record<string, GmoCall> = {
   EntryTran: (context, form) => {
-    const { accessId, accessPass } = enterTrade(context, form, 'card', cardWords);
+    const { accessId, accessPass } = enterTrade(context, form, 'card', cardCodes);
     return { AccessID: accessId, AccessPass: accessPass };
   },
   ExecTran: execTran,

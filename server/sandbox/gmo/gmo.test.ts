@@ -23,7 +23,7 @@ const gmo = async () => {
   return { url, call, token, enter };
 };
 
-describe('GMO’s stand-in', () => {
+describe('the GMO sandbox', () => {
   it.each([
     [{ ShopPass: 'wrong' }, 'ErrCode=E01&ErrInfo=E01030002'],
     [{ OrderID: '' }, 'ErrCode=E01&ErrInfo=E01040001'],
@@ -35,7 +35,7 @@ describe('GMO’s stand-in', () => {
     expect((await enter('order-1', more)).line).toBe(line);
   });
 
-  it('takes an OrderID once, a token once, and charges once', async () => {
+  it('accepts an OrderID once, a token once, and charges once', async () => {
     const { call, token, enter } = await gmo();
     const { passes } = await enter('order-1');
     expect((await enter('order-1')).line).toBe('ErrCode=E01&ErrInfo=E01040010');
@@ -68,7 +68,7 @@ describe('GMO’s stand-in', () => {
     expect(await call('ExecTran', { ...passes, OrderID: 'order-1', Method: '1', Token })).toBe(line);
   });
 
-  it('takes another amount when it is told to, and gives all of that back', async () => {
+  it('charges another amount under the fault wrong_amount, and refunds all of it', async () => {
     const { url, call, token, enter } = await gmo();
     const { passes } = await enter('order-1');
     const fault = { route: 'gmo.ExecTran', fault: 'wrong_amount' };
@@ -81,7 +81,7 @@ describe('GMO’s stand-in', () => {
     expect(totals).toEqual({ payments: 1, captured: 1100, refunded: 1100, net: 0 });
   });
 
-  it('makes tokens of cards, and keeps no card', async () => {
+  it('creates tokens for cards, and stores no card', async () => {
     const { url, call, token, enter } = await gmo();
     expect(await token()).toMatchObject({ resultCode: '000', tokenObject: { maskedCardNo: '************1111' } });
     expect(await token({ holderName: 'BUSY' })).toEqual({ resultCode: '902' });
@@ -93,7 +93,7 @@ describe('GMO’s stand-in', () => {
     expect(ledger).toContain('"captured":100');
   });
 
-  it('opens PayPay’s page to its token only, and only once', async () => {
+  it('opens PayPay’s page only with its token, and only once', async () => {
     const { url, call } = await gmo();
     const line = await call('EntryTranPaypay', { ...shop, OrderID: 'p-1', JobCd: 'CAPTURE', Amount: '100' });
     const passes = Object.fromEntries(new URLSearchParams(line));

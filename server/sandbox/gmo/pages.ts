@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 
-type Words = Record<'lang' | 'amount' | 'lead' | 'back' | 'goOn' | 'gone', string> & {
+type ChoiceTexts = Record<'lang' | 'amount' | 'lead' | 'back' | 'goOn' | 'gone', string> & {
   buttons: Readonly<Record<string, string>>;
 };
-export type Page = { texts: Words; title: string; mark: string };
+export type Page = { texts: ChoiceTexts; title: string; mark: string };
 
 const frame = ({ texts, title, mark }: Page, body: unknown, script = '') => html`<!doctype html>
 <html lang="${texts.lang}">
@@ -32,7 +32,7 @@ export const choicePage = (
   { amount }: { amount: number },
   action: string,
   fields: Record<string, string>,
-  presses: readonly string[],
+  choices: readonly string[],
 ) =>
   frame(
     page,
@@ -40,9 +40,9 @@ export const choicePage = (
       <dl><dt>${page.texts.amount}</dt><dd>¥${amount.toLocaleString('ja-JP')}</dd></dl>
       <form method="post" action="${action}" class="buttons">
         ${hidden(fields)}
-        ${presses.map(
-          (press, index) =>
-            html`<button name="press" value="${press}" class="${index === 0 ? 'main' : ''}">${page.texts.buttons[press]}</button>`,
+        ${choices.map(
+          (choice, index) =>
+            html`<button name="press" value="${choice}" class="${index === 0 ? 'main' : ''}">${page.texts.buttons[choice]}</button>`,
         )}
       </form>`,
   );

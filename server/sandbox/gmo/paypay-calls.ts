@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { seconds } from '../clock.ts';
 import type { GmoCall } from './card-calls.ts';
 import { GmoFailure } from './failure.ts';
-import { change, chargedAmount, enterTrade, giveBack, openedTrade, searchedTrade, walletWords } from './trades.ts';
+import { change, chargedAmount, enterTrade, openedTrade, refundTrade, searchedTrade, walletCodes } from './trades.ts';
 
 /** Default payment term in seconds. */
 const usualTerm = 120;
 
 const execTranPaypay: GmoCall = (context, form) => {
-  const trade = openedTrade(context, form, walletWords);
+  const trade = openedTrade(context, form, walletCodes);
   if (trade.status !== 'UNPROCESSED') throw new GmoFailure(['M01004014']);
   const returnUrl = form.get('RetURL') ?? '';
   if (!URL.canParse(returnUrl)) throw new GmoFailure(['E61040001']);
@@ -25,8 +25,8 @@ const execTranPaypay: GmoCall = (context, form) => {
 
 const searchTradeMulti: GmoCall = (context, form) => {
   if (form.get('PayType') !== '45') throw new GmoFailure(['M01046001']);
-  const trade = searchedTrade(context, form, walletWords);
-  if (trade.kind !== 'paypay') throw new GmoFailure([walletWords.none]);
+  const trade = searchedTrade(context, form, walletCodes);
+  if (trade.kind !== 'paypay') throw new GmoFailure([walletCodes.none]);
   return {
     Status: trade.status,
     ProcessDate: '20261121120000',
@@ -44,17 +44,17 @@ const searchTradeMulti: GmoCall = (context, form) => {
 };
 
 const paypayCancelReturn: GmoCall = (context, form) => {
-  const trade = openedTrade(context, form, walletWords);
+  const trade = openedTrade(context, form, walletCodes);
   if (trade.status === 'CAPTURE' && form.get('CancelAmount') !== chargedAmount(trade))
     throw new GmoFailure(['M01085011']);
-  const next = giveBack(context, trade, 'RETURN');
+  const next = refundTrade(context, trade, 'RETURN');
   return { OrderID: next.order, Status: next.status, TranDate: '20261121120000' };
 };
 
 /** The calls for PayPay (docs/payments.md#gmo-paypay). */
 export const paypayCalls: Record<string, GmoCall> = {
   EntryTranPaypay: (context, form) => {
-    const { accessId, accessPass } = enterTrade(context, form, 'paypay', walletWords);
+    const { accessId, accessPass } = enterTrade(context, form, 'paypay', walletCodes);
     return { AccessID: accessId, AccessPass: accessPass };
   },
   ExecTranPaypay: execTranPaypay,

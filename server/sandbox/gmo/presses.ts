@@ -18,16 +18,21 @@ const backTo = (trade: GmoTrade, fields: Record<string, string>): Back => {
 };
 
 /** Applies the buyer's choice on a page of the identity check. Returns how the browser goes back; null when the check is over. */
-export const pressSecure = (context: SandboxContext, trade: GmoTrade, step: string, press: string): Back | null => {
+export const applySecureChoice = (
+  context: SandboxContext,
+  trade: GmoTrade,
+  step: string,
+  choice: string,
+): Back | null => {
   const requestorTransId = trade.param.slice(0, 16);
   if (step === 'method' && trade.secure === 'due') {
-    const answer = (['Y', 'C', 'N', 'U'] as const).find((one) => one === press);
+    const answer = (['Y', 'C', 'N', 'U'] as const).find((one) => one === choice);
     if (!answer) return null;
     context.ledger.put('gmo_trade', { ...trade, answer });
     return backTo(trade, { event: '3DSMethodFinished', param: trade.param, requestorTransId });
   }
   if (step !== 'challenge' || trade.secure !== 'challenge') return null;
-  context.ledger.put('gmo_trade', { ...trade, secure: press === 'Y' ? 'proved' : 'failed' });
+  context.ledger.put('gmo_trade', { ...trade, secure: choice === 'Y' ? 'proved' : 'failed' });
   return backTo(trade, { event: 'AuthResultReady', param: trade.param, requestorTransId });
 };
 
@@ -42,9 +47,13 @@ export const settlePaypay = (context: SandboxContext, id: string, succeeds: bool
 };
 
 /** Applies the buyer's choice at PayPay. Returns the fields for the return to the shop; null for an unknown choice. */
-export const pressPaypay = (context: SandboxContext, trade: GmoTrade, press: string): Record<string, string> | null => {
+export const applyPaypayChoice = (
+  context: SandboxContext,
+  trade: GmoTrade,
+  choice: string,
+): Record<string, string> | null => {
   const about = { ShopID: trade.shop, OrderID: trade.order };
-  const told = (next: GmoTrade) => ({
+  const fieldsOf = (next: GmoTrade) => ({
     ...about,
     Status: next.status,
     TranDate: '20261121120000',
@@ -55,20 +64,20 @@ export const pressPaypay = (context: SandboxContext, trade: GmoTrade, press: str
     change(context, trade, 'PAYFAIL', { error: info });
     return { ...about, ...failureFields([info]) };
   };
-  switch (press) {
+  switch (choice) {
     case 'success':
-      return told(capture(context, trade));
+      return fieldsOf(capture(context, trade));
     case 'wrong_amount':
-      return told(capture(context, trade, trade.amount + excess));
+      return fieldsOf(capture(context, trade, trade.amount + excess));
     case 'late':
       void context.clock.sleep(lateness, context.gmo.closed).then(() => {
         if (!context.gmo.closed.aborted) settlePaypay(context, trade.id, true);
       });
-      return told(trade);
+      return fieldsOf(trade);
     case 'never':
-      return told(trade);
+      return fieldsOf(trade);
     case 'cancel':
-      return told(change(context, trade, 'PAYFAIL'));
+      return fieldsOf(change(context, trade, 'PAYFAIL'));
     case 'decline':
       return failed('42G020000');
     case 'error':

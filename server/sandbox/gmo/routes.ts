@@ -7,7 +7,7 @@ import { cardCalls } from './card-calls.ts';
 import { textsFor } from './page-texts.ts';
 import { choicePage, gonePage, returnPage } from './pages.ts';
 import { paypayCalls } from './paypay-calls.ts';
-import { pressPaypay, pressSecure } from './presses.ts';
+import { applyPaypayChoice, applySecureChoice } from './presses.ts';
 import type { GmoTrade } from './records.ts';
 import { expiredOr } from './trades.ts';
 
@@ -67,7 +67,7 @@ export function gmoRoutes(context: SandboxContext) {
   app.post('/payment/tds2/answer', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const trade = tradeOf(form.get('trans') ?? '');
-    const back = trade && pressSecure(context, trade, form.get('step') ?? '', form.get('press') ?? '');
+    const back = trade && applySecureChoice(context, trade, form.get('step') ?? '', form.get('press') ?? '');
     if (!back) return shown(c, gonePage(secure(c)));
     return back.method === 'GET' ? c.redirect(back.url, 303) : shown(c, returnPage(secure(c), back.url, back.fields));
   });
@@ -78,14 +78,14 @@ export function gmoRoutes(context: SandboxContext) {
     const trade = found && expiredOr(context, found);
     if (trade?.status !== 'REQSUCCESS' || trade.token !== form.get('Token')) return shown(c, gonePage(paypay(c)));
     const fields = { AccessID: trade.accessId, Token: trade.token };
-    const presses = ['success', 'late', 'never', 'wrong_amount', 'decline', 'error', 'cancel'] as const;
-    return shown(c, choicePage(paypay(c), trade, '/payment/paypay/answer', fields, presses));
+    const choices = ['success', 'late', 'never', 'wrong_amount', 'decline', 'error', 'cancel'] as const;
+    return shown(c, choicePage(paypay(c), trade, '/payment/paypay/answer', fields, choices));
   });
   app.post('/payment/paypay/answer', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const trade = tradeOf(form.get('AccessID') ?? '');
     const isTheirs = trade?.status === 'REQSUCCESS' && trade.token === form.get('Token');
-    const fields = isTheirs ? pressPaypay(context, trade, form.get('press') ?? '') : null;
+    const fields = isTheirs ? applyPaypayChoice(context, trade, form.get('press') ?? '') : null;
     return shown(c, trade && fields ? returnPage(paypay(c), trade.returnUrl, fields) : gonePage(paypay(c)));
   });
   return app;

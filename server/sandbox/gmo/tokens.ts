@@ -39,7 +39,7 @@ const until = (moment: number): string =>
 
 /** Card tokens: single use, thirty minutes, in memory only; of the card only its outcome is stored. */
 export function createGmoTokens(clock: Clock) {
-  const kept = new Map<string, { card: CardOutcome; until: number }>();
+  const tokens = new Map<string, { card: CardOutcome; until: number }>();
 
   return {
     /** The token call of the script (docs/payments.md#gmo-token-script), which has validated the fields. */
@@ -52,7 +52,7 @@ export function createGmoTokens(clock: Clock) {
       if (card.name.trim().toUpperCase() === 'BUSY') return { resultCode: '902' };
       const token = randomBytes(32).toString('hex');
       const end = clock.now() + lives;
-      kept.set(token, { card: outcomeOf(card), until: end });
+      tokens.set(token, { card: outcomeOf(card), until: end });
       const tokenObject = {
         token,
         toBeExpiredAt: until(end),
@@ -63,8 +63,8 @@ export function createGmoTokens(clock: Clock) {
     },
     /** Redeems a token; null when it is unknown, used or expired. */
     spend(token: string): CardOutcome | null {
-      const found = kept.get(token);
-      kept.delete(token);
+      const found = tokens.get(token);
+      tokens.delete(token);
       return found && found.until > clock.now() ? found.card : null;
     },
   };

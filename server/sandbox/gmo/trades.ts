@@ -9,7 +9,7 @@ import { isGmoShop } from './tokens.ts';
 export const shopPass = 'sandbox00';
 
 /** Error codes of card calls (`E01…`) and wallet calls (`M01…`) for the same fault. */
-export type Words = {
+export type ErrorCodes = {
   shop: string;
   order: string;
   long: string;
@@ -19,7 +19,7 @@ export type Words = {
   amount: string;
 };
 
-export const cardWords: Words = {
+export const cardCodes: ErrorCodes = {
   shop: 'E01030002',
   order: 'E01040001',
   long: 'E01040003',
@@ -28,7 +28,7 @@ export const cardWords: Words = {
   none: 'E01110002',
   amount: 'E01060001',
 };
-export const walletWords: Words = {
+export const walletCodes: ErrorCodes = {
   shop: 'M01002002',
   order: 'M01004001',
   long: 'M01004012',
@@ -41,9 +41,9 @@ export const walletWords: Words = {
 const secret = (): string => randomBytes(16).toString('hex');
 
 /** The shop's id. Throws unless the password is right. */
-export const shopOf = (form: URLSearchParams, words: Words): string => {
+export const shopOf = (form: URLSearchParams, codes: ErrorCodes): string => {
   const id = form.get('ShopID') ?? '';
-  if (!isGmoShop(id) || form.get('ShopPass') !== shopPass) throw new GmoFailure([words.shop]);
+  if (!isGmoShop(id) || form.get('ShopPass') !== shopPass) throw new GmoFailure([codes.shop]);
   return id;
 };
 
@@ -52,18 +52,18 @@ export const enterTrade = (
   context: SandboxContext,
   form: URLSearchParams,
   kind: GmoTrade['kind'],
-  words: Words,
+  codes: ErrorCodes,
 ): GmoTrade => {
-  const shop = shopOf(form, words);
+  const shop = shopOf(form, codes);
   const order = form.get('OrderID') ?? '';
   const amount = form.get('Amount') ?? '';
   const wrong: string[] = [];
-  if (order === '') wrong.push(words.order);
-  else if (order.length > 27) wrong.push(words.long);
-  else if (!/^[A-Za-z0-9-]+$/.test(order)) wrong.push(words.letters);
-  else if (context.ledger.get('gmo_trade', `${shop}:${order}`)) wrong.push(words.used);
+  if (order === '') wrong.push(codes.order);
+  else if (order.length > 27) wrong.push(codes.long);
+  else if (!/^[A-Za-z0-9-]+$/.test(order)) wrong.push(codes.letters);
+  else if (context.ledger.get('gmo_trade', `${shop}:${order}`)) wrong.push(codes.used);
   if (form.get('JobCd') !== 'CAPTURE') wrong.push(kind === 'card' ? 'E01050002' : 'E61546010');
-  if (!/^[1-9]\d{0,6}$/.test(amount)) wrong.push(words.amount);
+  if (!/^[1-9]\d{0,6}$/.test(amount)) wrong.push(codes.amount);
   if (kind === 'card' && !['0', '2'].includes(form.get('TdFlag') ?? '0')) wrong.push('E01080007');
   if (wrong.length > 0) throw new GmoFailure(wrong);
   return context.ledger.put('gmo_trade', {
@@ -93,19 +93,19 @@ export const enterTrade = (
 };
 
 /** The transaction of AccessID and AccessPass. Throws when there is none. */
-export const openedTrade = (context: SandboxContext, form: URLSearchParams, words: Words): GmoTrade => {
+export const openedTrade = (context: SandboxContext, form: URLSearchParams, codes: ErrorCodes): GmoTrade => {
   const id = form.get('AccessID') ?? '';
   const found = context.ledger.all('gmo_trade').find(({ accessId }) => accessId === id);
-  if (!found || found.accessPass !== form.get('AccessPass')) throw new GmoFailure([words.none]);
+  if (!found || found.accessPass !== form.get('AccessPass')) throw new GmoFailure([codes.none]);
   const order = form.get('OrderID');
-  if (order !== null && order !== found.order) throw new GmoFailure([words.none]);
+  if (order !== null && order !== found.order) throw new GmoFailure([codes.none]);
   return found;
 };
 
 /** The current state of the transaction of a shop's OrderID. Throws when there is none. */
-export const searchedTrade = (context: SandboxContext, form: URLSearchParams, words: Words): GmoTrade => {
-  const trade = context.ledger.get('gmo_trade', `${shopOf(form, words)}:${form.get('OrderID') ?? ''}`);
-  if (!trade) throw new GmoFailure([words.none]);
+export const searchedTrade = (context: SandboxContext, form: URLSearchParams, codes: ErrorCodes): GmoTrade => {
+  const trade = context.ledger.get('gmo_trade', `${shopOf(form, codes)}:${form.get('OrderID') ?? ''}`);
+  if (!trade) throw new GmoFailure([codes.none]);
   return expiredOr(context, trade);
 };
 
@@ -136,7 +136,7 @@ export const capture = (context: SandboxContext, trade: GmoTrade, amount = trade
 };
 
 /** Refunds the whole amount. */
-export const giveBack = (context: SandboxContext, trade: GmoTrade, status: 'VOID' | 'RETURN'): GmoTrade => {
+export const refundTrade = (context: SandboxContext, trade: GmoTrade, status: 'VOID' | 'RETURN'): GmoTrade => {
   if (trade.status === 'UNPROCESSED' || trade.status === 'AUTHENTICATED' || trade.status === 'REQSUCCESS')
     throw new GmoFailure(['E11010002']);
   if (trade.status !== 'CAPTURE') throw new GmoFailure(['E11010003']);

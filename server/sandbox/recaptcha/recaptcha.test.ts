@@ -14,8 +14,8 @@ const opened = () => {
 };
 const refused = (code: string) => ({ success: false, 'error-codes': [code] });
 
-describe('reCAPTCHA’s stand-in', () => {
-  it('says what a token was made for, once', () => {
+describe('the reCAPTCHA sandbox', () => {
+  it('reports what a token was created for, once', () => {
     const { make, verify } = opened();
     const token = make();
     expect(verify(token)).toEqual({
@@ -28,7 +28,7 @@ describe('reCAPTCHA’s stand-in', () => {
     expect(verify(token)).toEqual(refused('timeout-or-duplicate'));
   });
 
-  it('lets a token live for two minutes', () => {
+  it('expires a token after two minutes', () => {
     const { make, verify, pass } = opened();
     const [early, late] = [make(), make()];
     pass(2 * 60_000 - 1);
@@ -37,7 +37,7 @@ describe('reCAPTCHA’s stand-in', () => {
     expect(verify(late)).toEqual(refused('timeout-or-duplicate'));
   });
 
-  it('knows its keys', () => {
+  it('rejects unknown keys', () => {
     const { make, verify } = opened();
     expect([make({ key: 'another' }), make({ action: 'or der' })]).toEqual([null, null]);
     const token = make();
@@ -48,7 +48,7 @@ describe('reCAPTCHA’s stand-in', () => {
     expect(verify(token)).toMatchObject({ success: true });
   });
 
-  it('gives the scores a tester wants, to one token each', () => {
+  it('uses the scores that a tester sets, one token each', () => {
     const { tokens, make, verify } = opened();
     tokens.score(0.1, 0.5);
     expect([verify(make()), verify(make()), verify(make())]).toMatchObject([

@@ -21,20 +21,20 @@ const refused = (code: string): Verdict => ({ success: false, 'error-codes': [co
 
 /** Tokens of reCAPTCHA v3: single use, two minutes, in memory only (docs/payments.md#bot-check). */
 export function createRecaptchaTokens(clock: Clock) {
-  const kept = new Map<string, Made>();
-  const coming: number[] = [];
+  const tokens = new Map<string, Made>();
+  const nextScores: number[] = [];
 
   return {
     /** Sets the scores of the next tokens, one each. */
     score(...scores: number[]): void {
-      coming.push(...scores);
+      nextScores.push(...scores);
     },
     /** Creates a token; null for an unknown key. */
     make(form: URLSearchParams): string | null {
       const [action = '', hostname = ''] = [form.get('action') ?? '', form.get('hostname') ?? ''];
       if (form.get('key') !== recaptchaKeys.site || !/^[\w/]*$/.test(action)) return null;
       const token = randomBytes(64).toString('base64url');
-      kept.set(token, { action, hostname, score: coming.shift() ?? human, at: clock.now() });
+      tokens.set(token, { action, hostname, score: nextScores.shift() ?? human, at: clock.now() });
       return token;
     },
     /** `siteverify`: redeems a token. */
@@ -44,8 +44,8 @@ export function createRecaptchaTokens(clock: Clock) {
       if (secret !== recaptchaKeys.secret) return refused('invalid-input-secret');
       if (response === '') return refused('missing-input-response');
       if (!/^[\w-]{86}$/.test(response)) return refused('invalid-input-response');
-      const made = kept.get(response);
-      kept.delete(response);
+      const made = tokens.get(response);
+      tokens.delete(response);
       if (!made || made.at + lives <= clock.now()) return refused('timeout-or-duplicate');
       const { action, hostname, score, at } = made;
       return { success: true, score, action, challenge_ts: new Date(at).toISOString(), hostname };

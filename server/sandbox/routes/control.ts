@@ -95,8 +95,8 @@ function readFault(input: unknown) {
 }
 
 function readScores(body: unknown): number[] {
-  const given: unknown[] = Array.isArray(body) ? body : [body];
-  return given.map((score) => {
+  const scores: unknown[] = Array.isArray(body) ? body : [body];
+  return scores.map((score) => {
     if (typeof score !== 'number' || !(score >= 0 && score <= 1)) throw bad('send scores from 0 to 1');
     return score;
   });

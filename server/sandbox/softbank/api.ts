@@ -8,8 +8,8 @@ import { hashCode, isInTime, japanTime, type Shop, shopOf } from './shops.ts';
 
 /** The shop by HTTP Basic: the user is merchant and service id, the password the hash key. */
 const callerOf = (header: string | undefined): Shop | null => {
-  const given = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
-  const [user = '', password = ''] = Buffer.from(given ?? '', 'base64')
+  const credentials = /^Basic (\S+)$/i.exec(header ?? '')?.[1];
+  const [user = '', password = ''] = Buffer.from(credentials ?? '', 'base64')
     .toString('utf8')
     .split(':');
   const shop = shopOf(user.slice(0, 5), user.slice(5));
@@ -19,9 +19,9 @@ const callerOf = (header: string | undefined): Shop | null => {
 /** Throws unless the calling shop signed the request, and in time. */
 const check = ({ fields }: ApiRequest, shop: Shop, now: number): ((name: string) => string) => {
   const get = (name: string): string => fields.find(([one]) => one === name)?.[1] ?? '';
-  const [last, given] = fields.at(-1) ?? [];
+  const [last, hash] = fields.at(-1) ?? [];
   const values = fields.slice(0, -1).map(([, value]) => value);
-  if (last !== 'sps_hashcode' || given?.toLowerCase() !== hashCode(values, shop)) throw failure('999', kinds.value);
+  if (last !== 'sps_hashcode' || hash?.toLowerCase() !== hashCode(values, shop)) throw failure('999', kinds.value);
   if (get('merchant_id') !== shop.merchant) throw failure('999', kinds.value, 'merchant_id');
   if (get('service_id') !== shop.service) throw failure('999', kinds.value, 'service_id');
   if (!isInTime(get('request_date'), get('limit_second'), now)) throw failure('999', kinds.value);

@@ -7,8 +7,8 @@ import type { Fields } from './request-xml.ts';
 import { japanTime, type Shop } from './shops.ts';
 
 /** The shop that signed a call, and its fields. */
-export type Asked = { shop: Shop; get: (name: string) => string };
-export type SoftbankCall = { name: string; answer: (context: SandboxContext, asked: Asked) => Fields };
+export type CallRequest = { shop: Shop; get: (name: string) => string };
+export type SoftbankCall = { name: string; answer: (context: SandboxContext, request: CallRequest) => Fields };
 
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('');
 
@@ -24,7 +24,7 @@ export const takenFor = (context: SandboxContext, shop: Shop, order: string): So
 type New = Pick<SoftbankPayment, 'method' | 'order' | 'customer' | 'amount' | 'status' | 'error'>;
 
 /** Stores a new payment of a shop with its ids. */
-export const book = (context: SandboxContext, { merchant, service }: Shop, made: New): SoftbankPayment =>
+export const storePayment = (context: SandboxContext, { merchant, service }: Shop, made: New): SoftbankPayment =>
   context.ledger.put('softbank_payment', {
     ...made,
     id: digits(14),
@@ -40,7 +40,7 @@ const become = (context: SandboxContext, payment: SoftbankPayment, status: Softb
 const numbers: Record<SoftbankMethod, string> = { credit: '101', paypay: '311', alipay: '510' };
 
 /** The payment that a later call names. Throws when it is not one of the shop's. */
-const named = (context: SandboxContext, { shop, get }: Asked, method: SoftbankMethod): SoftbankPayment => {
+const named = (context: SandboxContext, { shop, get }: CallRequest, method: SoftbankMethod): SoftbankPayment => {
   const found = own(context, shop).find((payment) => payment.method === method && payment.id === get('tracking_id'));
   if (!found) throw failure(numbers[method], kinds.value, 'tracking_id');
   return found;
@@ -61,10 +61,10 @@ const authorise: SoftbankCall['answer'] = (context, { shop, get }) => {
   const about = { method: 'credit', order, customer: get('cust_code'), amount: Number(get('amount')) } as const;
   if (card.refusal) {
     const refused = failure('101', card.refusal);
-    book(context, shop, { ...about, status: 'declined', error: refused.code });
+    storePayment(context, shop, { ...about, status: 'declined', error: refused.code });
     throw refused;
   }
-  const payment = book(context, shop, { ...about, status: 'authorised', error: null });
+  const payment = storePayment(context, shop, { ...about, status: 'authorised', error: null });
   return {
     res_sps_transaction_id: payment.transaction,
     res_tracking_id: payment.id,
@@ -73,8 +73,8 @@ const authorise: SoftbankCall['answer'] = (context, { shop, get }) => {
   };
 };
 
-const commit: SoftbankCall['answer'] = (context, asked) => {
-  const payment = named(context, asked, 'credit');
+const commit: SoftbankCall['answer'] = (context, request) => {
+  const payment = named(context, request, 'credit');
   if (payment.status !== 'authorised') throw failure('101', kinds.repeated, 'tracking_id');
   become(context, payment, 'captured');
   return { res_sps_transaction_id: payment.transaction, res_process_date: now(context) };
@@ -88,8 +88,8 @@ const cardStates: Record<SoftbankStatus, [committed: string, state: string]> = {
   declined: ['0', '9'],
 };
 
-const cardLookup: SoftbankCall['answer'] = (context, asked) => {
-  const payment = named(context, asked, 'credit');
+const cardLookup: SoftbankCall['answer'] = (context, request) => {
+  const payment = named(context, request, 'credit');
   const [commit_status, payment_status] = cardStates[payment.status];
   return {
     res_sps_transaction_id: payment.transaction,
@@ -100,20 +100,20 @@ const cardLookup: SoftbankCall['answer'] = (context, asked) => {
 
 const refund =
   (method: SoftbankMethod): SoftbankCall['answer'] =>
-  (context, asked) => {
-    const payment = named(context, asked, method);
+  (context, request) => {
+    const payment = named(context, request, method);
     if (payment.status !== 'authorised' && payment.status !== 'captured')
       throw failure(numbers[method], kinds.repeated, 'tracking_id');
     /* Alipay's refund names its amount; partial refunds are not supported here. */
-    if (method === 'alipay' && asked.get('amount') !== String(payment.amount))
+    if (method === 'alipay' && request.get('amount') !== String(payment.amount))
       throw failure(numbers[method], kinds.value, 'amount');
     become(context, payment, payment.status === 'captured' ? 'refunded' : 'cancelled');
     return { res_sps_transaction_id: payment.transaction, res_process_date: now(context) };
   };
 
-const paypayLookup: SoftbankCall['answer'] = (context, asked) => {
-  const order = asked.get('order_id');
-  const payment = order === '' ? named(context, asked, 'paypay') : takenFor(context, asked.shop, order);
+const paypayLookup: SoftbankCall['answer'] = (context, request) => {
+  const order = request.get('order_id');
+  const payment = order === '' ? named(context, request, 'paypay') : takenFor(context, request.shop, order);
   if (payment?.method !== 'paypay') throw failure('311', kinds.value, 'order_id');
   const payment_status = payment.status === 'captured' ? '3' : payment.status === 'refunded' ? '5' : '9';
   return {

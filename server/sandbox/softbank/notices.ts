@@ -3,7 +3,7 @@ import type { Faults } from '../faults.ts';
 import { newId } from '../ids.ts';
 import type { Ledger } from '../ledger.ts';
 import type { SoftbankNotice } from './records.ts';
-import { resultBody, type Told } from './result.ts';
+import { type ResultContents, resultBody } from './result.ts';
 
 /** Delays before each retry, in milliseconds. */
 const pauses = [500, 2_000, 10_000, 30_000];
@@ -62,8 +62,8 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
      * Sends a result; resolves when the shop accepted it, after 3 s at the latest. Does not wait for a result that is late, lost
      * or wrong on purpose.
      */
-    async emit(told: Told, address: string, manner: Manner): Promise<void> {
-      const struck = faults.take(`webhooks:softbank:${told.result}`, 'webhook');
+    async emit(contents: ResultContents, address: string, manner: Manner): Promise<void> {
+      const struck = faults.take(`webhooks:softbank:${contents.result}`, 'webhook');
       const has = (name: string) => struck.some(({ fault }) => fault === name);
       const badHash = manner === 'bad_hash' || has('bad_signature');
       const isBad = badHash || manner === 'wrong_amount' || has('wrong_amount');
@@ -72,10 +72,10 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       const notice: SoftbankNotice = ledger.put('softbank_notice', {
         id: newId('sbps'),
         created: seconds(clock),
-        result: told.result,
-        order: told.fields.order_id ?? '',
+        result: contents.result,
+        order: contents.fields.order_id ?? '',
         address,
-        body: resultBody(told, how),
+        body: resultBody(contents, how),
         delivery: isLost ? 'lost' : 'pending',
         attempts: 0,
       });
@@ -84,7 +84,7 @@ export function createSoftbankNotices({ ledger, faults, clock }: Options) {
       const send = async () => {
         if (manner === 'late') await clock.sleep(lateness, closed.signal);
         for (const fault of late) await faults.pause(fault);
-        await untilAccepted(notice, resultBody(told, { ...how, badHash }), isBad);
+        await untilAccepted(notice, resultBody(contents, { ...how, badHash }), isBad);
         if (has('duplicate')) await untilAccepted(notice);
       };
       const sent = follow(send());

@@ -32,11 +32,11 @@ const linkTexts = {
   },
 } as const;
 
-export type Press = keyof (typeof linkTexts)['en']['buttons'];
+export type Choice = keyof (typeof linkTexts)['en']['buttons'];
 
-const isPress = (text: string): text is Press => Object.hasOwn(linkTexts.en.buttons, text);
+const isChoice = (text: string): text is Choice => Object.hasOwn(linkTexts.en.buttons, text);
 
-export const presses = Object.keys(linkTexts.en.buttons).filter(isPress);
+export const choices = Object.keys(linkTexts.en.buttons).filter(isChoice);
 
 /** Texts by the header Accept-Language: Japanese or English. */
 export const linkTextsFor = (acceptLanguage: string | undefined) =>

@@ -1,7 +1,7 @@
 import { hashCode, japanTime, type Shop } from './shops.ts';
 
 /** Contents of a result CGI: the fields of its request, and the outcome. */
-export type Told = {
+export type ResultContents = {
   shop: Shop;
   fields: Readonly<Record<string, string>>;
   result: 'OK' | 'NG' | 'CN';
@@ -42,16 +42,19 @@ type How = { wrongAmount: boolean; badHash: boolean; now: number };
 
 /** The form of a result CGI (docs/payments.md#sbps-wallets); its signature is valid also with a wrong amount. */
 export function resultBody(
-  { shop, fields, result, tracking, error }: Told,
+  { shop, fields, result, tracking, error }: ResultContents,
   { wrongAmount, badHash, now }: How,
 ): string {
-  const told: [string, string][] = repeated.map((name) => [name, fields[name] ?? '']);
-  const asked = wrongAmount
-    ? told.map(([name, value]): [string, string] => [name, name === 'amount' ? String(Number(value) + 1000) : value])
-    : told;
+  const repeatedFields: [string, string][] = repeated.map((name) => [name, fields[name] ?? '']);
+  const sentFields = wrongAmount
+    ? repeatedFields.map(([name, value]): [string, string] => [
+        name,
+        name === 'amount' ? String(Number(value) + 1000) : value,
+      ])
+    : repeatedFields;
   const paid = result === 'OK' ? japanTime(now) : '';
   const signed: [string, string][] = [
-    ...asked,
+    ...sentFields,
     ['request_date', fields.request_date ?? ''],
     ['res_pay_method', fields.pay_method ?? ''],
     ['res_result', result],

@@ -4,8 +4,8 @@ import { softbankScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { choicePage, gonePage, type Page } from '../gmo/pages.ts';
 import { softbankApi } from './api.ts';
-import { press, readLink } from './link.ts';
-import { linkTextsFor, presses } from './page-texts.ts';
+import { applyChoice, readLink } from './link.ts';
+import { choices, linkTextsFor } from './page-texts.ts';
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -15,7 +15,7 @@ export function softbankRoutes(context: SandboxContext) {
   const app = new Hono<SandboxEnv>();
   const shown = (c: Context, body: ReturnType<typeof gonePage>) =>
     c.html(body, 200, { 'content-security-policy': policy });
-  const gone = (c: Context) => {
+  const showGone = (c: Context) => {
     const texts = linkTextsFor(c.req.header('accept-language'));
     return shown(c, gonePage({ texts, title: 'SB Payment Service', mark: 'SBPS' }));
   };
@@ -39,18 +39,18 @@ export function softbankRoutes(context: SandboxContext) {
   app.post('/f01/FepBuyInfoReceive.do', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const request = readLink(context, form, true);
-    if (!request) return gone(c);
+    if (!request) return showGone(c);
     const texts = linkTextsFor(c.req.header('accept-language'));
     const page: Page = { texts, title: texts.wallets[request.wallet], mark: 'SBPS' };
     const fields = { ...request.fields, sps_hashcode: form.get('sps_hashcode') ?? '' };
-    return shown(c, choicePage(page, request, '/f01/press', fields, presses));
+    return shown(c, choicePage(page, request, '/f01/press', fields, choices));
   });
   app.post('/f01/press', async (c) => {
     const form = new URLSearchParams(await c.req.text());
     const request = readLink(context, form, false);
-    const pressed = presses.find((one) => one === form.get('press'));
-    if (!request || !pressed) return gone(c);
-    return c.redirect(await press(context, request, pressed), 303);
+    const choice = choices.find((one) => one === form.get('press'));
+    if (!request || !choice) return showGone(c);
+    return c.redirect(await applyChoice(context, request, choice), 303);
   });
   return app;
 }

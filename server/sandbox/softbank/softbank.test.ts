@@ -65,8 +65,8 @@ const softbank = async (clock: Clock = systemClock) => {
   return { url, call, token, authorise };
 };
 
-describe('the API of SB Payment Service’s stand-in', () => {
-  it('takes an order once, a token once, and books a charge with the commit only', async () => {
+describe('the API of the SB Payment Service sandbox', () => {
+  it('accepts an order id once, a token once, and charges only at the commit', async () => {
     const { url, call, token, authorise } = await softbank();
     const sums = async () => (await (await fetch(`${url}/sandbox/ledger`)).json()).orders.C1;
     const made = await token();
@@ -88,19 +88,19 @@ describe('the API of SB Payment Service’s stand-in', () => {
   it.each([
     ['another key', { key: 'x' }],
     ['an old date', { date: '20200101000000' }],
-    ['a date to come', { date: '20990101000000' }],
+    ['a future date', { date: '20990101000000' }],
     ['no date', { date: 'now' }],
   ])('refuses a request with %s', async (_, wrong) => {
     const { call } = await softbank();
     expect((await call('MG01-00101-101', [['tracking_id', '1']], wrong)).code).toBe('99907999');
   });
 
-  it.each(['30132103:wrong', '30132002:x', 'nobody'])('lets %s in not at all', async (user) => {
+  it.each(['30132103:wrong', '30132002:x', 'nobody'])('rejects the credentials %s', async (user) => {
     const { call } = await softbank();
     expect((await call('MG01-00101-101', [], { user })).status).toBe(401);
   });
 
-  it('knows a token for half an hour', async () => {
+  it('accepts a token for half an hour', async () => {
     let ahead = 0;
     const { token, authorise } = await softbank({ ...systemClock, now: () => Date.now() + ahead });
     const [early, late] = [await token(), await token()];
@@ -117,7 +117,7 @@ describe('the link page', () => {
       ' ',
     );
   const form = (more: Record<string, string> = {}) => {
-    const given: Record<string, string> = {
+    const values: Record<string, string> = {
       pay_method: 'paypay',
       merchant_id: '30132',
       service_id: '103',
@@ -132,7 +132,7 @@ describe('the link page', () => {
       limit_second: '600',
       ...more,
     };
-    const fields = names.map((name): [string, string] => [name, given[name] ?? '']);
+    const fields = names.map((name): [string, string] => [name, values[name] ?? '']);
     return new URLSearchParams([...fields, ['sps_hashcode', signedBy(fields.map(([, value]) => value))]]);
   };
   const open = async (body: URLSearchParams, lang = 'ja') => {
@@ -144,14 +144,14 @@ describe('the link page', () => {
   it.each([
     ['ja', 'PayPayでのお支払い', 'キャンセル'],
     ['en', 'Pay by PayPay', 'Cancel'],
-  ])('speaks %s and names the sum', async (lang, title, cancel) => {
+  ])('is written in %s and shows the amount', async (lang, title, cancel) => {
     const page = await open(form(), lang);
     expect(page).toContain(`<html lang="${lang}">`);
-    for (const words of [title, cancel, '¥3,800']) expect(page).toContain(words);
+    for (const text of [title, cancel, '¥3,800']) expect(page).toContain(text);
     expect(page.match(/name="press"/g)).toHaveLength(8);
   });
 
-  it('shows nothing to press when the form was changed, is incomplete, too old or for another shop', async () => {
+  it('shows no buttons if the form was changed, is incomplete, too old or for another shop', async () => {
     const changed = form();
     changed.set('amount', '1');
     const incomplete = form();
@@ -161,10 +161,10 @@ describe('the link page', () => {
       expect(await open(body)).not.toContain('name="press"');
   });
 
-  it('tells a result signed wrongly once, and rightly when it is sent again', async () => {
-    const told: string[] = [];
+  it('sends a result with an invalid signature once, and with a valid one when it is resent', async () => {
+    const bodies: string[] = [];
     const shop = createServer((request, reply) => {
-      request.on('data', (part: Buffer) => told.push(part.toString()));
+      request.on('data', (part: Buffer) => bodies.push(part.toString()));
       request.on('end', () => reply.end('NG,'));
     });
     await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done));
@@ -178,8 +178,8 @@ describe('the link page', () => {
     const { events } = await (await fetch(`${url}/sandbox/ledger`)).json();
     expect(events).toMatchObject([{ type: 'softbank.OK', delivery: 'failed', attempts: 1 }]);
     expect(sandbox.softbank.notices.resend(events[0].id)).toBe(true);
-    await vi.waitFor(() => expect(told).toHaveLength(2));
-    const [bad, good] = told.map((text) => [...new URLSearchParams(text)]);
+    await vi.waitFor(() => expect(bodies).toHaveLength(2));
+    const [bad, good] = bodies.map((text) => [...new URLSearchParams(text)]);
     expect(good?.slice(1)).toEqual(bad?.slice(1));
     const values = [...(good ?? [])]
       .slice(1)

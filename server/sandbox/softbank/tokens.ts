@@ -32,7 +32,7 @@ const brands: Readonly<Record<string, string>> = { visa: 'V', mastercard: 'M', j
 
 /** Card tokens: single use, thirty minutes, in memory only; of the card only its outcome is stored. */
 export function createSoftbankTokens(clock: Clock) {
-  const kept = new Map<string, { card: CardOutcome; until: number }>();
+  const tokens = new Map<string, { card: CardOutcome; until: number }>();
 
   const wrongIn = (card: Record<string, string>): string | null => {
     const { ccNumber = '', ccExpiration = '', securityCode = '' } = card;
@@ -62,7 +62,7 @@ export function createSoftbankTokens(clock: Clock) {
       const token = randomBytes(60).toString('hex');
       const tokenKey = randomBytes(40).toString('hex');
       const outcome = { refusal: known.decline && refusals[known.decline] };
-      kept.set(`${token} ${tokenKey}`, { card: outcome, until: clock.now() + lives });
+      tokens.set(`${token} ${tokenKey}`, { card: outcome, until: clock.now() + lives });
       const maskedCcNumber = number.slice(-4).padStart(number.length, '*');
       return {
         result: 'OK',
@@ -71,8 +71,8 @@ export function createSoftbankTokens(clock: Clock) {
     },
     /** Redeems a token; null when it is unknown, used or expired. */
     spend(token: string, tokenKey: string): CardOutcome | null {
-      const found = kept.get(`${token} ${tokenKey}`);
-      kept.delete(`${token} ${tokenKey}`);
+      const found = tokens.get(`${token} ${tokenKey}`);
+      tokens.delete(`${token} ${tokenKey}`);
       return found && found.until > clock.now() ? found.card : null;
     },
   };

@@ -3,7 +3,7 @@ import type { SandboxEnv } from '../api-call.ts';
 import type { SandboxContext } from '../context.ts';
 import { textsFor } from '../gmo/page-texts.ts';
 import { choicePage, gonePage, type Page } from '../gmo/pages.ts';
-import { pressAlipay, presses, returnOf, waitingMethod } from './alipay.ts';
+import { applyAlipayChoice, choices, returnOf, waitingMethod } from './alipay.ts';
 import type { PaymentIntent } from './records.ts';
 
 const policy = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -32,12 +32,12 @@ export function alipayRoutes(context: SandboxContext) {
       const intent = intentOf(c, secret);
       if (!intent || !waitingMethod(context, intent)) return goBack(c, intent);
       const fields = { client_secret: secret };
-      return shown(c, choicePage(pageOf(c), intent, `/sandbox/alipay/${intent.id}`, fields, presses));
+      return shown(c, choicePage(pageOf(c), intent, `/sandbox/alipay/${intent.id}`, fields, choices));
     })
     .post('/sandbox/alipay/:id', async (c) => {
       const form = new URLSearchParams(await c.req.text());
       const intent = intentOf(c, form.get('client_secret') ?? '');
-      const pressed = presses.find((one) => one === form.get('press'));
-      return goBack(c, intent && pressed ? pressAlipay(context, intent, pressed) : intent);
+      const choice = choices.find((one) => one === form.get('press'));
+      return goBack(c, intent && choice ? applyAlipayChoice(context, intent, choice) : intent);
     });
 }

@@ -6,8 +6,8 @@ import { paymentMethodView } from './views.ts';
 /** Delay of a "late" payment, ms. */
 const lateness = 8_000;
 
-export const presses = ['success', 'late', 'never', 'wrong_amount', 'decline', 'error', 'cancel'] as const;
-export type Press = (typeof presses)[number];
+export const choices = ['success', 'late', 'never', 'wrong_amount', 'decline', 'error', 'cancel'] as const;
+export type Choice = (typeof choices)[number];
 
 /** The payment's method while the buyer is on Alipay's page; null at any other time. */
 export function waitingMethod({ ledger }: SandboxContext, intent: PaymentIntent): AlipayMethod | null {
@@ -22,11 +22,11 @@ const refusals: Record<'decline' | 'error' | 'cancel', Pick<PaymentError, 'code'
 };
 
 /** Applies the buyer's choice on Alipay's page; a payment that requires no action is unchanged. */
-export function pressAlipay(context: SandboxContext, intent: PaymentIntent, press: Press): PaymentIntent {
+export function applyAlipayChoice(context: SandboxContext, intent: PaymentIntent, choice: Choice): PaymentIntent {
   const method = waitingMethod(context, intent);
   if (!method) return intent;
   const answered = { ...intent, next_action: null };
-  switch (press) {
+  switch (choice) {
     case 'success':
       return capture(context, answered, method);
     case 'wrong_amount':
@@ -43,13 +43,13 @@ export function pressAlipay(context: SandboxContext, intent: PaymentIntent, pres
     case 'decline':
     case 'error':
     case 'cancel': {
-      const error = { type: 'invalid_request_error', ...refusals[press] } as const;
+      const error = { type: 'invalid_request_error', ...refusals[choice] } as const;
       return backToStart(context, answered, { ...error, payment_method: paymentMethodView(method) });
     }
   }
 }
 
-const words: Partial<Record<PaymentIntent['status'], string>> = {
+const redirectStatus: Partial<Record<PaymentIntent['status'], string>> = {
   succeeded: 'succeeded',
   processing: 'pending',
   requires_action: 'pending',
@@ -61,6 +61,6 @@ export function returnOf({ id, client_secret, return_url, status }: PaymentInten
   const url = new URL(return_url);
   url.searchParams.set('payment_intent', id);
   url.searchParams.set('payment_intent_client_secret', client_secret);
-  url.searchParams.set('redirect_status', words[status] ?? 'failed');
+  url.searchParams.set('redirect_status', redirectStatus[status] ?? 'failed');
   return url.href;
 }

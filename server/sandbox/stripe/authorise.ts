@@ -6,7 +6,7 @@ import type { PaymentError, PaymentIntent, PaymentMethod } from './records.ts';
 import { paymentIntentView, paymentMethodView } from './views.ts';
 
 /** How to confirm a payment; `decline`, `processing` and `wrongAmount` come from the tester's faults. */
-export type Ask = {
+export type ConfirmOptions = {
   method: PaymentMethod;
   offSession: boolean;
   errorOnAction: boolean;
@@ -20,7 +20,7 @@ const cardOf = (method: PaymentMethod) =>
   method.type === 'alipay' ? undefined : TEST_CARDS.find(({ alias }) => alias === method.alias);
 
 /** The bank's first response: pay, decline, or require authentication. Alipay always requires it. */
-function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineName | 'challenge' | null {
+function decide(intent: PaymentIntent, { method, offSession }: ConfirmOptions): DeclineName | 'challenge' | null {
   if (method.type === 'alipay') return 'challenge';
   const card = cardOf(method);
   if (!card) return 'generic_decline';
@@ -45,19 +45,19 @@ function firstWord(intent: PaymentIntent, { method, offSession }: Ask): DeclineN
  * Confirms a payment and stores the outcome: succeeded, processing, requires_action, or requires_payment_method with
  * `last_payment_error`. Emits the event of that outcome.
  */
-export function authorise(context: SandboxContext, before: PaymentIntent, ask: Ask): PaymentIntent {
-  const { method } = ask;
+export function authorise(context: SandboxContext, before: PaymentIntent, options: ConfirmOptions): PaymentIntent {
+  const { method } = options;
   const intent = { ...before, payment_method: method.id, last_payment_error: null, next_action: null };
-  if (ask.decline) return refuse(context, intent, method, ask.decline);
-  if (intent.authenticated) return settle(context, intent, method, ask);
-  const word = firstWord(intent, ask);
-  if (word === 'challenge') {
-    if (ask.errorOnAction) return refuse(context, intent, method, 'authentication_required');
-    const byCard = ask.useSdk || intent.return_url === null ? 'use_stripe_sdk' : 'redirect_to_url';
+  if (options.decline) return refuse(context, intent, method, options.decline);
+  if (intent.authenticated) return settle(context, intent, method, options);
+  const decision = decide(intent, options);
+  if (decision === 'challenge') {
+    if (options.errorOnAction) return refuse(context, intent, method, 'authentication_required');
+    const byCard = options.useSdk || intent.return_url === null ? 'use_stripe_sdk' : 'redirect_to_url';
     const next = method.type === 'alipay' ? 'alipay_handle_redirect' : byCard;
     return context.ledger.put('payment_intent', { ...intent, status: 'requires_action', next_action: next });
   }
-  return word ? refuse(context, intent, method, word) : capture(context, intent, method, ask);
+  return decision ? refuse(context, intent, method, decision) : capture(context, intent, method, options);
 }
 
 /** Applies the buyer's response to the 3-D Secure challenge. Further responses change nothing. */
@@ -83,7 +83,7 @@ export function endProcessing(context: SandboxContext, intent: PaymentIntent, su
   return succeeded ? capture(context, intent, method) : refuse(context, intent, method, 'generic_decline');
 }
 
-type Money = Partial<Pick<Ask, 'processing' | 'wrongAmount'>>;
+type Money = Partial<Pick<ConfirmOptions, 'processing' | 'wrongAmount'>>;
 
 function settle(context: SandboxContext, intent: PaymentIntent, method: PaymentMethod, how?: Money) {
   const decline = cardOf(method)?.decline ?? null;

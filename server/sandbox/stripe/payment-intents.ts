@@ -2,7 +2,7 @@ import { seconds } from '../clock.ts';
 import type { SandboxContext } from '../context.ts';
 import { newClientSecret, newId } from '../ids.ts';
 import type { Params } from '../params.ts';
-import { type Ask, authorise } from './authorise.ts';
+import { authorise, type ConfirmOptions } from './authorise.ts';
 import { usableToken } from './confirmation-tokens.ts';
 import { failure, invalidParam, noSuch, type StripeFailure } from './errors.ts';
 import { checkConfirmParams, readNewIntent, returnUrlOf, threeDSecureOf } from './payment-intent-params.ts';
@@ -11,7 +11,7 @@ import type { PaymentIntent, PaymentMethod } from './records.ts';
 import { chargeView, paymentIntentView, paymentMethodView } from './views.ts';
 
 /** Outcomes that the tester's faults force on a confirmation. */
-export type Forced = Pick<Ask, 'decline' | 'processing' | 'wrongAmount'>;
+export type Forced = Pick<ConfirmOptions, 'decline' | 'processing' | 'wrongAmount'>;
 
 /** POST /v1/payment_intents. Nothing is written before all parameters are valid. */
 export function createPaymentIntent(context: SandboxContext, params: Params, forced: Forced) {
@@ -54,8 +54,8 @@ function confirmed(context: SandboxContext, before: PaymentIntent, params: Param
   const useSdk = params.flag('use_stripe_sdk') || params.has('confirmation_token');
   const return_url = returnUrlOf(params) ?? before.return_url;
   const three_d_secure = threeDSecureOf(params) ?? before.three_d_secure;
-  const given = paymentMethodOf(context, params, before.id);
-  const method = given ?? context.ledger.get('payment_method', before.payment_method ?? '');
+  const requested = paymentMethodOf(context, params, before.id);
+  const method = requested ?? context.ledger.get('payment_method', before.payment_method ?? '');
   if (!method) {
     const message =
       "You cannot confirm this PaymentIntent because it's missing a payment method. Update it with a payment method, " +
@@ -68,7 +68,7 @@ function confirmed(context: SandboxContext, before: PaymentIntent, params: Param
     throw invalidParam('payment_method', message, 'payment_intent_incompatible_payment_method');
   }
   if (method.type === 'alipay' && return_url === null) throw params.missing('return_url');
-  const authenticated = given === null && before.authenticated;
+  const authenticated = requested === null && before.authenticated;
   const intent = authorise(
     context,
     { ...before, return_url, three_d_secure, authenticated },

@@ -44,12 +44,12 @@ export function newPaymentMethod(context: SandboxContext, params: Params): Payme
  * one that was charged already.
  */
 export function findPaymentMethod(context: SandboxContext, id: string): PaymentMethod {
-  const kept = context.ledger.get('payment_method', id);
-  if (!kept) return context.ledger.put('payment_method', fromAlias(context, id, 'pm_card_', 'payment_method'));
+  const stored = context.ledger.get('payment_method', id);
+  if (!stored) return context.ledger.put('payment_method', fromAlias(context, id, 'pm_card_', 'payment_method'));
   const spent = context.ledger
     .all('charge')
     .some((charge) => charge.payment_method === id && charge.status === 'succeeded');
-  if (!spent) return kept;
+  if (!spent) return stored;
   throw failure(400, {
     type: 'invalid_request_error',
     message:

@@ -26,14 +26,14 @@ describe('3-D Secure', () => {
     expect(second.body.status).toBe('requires_payment_method');
   });
 
-  it('charges once however often the answer is sent', async () => {
+  it('charges once however often the response is sent', async () => {
     const waiting = await payWith('4000000000003220', { metadata: { order_id: 'twice' } });
     await Promise.all([authenticate(waiting, 'complete'), authenticate(waiting, 'complete')]);
     const { orders } = await (await fetch(`${url}/sandbox/ledger`)).json();
     expect(orders.twice).toEqual({ payments: 1, charges: 1, captured: 3000, refunded: 0 });
   });
 
-  it('is refused at once with error_on_requires_action and to an absent buyer', async () => {
+  it('is declined immediately with error_on_requires_action and off session', async () => {
     const now = payWith('4000000000003220', { error_on_requires_action: true });
     expect(await refusal(now)).toMatchObject({ code: 'authentication_required', statusCode: 402 });
     const absent = payWith('4000002500003155', { off_session: true });
@@ -41,7 +41,7 @@ describe('3-D Secure', () => {
     expect((await payWith('4000003800000446', { off_session: true })).status).toBe('succeeded');
   });
 
-  it('sends on by address when no Stripe.js is there', async () => {
+  it('redirects by URL without Stripe.js', async () => {
     const method = { payment_method: 'pm_card_authenticationRequired', return_url: 'https://shop.example/back' };
     const intent = await stripe.paymentIntents.create({ ...order, confirm: true, ...method });
     expect(intent.next_action?.redirect_to_url?.url).toContain(`${url}/sandbox/3ds/${intent.id}?client_secret=`);
@@ -56,7 +56,7 @@ describe('3-D Secure', () => {
 });
 
 describe('payment intents', () => {
-  it('are refused when a parameter is wrong, naming it', async () => {
+  it('are rejected with the name of an invalid parameter', async () => {
     const create = (params: object) => refusal(stripe.paymentIntents.create({ ...order, ...params }));
     expect(await create({ amount: 49 })).toMatchObject({ code: 'amount_too_small', param: 'amount', statusCode: 400 });
     expect(await create({ amount: 100_000_000 })).toMatchObject({ code: 'amount_too_large' });
@@ -98,7 +98,7 @@ describe('payment intents', () => {
     expect(await refusal(stripe.paymentIntents.cancel(id))).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
-  it('can be cancelled, and then no challenge pays any more', async () => {
+  it('can be cancelled, after which no challenge charges them', async () => {
     const waiting = await payWith('4000000000003220');
     const canceled = await stripe.paymentIntents.cancel(waiting.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
@@ -117,7 +117,7 @@ describe('payment intents', () => {
 });
 
 describe('keys', () => {
-  it('lets in only the secret key, and the publishable one where browsers call', async () => {
+  it('accept only the secret key, and the publishable one for calls of browsers', async () => {
     const wrong = stripeFor(box, 'sk_test_other');
     expect(await refusal(wrong.paymentIntents.create(order))).toMatchObject({ statusCode: 401 });
     const publishable = stripeFor(box, 'pk_test_sandbox');
@@ -125,7 +125,7 @@ describe('keys', () => {
     expect((await fetch(`${url}/v1/payment_intents`)).status).toBe(401);
   });
 
-  it('shows a browser only the payment whose secret it has, without the shop’s notes', async () => {
+  it('show a browser only the payment whose secret it has, without the metadata', async () => {
     const intent = await payWith('4242424242424242', { metadata: { order_id: 'private' } });
     const headers = { authorization: 'Bearer pk_test_sandbox' };
     const address = `${url}/v1/payment_intents/${intent.id}`;
@@ -138,7 +138,7 @@ describe('keys', () => {
 });
 
 describe('refunds', () => {
-  it('give back parts up to what was captured', async () => {
+  it('refund parts up to the captured amount', async () => {
     const { id } = await payWith('4242424242424242');
     const part = await stripe.refunds.create({ payment_intent: id, amount: 1000, reason: 'requested_by_customer' });
     expect(part).toMatchObject({ status: 'succeeded', amount: 1000, payment_intent: id });
@@ -153,7 +153,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.retrieve(part.id)).id).toBe(part.id);
   });
 
-  it('need a payment which was paid', async () => {
+  it('require a paid payment', async () => {
     const waiting = await payWith('4000000000003220');
     expect(await refusal(stripe.refunds.create({ payment_intent: waiting.id }))).toMatchObject({ statusCode: 400 });
     expect(await refusal(stripe.refunds.create({ payment_intent: 'pi_none' }))).toMatchObject({ statusCode: 404 });
@@ -166,7 +166,7 @@ describe('wrong input', () => {
     ['no form at all', 'application/x-www-form-urlencoded', '%%%[[[', 400],
     ['a huge body', 'application/x-www-form-urlencoded', `amount=${'9'.repeat(70_000)}`, 413],
     ['an endless number', 'application/x-www-form-urlencoded', `amount=${'9'.repeat(400)}&currency=jpy`, 400],
-  ])('answers %s with a Stripe error', async (_, type, body, status) => {
+  ])('returns a Stripe error for %s', async (_, type, body, status) => {
     const headers = { authorization: 'Bearer sk_test_sandbox', 'content-type': type };
     const answer = await fetch(`${url}/v1/payment_intents`, { method: 'POST', headers, body });
     expect(answer.status).toBe(status);
@@ -175,7 +175,7 @@ describe('wrong input', () => {
     });
   });
 
-  it('answers unknown addresses as Stripe does', async () => {
+  it('responds to unknown URLs as Stripe does', async () => {
     const answer = await fetch(`${url}/v1/unknown`);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error' } });

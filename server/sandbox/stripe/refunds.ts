@@ -11,8 +11,8 @@ export function createRefund(context: SandboxContext, params: Params) {
   params.only('payment_intent', 'charge', 'amount', 'reason', 'metadata', 'expand');
   const reason = params.oneOf('reason', ['duplicate', 'fraudulent', 'requested_by_customer']);
   const metadata = params.metadata();
-  const asked = params.integer('amount');
-  if (asked !== null && asked < 1) {
+  const requested = params.integer('amount');
+  if (requested !== null && requested < 1) {
     throw invalidParam('amount', 'This value must be greater than or equal to 1.', 'parameter_invalid_integer');
   }
   const charge = capturedCharge(context, params);
@@ -21,7 +21,7 @@ export function createRefund(context: SandboxContext, params: Params) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw failure(400, { type: 'invalid_request_error', code: 'charge_already_refunded', message });
   }
-  const amount = asked ?? rest;
+  const amount = requested ?? rest;
   if (amount > rest) {
     throw invalidParam('amount', `Refund amount (¥${amount}) is greater than unrefunded amount on charge (¥${rest})`);
   }

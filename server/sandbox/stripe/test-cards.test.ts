@@ -48,7 +48,7 @@ describe('the published test cards', () => {
     ['4000000000003220', 'succeeded', null],
     ['4000008260003178', 'requires_payment_method', 'insufficient_funds'],
     ['4000008400001629', 'requires_payment_method', 'generic_decline'],
-  ])('%s asks for 3-D Secure, then %s %s', async (number, status, declineCode) => {
+  ])('%s requires 3-D Secure, then %s %s', async (number, status, declineCode) => {
     const waiting = await payWith(number, { return_url: 'https://shop.example/return' });
     expect(waiting).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     await authenticate(waiting, 'complete');
@@ -57,13 +57,13 @@ describe('the published test cards', () => {
     expect(after.last_payment_error?.decline_code ?? null).toBe(declineCode);
   });
 
-  it('asks an optional card for 3-D Secure only on request, and the broken one fails then', async () => {
+  it('require 3-D Secure for an optional card only on request, where the broken one fails', async () => {
     const any = { payment_method_options: { card: { request_three_d_secure: 'any' as const } } };
     expect((await payWith('4000000000003055', any)).status).toBe('requires_action');
     expect(await refusal(payWith('4000000000003097', any))).toMatchObject({ code: 'processing_error' });
   });
 
-  it('never makes a token of a wrong number or of a card which is no test card', async () => {
+  it('give no token for an invalid number or a card that is not a test card', async () => {
     expect(await confirmationToken(url, '4242424242424241')).toMatchObject({
       status: 402,
       body: { error: { type: 'card_error', code: 'incorrect_number' } },
@@ -73,7 +73,7 @@ describe('the published test cards', () => {
     });
   });
 
-  it('has the ready-made methods and tokens', async () => {
+  it('include the predefined methods and tokens', async () => {
     const created = await stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
     expect(created.status).toBe('succeeded');
     const data = { type: 'card' as const, card: { token: 'tok_visa' } };

@@ -6,7 +6,7 @@ import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { party } from '#test/paths/plans/send.ts';
 import { days, months, timespan, today } from '#test/paths/sample-shop.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { ChangedateScreen } from './changedate-screen.tsx';
 import { ChangedateCompleteScreen } from './complete-screen.tsx';
 import { ChangedateConfirmScreen } from './confirm-screen.tsx';
@@ -38,7 +38,7 @@ const slots = [
 ];
 
 const open = (ticket: Ticket = party(), found = slots) => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('changedate', 'ticket-1');
   const { unmount } = shop.show(ChangedateScreen);
   shop.answer('app/changedate/readTicket', ticket);
@@ -63,7 +63,7 @@ const toConfirm = async (ticket = party()) => {
 };
 
 describe('ChangedateScreen', () => {
-  it('says what the ticket is for, what was paid and that nothing is paid back', () => {
+  it('shows the visit, the paid price and that there is no refund', () => {
     open();
     expect(screen.getByText('Tuesday 1 December 2026', { selector: 'dd p' })).toBeDefined();
     expect(screen.getByText('Adult × 2')).toBeDefined();
@@ -78,27 +78,27 @@ describe('ChangedateScreen', () => {
     [/^12:00/, '¥1,000 more than you paid'],
     [/^13:00/, '1 left, not enough'],
     [/^14:00/, 'Sold out'],
-  ])('marks a time that this ticket cannot move to: %s', async (name, words) => {
+  ])('marks a time that this ticket cannot move to: %s', async (name, message) => {
     open();
-    expect(radio(name).closest('label')?.textContent).toContain(words);
+    expect(radio(name).closest('label')?.textContent).toContain(message);
     expect(radio(name).getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(radio(name));
     await userEvent.click(button('Check the change'));
     expect(alert()).toContain('Please choose a new date and time');
   });
 
-  it('lets a ticket of a dearer day move to any that costs as much', () => {
+  it('allows any day that costs no more than the paid price', () => {
     open({ ...party(), price: 5000 });
     expect(radio(/^12:00/).getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('takes no time by itself, not even the only one of a day', () => {
+  it('never selects a time automatically', () => {
     open({ ...party(), sale_type: 'date' }, [slot('only', 11)]);
     expect(radio(/^11:00/).getAttribute('checked')).toBeNull();
   });
 
-  it('says when nothing could be looked up, and does so again', async () => {
-    const shop = heldShop();
+  it('reports a failed search and offers a retry', async () => {
+    const shop = simulateShop();
     shop.go('changedate', 'ticket-1');
     shop.show(ChangedateScreen);
     shop.answer('app/changedate/readTicket', party());
@@ -112,13 +112,13 @@ describe('ChangedateScreen', () => {
     ['shared', 'The code appears only on the page of the share link.'],
     ['changed', 'The date was changed'],
     ['sent', 'This ticket has been handed over in full.'],
-  ] as const)('refuses a ticket that is %s, in words', (state, words) => {
+  ] as const)('explains why a ticket that is %s cannot change', (state, message) => {
     open(party(state));
     expect(alert()).toContain('The date of this ticket cannot be changed');
-    expect(alert()).toContain(words);
+    expect(alert()).toContain(message);
   });
 
-  it('refuses a ticket for a whole period, and one that is sold no more', () => {
+  it('refuses tickets for a period and tickets of products no longer on sale', () => {
     open({ ...party(), actions: { ...party().actions, change_date: 'one_date' } });
     expect(alert()).toContain('valid on any one day of its period');
     cleanup();
@@ -128,7 +128,7 @@ describe('ChangedateScreen', () => {
 });
 
 describe('ChangedateConfirmScreen', () => {
-  it('shows both dates, and says what the change means before it is made', async () => {
+  it('shows both dates and the consequences before the change', async () => {
     await toConfirm();
     expect(screen.getByRole('heading', { name: 'Current' }).parentElement?.textContent).toContain('10:00 – 11:00');
     expect(screen.getByRole('heading', { name: 'New' }).parentElement?.textContent).toContain('11:00 – 12:00');
@@ -136,12 +136,12 @@ describe('ChangedateConfirmScreen', () => {
     expect(screen.getByText(/Your current link and QR code will stop working/)).toBeDefined();
   });
 
-  it('names the difference that is not paid back', async () => {
+  it('shows the difference that is not refunded', async () => {
     await toConfirm({ ...party(), price: 5000 });
     expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
   });
 
-  it('says that trying again is safe when the line was lost', async () => {
+  it('says that a retry is safe after a connection error', async () => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.refuse('changeDate', { code: 'connection_error', unknown: true });
@@ -149,7 +149,7 @@ describe('ChangedateConfirmScreen', () => {
     expect(button('Change to this date').getAttribute('aria-disabled')).toBeNull();
   });
 
-  it('leads to the new ticket, and says what became of the old link', async () => {
+  it('links to the new ticket and explains that the old link is invalid', async () => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.answer('changeDate', 'ticket-2');
@@ -174,22 +174,24 @@ describe('a change that is refused', () => {
     ['product_change_date_error', 'There are no tickets for this date.'],
     ['coupon_out_of_coverage', 'The coupon you used is not valid on this date.'],
     ['seat_reserve_error', 'This time has just sold out.'],
-  ])('by %s names the time and says why', async (code, words) => {
+  ])('shows the time and the reason after %s', async (code, message) => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.refuse('changeDate', { code });
     cleanup();
     shop.show(ChangedateScreen);
     expect(alert()).toContain('Tuesday 1 December 2026, 11:00\u2060\u00a0–\u2060\u00a012:00');
-    expect(alert()).toContain(words);
+    expect(alert()).toContain(message);
   });
 
-  it('because the time went offers the nearest that are free for this ticket', async () => {
+  it('offers the nearest available times when the chosen one is sold out', async () => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.refuse('changeDate', { code: 'seat_reserve_error' });
-    const gone = slots.map((one) => (one.id === 'free' ? { ...one, state: 'sold_out' as const, remaining: 0 } : one));
-    shop.answer('app/changedate/search', { days: days(months[0]), slots: gone });
+    const soldOut = slots.map((one) =>
+      one.id === 'free' ? { ...one, state: 'sold_out' as const, remaining: 0 } : one,
+    );
+    shop.answer('app/changedate/search', { days: days(months[0]), slots: soldOut });
     cleanup();
     shop.show(ChangedateScreen);
     const offered = within(screen.getByRole('alert')).getAllByRole('button');
@@ -198,7 +200,7 @@ describe('a change that is refused', () => {
     expect(screen.getByText(/Tuesday 1 December 2026, 15:00\u2060 –\u2060 16:00/)).toBeDefined();
   });
 
-  it('because the ticket was used meanwhile says what it is now', async () => {
+  it('shows the current state when the ticket was used meanwhile', async () => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.refuse('changeDate', { code: 'cannot_change_ticket' });

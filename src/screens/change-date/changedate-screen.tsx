@@ -11,57 +11,57 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { DateChoice } from './date-choice.tsx';
 import { type Change, useChange, useProductOf } from './use-change.ts';
 
 /** Shown if the date was already changed; links to the new ticket. */
 function Changed({ token }: { token: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   return (
     <NoticeBox
       role="status"
-      title={say('changedate_changed_title')}
+      title={t('changedate_changed_title')}
       actions={
         <LinkButton
           variant="primary"
           href={href('ticket', { token })}
           {...marks('page.requested', { key: 'ticket', primary: true })}
         >
-          {say('changedate_new_ticket')}
+          {t('changedate_new_ticket')}
         </LinkButton>
       }
     >
-      <p>{say('changedate_changed_text')}</p>
+      <p>{t('changedate_changed_text')}</p>
     </NoticeBox>
   );
 }
 
 function Body({ change }: { change: Change }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const spoken = useSpoken();
-  const { token, ticket: told, result } = useSelector(change, (snapshot) => snapshot.context);
+  const { token, ticket: original, result } = useSelector(change, (snapshot) => snapshot.context);
   const isReading = useSelector(change, (snapshot) => snapshot.children.readTicket !== undefined);
-  const mayAsk = useSelector(change, (snapshot) => snapshot.can({ type: 'ticket.again' }));
-  const product = useProductOf(told);
-  const title = say('changedate_closed_title');
+  const canRetry = useSelector(change, (snapshot) => snapshot.can({ type: 'ticket.again' }));
+  const product = useProductOf(original);
+  const title = t('changedate_closed_title');
   if (result) return <Changed token={result} />;
-  if (isReading) return <Skeleton kind="calendar" label={say('common_loading')} />;
-  if (mayAsk)
+  if (isReading) return <Skeleton kind="calendar" label={t('common_loading')} />;
+  if (canRetry)
     return (
-      <Unread reader={change} again="ticket.again" title={say('ticket_unreachable_title')}>
-        {say('ticket_unreachable_text')}
+      <Unread reader={change} again="ticket.again" title={t('ticket_unreachable_title')}>
+        {t('ticket_unreachable_text')}
       </Unread>
     );
-  if (!told) return <MissingTicket />;
-  const ticket = spoken(told);
+  if (!original) return <MissingTicket />;
+  const ticket = spoken(original);
   if (ticket.actions.change_date)
     return <TicketClosed ticket={ticket} action="change_date" token={token} title={title} />;
   if (!product)
     return (
       <NoticeBox tone="warn" role="alert" title={title}>
-        <p>{say('changedate_not_sold')}</p>
+        <p>{t('changedate_not_sold')}</p>
       </NoticeBox>
     );
   return <DateChoice change={change} ticket={ticket} product={product} />;
@@ -69,11 +69,11 @@ function Body({ change }: { change: Change }) {
 
 /** The new date is chosen (docs/product.md#screen-changedate). */
 export function ChangedateScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const change = useChange();
   return (
     <>
-      <ScreenTitle>{say('changedate_title')}</ScreenTitle>
+      <ScreenTitle>{t('changedate_title')}</ScreenTitle>
       {change ? <Body change={change} /> : null}
     </>
   );

@@ -9,11 +9,11 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { type Change, useChange } from './use-change.ts';
 
 function Page({ change }: { change: Change }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const spoken = useSpoken();
   const { ticket, choice, result } = useSelector(change, (snapshot) => snapshot.context);
@@ -28,14 +28,14 @@ function Page({ change }: { change: Change }) {
           href={href('ticket', { token: result })}
           {...marks('page.requested', { key: 'ticket', primary: true })}
         >
-          {say('changedate_new_ticket')}
+          {t('changedate_new_ticket')}
         </LinkButton>
       </ButtonRow>
-      <Section title={say('complete_next')}>
+      <Section title={t('complete_next')}>
         <ul className="bullets">
-          <li>{say('changedate_done_mail')}</li>
-          <li>{say('changedate_done_old')}</li>
-          <li>{say('changedate_done_calendar')}</li>
+          <li>{t('changedate_done_mail')}</li>
+          <li>{t('changedate_done_old')}</li>
+          <li>{t('changedate_done_calendar')}</li>
         </ul>
       </Section>
     </>
@@ -44,11 +44,11 @@ function Page({ change }: { change: Change }) {
 
 /** The date was changed: the new ticket, and what happens to the old link. */
 export function ChangedateCompleteScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const change = useChange();
   return (
     <>
-      <ScreenTitle lead={say('changedate_done_lead')}>{say('changedate_done_title')}</ScreenTitle>
+      <ScreenTitle lead={t('changedate_done_lead')}>{t('changedate_done_title')}</ScreenTitle>
       {change ? <Page change={change} /> : null}
     </>
   );

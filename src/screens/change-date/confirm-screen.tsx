@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { useSpoken } from '#src/screens/spoken.ts';
 import { VisitText } from '#src/screens/ticket/about-ticket.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -14,7 +14,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { partyPrice } from './party.ts';
 import { type Change, useChange, useProductOf } from './use-change.ts';
 
@@ -29,14 +29,14 @@ function Visit({ title, children }: { title: ReactNode; children: ReactNode }) {
 
 /** Old and new date side by side; stacked on a phone. */
 function OldAndNew({ ticket, timespan }: { ticket: Ticket; timespan: TimeSpan }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="old-and-new">
-      <Visit title={say('changedate_old_date')}>
+      <Visit title={t('changedate_old_date')}>
         <VisitText visit={ticket} />
       </Visit>
       <Icon name="right" />
-      <Visit title={say('changedate_new_date')}>
+      <Visit title={t('changedate_new_date')}>
         <VisitText visit={{ ...timespan, sale_type: ticket.sale_type }} />
       </Visit>
     </div>
@@ -44,44 +44,44 @@ function OldAndNew({ ticket, timespan }: { ticket: Ticket; timespan: TimeSpan })
 }
 
 function Page({ change }: { change: Change }) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const spoken = useSpoken();
   const snapshot = useSelector(change, (current) => current);
-  const { ticket: told, choice, note } = snapshot.context;
-  const product = useProductOf(told);
+  const { ticket: original, choice, failure } = snapshot.context;
+  const product = useProductOf(original);
   const busy = snapshot.hasTag('pending');
-  if (!told || !choice.timespan) return null;
-  const ticket = spoken(told);
+  if (!original || !choice.timespan) return null;
+  const ticket = spoken(original);
   const less = product ? ticket.price - partyPrice(ticket, product, choice.timespan) : 0;
   const people = ticket.order_options
     .filter(({ quantity }) => quantity > 0)
-    .map(({ id, name, quantity }) => <p key={id}>{say('common_times', { name, count: quantity })}</p>);
+    .map(({ id, name, quantity }) => <p key={id}>{t('common_times', { name, count: quantity })}</p>);
   return (
     <>
-      {note?.unknown ? (
+      {failure?.unknown ? (
         <NoticeBox tone="warn" role="status">
-          <p>{say('changedate_unknown')}</p>
+          <p>{t('changedate_unknown')}</p>
         </NoticeBox>
       ) : null}
       <OldAndNew ticket={ticket} timespan={choice.timespan} />
       <SummaryList
         rows={[
-          { key: 'product', term: say('order_summary_ticket'), detail: ticket.product_name },
-          { key: 'people', term: say('order_summary_tickets'), detail: people },
+          { key: 'product', term: t('order_summary_ticket'), detail: ticket.product_name },
+          { key: 'people', term: t('order_summary_tickets'), detail: people },
         ]}
       />
-      <Section title={say('changedate_before')}>
+      <Section title={t('changedate_before')}>
         <ul className="bullets">
-          <li>{less > 0 ? say('changedate_less', { price: price(less) }) : say('changedate_no_refund')}</li>
-          <li>{say('changedate_old_link')}</li>
+          <li>{less > 0 ? t('changedate_less', { price: price(less) }) : t('changedate_no_refund')}</li>
+          <li>{t('changedate_old_link')}</li>
         </ul>
       </Section>
       <ButtonRow>
-        <Button variant="primary" busy={busy} {...press(change, { type: 'date.submit' }, { primary: true })}>
-          {say('changedate_submit')}
+        <Button variant="primary" busy={busy} {...buttonProps(change, { type: 'date.submit' }, { primary: true })}>
+          {t('changedate_submit')}
         </Button>
-        <Button aria-disabled={busy || undefined} {...press(change, { type: 'step.back' })}>
-          {say('changedate_back')}
+        <Button aria-disabled={busy || undefined} {...buttonProps(change, { type: 'step.back' })}>
+          {t('changedate_back')}
         </Button>
       </ButtonRow>
     </>
@@ -90,11 +90,11 @@ function Page({ change }: { change: Change }) {
 
 /** Both dates and the consequences, before the change is submitted. */
 export function ChangedateConfirmScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const change = useChange();
   return (
     <>
-      <ScreenTitle>{say('changedate_confirm_title')}</ScreenTitle>
+      <ScreenTitle>{t('changedate_confirm_title')}</ScreenTitle>
       {change ? <Page change={change} /> : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** Total in yen of the ticket's people at another time, at the product's current prices. */
 export const partyPrice = (ticket: Ticket, product: Product, { surcharge }: TimeSpan): number =>
@@ -17,12 +17,12 @@ export const partyPrice = (ticket: Ticket, product: Product, { surcharge }: Time
  * server enforces the same rules.
  */
 export const useBar = (ticket: Ticket, product: Product): ((slot: TimeSpan) => string | null) => {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   return (slot) => {
-    if (slot.id === ticket.time_span_id) return say('changedate_own');
+    if (slot.id === ticket.time_span_id) return t('changedate_own');
     if (slot.state === 'sold_out' || slot.state === 'closed') return null;
     const more = partyPrice(ticket, product, slot) - ticket.price;
-    if (more > 0) return say('changedate_dearer', { price: price(more) });
-    return slot.remaining < ticket.quantity ? say('changedate_short', { count: slot.remaining }) : null;
+    if (more > 0) return t('changedate_dearer', { price: price(more) });
+    return slot.remaining < ticket.quantity ? t('changedate_short', { count: slot.remaining }) : null;
   };
 };

@@ -2,13 +2,13 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#test/paths/sample-shop.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
 
 const show = (Page: ComponentType) =>
   act(async () => {
     const configurations = { ...catalogue.configurations, operator_address: '1-2-3 Shibuya, Tokyo' };
-    heldShop({ catalogue: { configurations } }).show(Page);
+    simulateShop({ catalogue: { configurations } }).show(Page);
   });
 
 describe('the legal screens', () => {
@@ -21,7 +21,7 @@ describe('the legal screens', () => {
     expect(await screen.findByRole('heading', { level: 2, name: clause })).toBeDefined();
   });
 
-  it('tell that opened tickets are kept on the device, and until when', async () => {
+  it('state that opened tickets are stored on the device, and until when', async () => {
     await show(PrivacyScreen);
     const heading = await screen.findByRole('heading', { name: 'What is kept on your device' });
     expect(heading.closest('section')?.textContent).toMatch(/Tickets you open .* three hours after/);

@@ -6,7 +6,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 import type { Clause, LegalDocument, LegalFacts, LegalTexts } from './legal-texts.ts';
 
 /** Texts by language, loaded with the page. */
@@ -24,11 +24,11 @@ const titles: Record<LegalDocument, MessageId> = {
   terms: 'footer_terms',
 };
 
-const coming = new Map<Lang, Promise<LegalTexts>>();
+const loadedTexts = new Map<Lang, Promise<LegalTexts>>();
 const textsOf = (lang: Lang): Promise<LegalTexts> => {
-  const asked = coming.get(lang) ?? texts[lang]();
-  coming.set(lang, asked);
-  return asked;
+  const loaded = loadedTexts.get(lang) ?? texts[lang]();
+  loadedTexts.set(lang, loaded);
+  return loaded;
 };
 
 const useFacts = (): LegalFacts => {
@@ -69,11 +69,11 @@ function Clauses({ document }: { document: LegalDocument }) {
 
 /** One of the product's own legal pages, with the venue's configuration (docs/product.md#screen-legal-pages). */
 function Legal({ document }: { document: LegalDocument }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div className="legal">
-      <ScreenTitle>{say(titles[document])}</ScreenTitle>
-      <Suspense fallback={<Skeleton kind="summary" label={say('common_loading')} />}>
+      <ScreenTitle>{t(titles[document])}</ScreenTitle>
+      <Suspense fallback={<Skeleton kind="summary" label={t('common_loading')} />}>
         <Clauses document={document} />
       </Suspense>
     </div>

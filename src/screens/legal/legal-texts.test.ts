@@ -21,26 +21,26 @@ const facts: LegalFacts = {
 };
 const nothing = { ...facts, address: '', representative: '', phone: '' };
 const shapeOf = (texts: LegalTexts) => legalDocuments.map((name) => texts(facts)[name].map(({ text }) => text.length));
-const linesOf = (texts: LegalTexts, told: LegalFacts, name: (typeof legalDocuments)[number]) =>
-  texts(told)[name].flatMap(({ heading, text }) => [heading, ...text]);
+const linesOf = (texts: LegalTexts, values: LegalFacts, name: (typeof legalDocuments)[number]) =>
+  texts(values)[name].flatMap(({ heading, text }) => [heading, ...text]);
 
 describe.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('the legal pages in %s', (_, texts) => {
   it('have the clauses that the Japanese ones have', () => {
     expect(shapeOf(texts).map((clauses) => clauses.length)).toEqual(shapeOf(ja).map((clauses) => clauses.length));
   });
 
-  it('tell every fact where the law asks for it', () => {
-    const said = (name: (typeof legalDocuments)[number]) => linesOf(texts, facts, name).join('\n');
+  it('contain every fact that the law requires', () => {
+    const textOf = (name: (typeof legalDocuments)[number]) => linesOf(texts, facts, name).join('\n');
     for (const fact of ['OPERATOR', 'ADDRESS', 'REPRESENTATIVE', 'MAIL', 'PHONE']) {
-      expect(said('privacy')).toContain(fact);
-      expect(said('specified')).toContain(fact);
+      expect(textOf('privacy')).toContain(fact);
+      expect(textOf('specified')).toContain(fact);
     }
-    for (const fact of ['13', 'CARD', 'WALLET']) expect(said('specified')).toContain(fact);
-    for (const fact of ['SITE', 'OPERATOR']) expect(said('terms')).toContain(fact);
-    expect(said('privacy')).toContain('Google LLC');
+    for (const fact of ['13', 'CARD', 'WALLET']) expect(textOf('specified')).toContain(fact);
+    for (const fact of ['SITE', 'OPERATOR']) expect(textOf('terms')).toContain(fact);
+    expect(textOf('privacy')).toContain('Google LLC');
   });
 
-  it('leave no line empty, and say what is told on request', () => {
+  it('have no empty line and state what is disclosed on request', () => {
     for (const name of legalDocuments) {
       for (const line of linesOf(texts, nothing, name)) expect(line.trim()).toMatch(/[^：:\s]$/);
     }
@@ -49,7 +49,7 @@ describe.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('the legal pages i
     ).toHaveLength(3);
   });
 
-  it('name no measurement and no bot check where there is none', () => {
+  it('mention analytics and bot check only where they are used', () => {
     const quiet = { ...facts, measures: false };
     expect(linesOf(texts, { ...quiet, botCheck: false }, 'privacy').join('\n')).not.toContain('Google');
     expect(linesOf(texts, quiet, 'privacy').join('\n')).toContain('reCAPTCHA');

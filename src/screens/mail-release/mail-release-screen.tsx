@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { ToOrder } from '#src/screens/to-order.tsx';
@@ -11,51 +11,50 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Release = ActorRefFrom<typeof mailReleaseMachine>;
 
 const useRelease = (): Release | undefined => useSelector(useShop().app, ({ children }) => children['mail-release']);
 
 function Body({ release }: { release: Release }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const snapshot = useSelector(release, (current) => current);
-  const { magazine, note } = snapshot.context;
+  const { magazine, failure } = snapshot.context;
   const again = { type: 'magazine.again' } as const;
-  if (snapshot.can(again))
-    return <Unread reader={release} again={again.type} title={say('mail_release_unreachable')} />;
+  if (snapshot.can(again)) return <Unread reader={release} again={again.type} title={t('mail_release_unreachable')} />;
   if (magazine)
     return (
       <>
-        {note ? <FailureNotice note={note} /> : null}
-        <p>{say('mail_release_text', { address: magazine.email })}</p>
-        <p>{say('mail_release_kept')}</p>
+        {failure ? <FailureNotice failure={failure} /> : null}
+        <p>{t('mail_release_text', { address: magazine.email })}</p>
+        <p>{t('mail_release_kept')}</p>
         <ButtonRow>
           <Button
             variant="primary"
             busy={snapshot.hasTag('pending')}
-            {...press(release, { type: 'magazine.stop' }, { primary: true })}
+            {...buttonProps(release, { type: 'magazine.stop' }, { primary: true })}
           >
-            {say('mail_release_stop')}
+            {t('mail_release_stop')}
           </Button>
         </ButtonRow>
       </>
     );
-  if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={say('common_loading')} />;
+  if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={t('common_loading')} />;
   return (
-    <NoticeBox tone="warn" role="alert" title={say('mail_release_missing_title')} actions={<ToOrder />}>
-      <p>{say('mail_release_missing_text')}</p>
+    <NoticeBox tone="warn" role="alert" title={t('mail_release_missing_title')} actions={<ToOrder />}>
+      <p>{t('mail_release_missing_text')}</p>
     </NoticeBox>
   );
 }
 
 /** Shows the subscription and a button that ends it (docs/product.md#screen-mail-release). */
 export function MailReleaseScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const release = useRelease();
   return (
     <>
-      <ScreenTitle>{say('mail_release_title')}</ScreenTitle>
+      <ScreenTitle>{t('mail_release_title')}</ScreenTitle>
       {release ? <Body release={release} /> : null}
     </>
   );
@@ -63,11 +62,11 @@ export function MailReleaseScreen() {
 
 /** The subscription has ended. */
 export function MailReleaseCompletionScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const address = useSelector(useRelease(), (snapshot) => snapshot?.context.magazine?.email ?? '');
   return (
     <>
-      <ScreenTitle lead={say('mail_release_done_text', { address })}>{say('mail_release_done_title')}</ScreenTitle>
+      <ScreenTitle lead={t('mail_release_done_text', { address })}>{t('mail_release_done_title')}</ScreenTitle>
       <ToOrder />
     </>
   );

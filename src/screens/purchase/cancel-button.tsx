@@ -3,7 +3,7 @@ import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** Confirmation before an order is cancelled, because a cancelled order cannot be restored. */
 const question: Dialog = {
@@ -17,7 +17,7 @@ const question: Dialog = {
 
 /** Cancels the order and releases its seats, after a confirmation; hidden if there is nothing to cancel. */
 export function CancelButton() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const dialog = useSelector(app, ({ children }) => children.dialog);
   const isThere = useSelector(usePurchase(), (snapshot) => snapshot.can({ type: 'order.cancel' }));
@@ -28,7 +28,7 @@ export function CancelButton() {
       {...marks('order.cancel')}
       onClick={() => dialog?.send({ type: 'dialog.ask', dialog: question })}
     >
-      {say('sign_in_cancel')}
+      {t('sign_in_cancel')}
     </Button>
   );
 }

@@ -1,11 +1,11 @@
 import './purchase.css';
 import { useSelector } from '@xstate/react';
 import { useShop } from '#src/screens/shop.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The operator's contact data; empty while the catalogue is not loaded. */
 export function Contact() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const catalogue = useSelector(app, ({ children }) => children.catalogue);
   const configurations = useSelector(catalogue, (snapshot) => snapshot?.context.catalogue?.configurations);
@@ -13,7 +13,7 @@ export function Contact() {
   const { operator_name, contact_mail, contact_phone } = configurations;
   return (
     <address className="contact">
-      <p>{say('contact_title')}</p>
+      <p>{t('contact_title')}</p>
       <p>{operator_name}</p>
       {contact_mail ? (
         <p translate="no">

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { told } from '#test/paths/answers.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { orderReply } from '#test/paths/answers.ts';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { HoldStrip } from './hold-strip.tsx';
 import type { Clock } from './time-left.ts';
 
@@ -25,60 +25,65 @@ const handClock = (from: number) => {
 };
 
 const shop = () => {
-  const held = heldShop();
-  held.toSignIn();
+  const simulated = simulateShop();
+  simulated.toSignIn();
   const { clock, pass } = handClock(Date.now());
-  held.show(() => <HoldStrip clock={clock} />);
-  const words = () => screen.getByRole('region', { name: 'Tickets kept for you' }).querySelector('p')?.textContent;
-  return { ...held, pass, words };
+  simulated.show(() => <HoldStrip clock={clock} />);
+  const stripText = () => screen.getByRole('region', { name: 'Tickets kept for you' }).querySelector('p')?.textContent;
+  return { ...simulated, pass, stripText };
 };
 
 describe('HoldStrip', () => {
   it('counts whole minutes, then seconds', () => {
-    const { pass, words } = shop();
+    const { pass, stripText } = shop();
     pass(59);
-    expect(words()).toBe('We are keeping your tickets for 14 more minutes');
+    expect(stripText()).toBe('We are keeping your tickets for 14 more minutes');
     pass(12 * 60);
-    expect(words()).toBe('We are keeping your tickets for 2 more minutes');
+    expect(stripText()).toBe('We are keeping your tickets for 2 more minutes');
     pass(2);
-    expect(words()).toBe('We are keeping your tickets for 1:59');
+    expect(stripText()).toBe('We are keeping your tickets for 1:59');
     pass(120);
-    expect(words()).toBe('Checking whether your tickets are still available…');
+    expect(stripText()).toBe('Checking whether your tickets are still available…');
   });
 
-  it('speaks at ten, five and one minutes, and not between', () => {
+  it('announces the time at ten, five and one minutes only', () => {
     const { pass } = shop();
-    const heard: (string | null)[] = [];
+    const announcements: (string | null)[] = [];
     for (let second = 0; second < 900; second += 1) {
       pass(1);
-      const said = screen.getByRole('status').textContent;
-      if (said !== heard.at(-1)) heard.push(said);
+      const announcement = screen.getByRole('status').textContent;
+      if (announcement !== announcements.at(-1)) announcements.push(announcement);
     }
-    const left = (minutes: string) => `We are keeping your tickets for ${minutes}`;
-    expect(heard).toEqual(['', left('10 more minutes'), left('5 more minutes'), left('1 more minute')]);
+    const textFor = (minutes: string) => `We are keeping your tickets for ${minutes}`;
+    expect(announcements).toEqual([
+      '',
+      textFor('10 more minutes'),
+      textFor('5 more minutes'),
+      textFor('1 more minute'),
+    ]);
   });
 
-  it('gives more time as often as the server allows', () => {
-    const { answer, asked, pass, words } = shop();
+  it('extends the hold as often as the server allows', () => {
+    const { answer, input, pass, stripText } = shop();
     pass(14 * 60);
     fireEvent.click(screen.getByRole('button', { name: 'More time' }));
-    expect(asked('extendHold')).toMatchObject({ token: 'order-1' });
+    expect(input('extendHold')).toMatchObject({ token: 'order-1' });
     expect(screen.getByRole('button', { name: 'More time' }).getAttribute('aria-busy')).toBe('true');
-    const { order } = told({ extensions_left: 0 }).output;
+    const { order } = orderReply({ extensions_left: 0 }).output;
     answer('extendHold', { order, at: Date.now() + 14 * 60_000 });
-    expect(words()).toMatch(/1[45] more minutes/);
+    expect(stripText()).toMatch(/1[45] more minutes/);
     expect(screen.getByRole('status').textContent, 'and says so').toMatch(/1[45] more minutes/);
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
   });
 
   it.each(['extension_limit', 'ticket_not_on_sale'] as const)(
-    'says so when there is no more time to be had (%s), and offers it no longer',
+    'reports that no extension is left (%s) and hides the button',
     (code) => {
-      const { refuse, words } = shop();
+      const { refuse, stripText } = shop();
       fireEvent.click(screen.getByRole('button', { name: 'More time' }));
       refuse('extendHold', { code });
       expect(screen.getByRole('alert').textContent).toBe('The time cannot be extended any further.');
-      expect(words()).toMatch(/1[45] more minutes/);
+      expect(stripText()).toMatch(/1[45] more minutes/);
       expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
     },
   );

@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { holdMachine } from '#machines/hold/hold.machine.ts';
 import { effectOf } from '#src/domain/failures.ts';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Strip } from '#src/ui/strip.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { type Clock, pageClock, useSecondsLeft, useSpokenMinutes } from './time-left.ts';
 
 /** Below this many seconds the strip counts seconds, above it whole minutes. */
@@ -16,40 +16,40 @@ const countedFrom = 120;
 const minutesAndSeconds = (left: number): string => `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
 
 function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clock: Clock }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const snapshot = useSelector(hold, (current) => current);
   const left = useSecondsLeft(snapshot.context.expiresAt, clock);
   const extend = { type: 'hold.extend' } as const;
   const isBusy = snapshot.hasTag('pending');
-  const words =
+  const text =
     left === 0
-      ? say('hold_asking')
+      ? t('hold_asking')
       : left < countedFrom
-        ? say('hold_left_seconds', { time: minutesAndSeconds(left) })
-        : say('hold_left_minutes', { minutes: Math.floor(left / 60) });
-  const { note } = snapshot.context;
+        ? t('hold_left_seconds', { time: minutesAndSeconds(left) })
+        : t('hold_left_minutes', { minutes: Math.floor(left / 60) });
+  const { failure } = snapshot.context;
   const spoken = useSpokenMinutes(snapshot.context.expiresAt, left, clock);
   return (
     <>
       <Strip
-        label={say('hold_label')}
+        label={t('hold_label')}
         tone={left < countedFrom ? 'warn' : 'plain'}
         actions={
           snapshot.can(extend) || isBusy ? (
-            <Button variant="quiet" busy={isBusy} {...press(hold, extend)}>
-              {say('hold_extend')}
+            <Button variant="quiet" busy={isBusy} {...buttonProps(hold, extend)}>
+              {t('hold_extend')}
             </Button>
           ) : null
         }
       >
-        {words}
+        {text}
       </Strip>
       <p className="vh" role="status">
-        {spoken === null ? null : say('hold_left_minutes', { minutes: spoken })}
+        {spoken === null ? null : t('hold_left_minutes', { minutes: spoken })}
       </p>
-      {note && effectOf(note) === 'mend' ? (
+      {failure && effectOf(failure) === 'mend' ? (
         <NoticeBox tone="warn" role="alert">
-          <p>{say('failure_extension_limit')}</p>
+          <p>{t('failure_extension_limit')}</p>
         </NoticeBox>
       ) : null}
     </>

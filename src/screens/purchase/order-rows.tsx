@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#src/domain/order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { useSpokenOrder } from './spoken-order.ts';
 
 type Line = { key: string; text: string; amount: string };
@@ -24,7 +24,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 
 /** Returns a function that converts an order to summary rows: product, visit, quantities and prices. */
 export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const visit = useVisit();
   const spoken = useSpokenOrder();
   return (order) => {
@@ -32,7 +32,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
     const { date, time, zone } = visit(main);
     const line = (key: string, name: string, count: number, one: number): Line => ({
       key,
-      text: say('common_times', { name, count }),
+      text: t('common_times', { name, count }),
       amount: price(count * one),
     });
     const row = (key: string, term: string, detail: ReactNode): SummaryRow => ({ key, term, detail });
@@ -41,15 +41,15 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
     return [
       row(
         'product',
-        say('order_summary_ticket'),
+        t('order_summary_ticket'),
         <>
           <p>{main.product_name}</p>
-          {main.naming_right ? <p className="fine">{say('order_presented_by', { name: main.naming_right })}</p> : null}
+          {main.naming_right ? <p className="fine">{t('order_presented_by', { name: main.naming_right })}</p> : null}
         </>,
       ),
       row(
         'visit',
-        say(time ? 'order_summary_when' : 'summary_valid'),
+        t(time ? 'order_summary_when' : 'summary_valid'),
         <>
           <p>{date}</p>
           {time ? (
@@ -61,7 +61,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
       ),
       row(
         'tickets',
-        say('summary_tickets', { count: main.quantity }),
+        t('summary_tickets', { count: main.quantity }),
         <Lines lines={tickets.map(({ id, name, quantity, add_cost }) => line(id, name, quantity, add_cost))} />,
       ),
       ...(sets.length === 0
@@ -69,7 +69,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
         : [
             row(
               'sets',
-              say('summary_sets'),
+              t('summary_sets'),
               <Lines
                 lines={sets.map(({ id, product_name, quantity, add_cost }) =>
                   line(id, product_name, quantity, add_cost),
@@ -81,7 +81,7 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
         ? [
             row(
               'coupon',
-              say('summary_coupon'),
+              t('summary_coupon'),
               <Lines lines={[{ key: 'coupon', text: coupon.coupon_name, amount: price(-coupon.coupon_discount) }]} />,
             ),
           ]

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { receipt } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const open = () => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('receipt', 'ticket-1');
   shop.show(ReceiptScreen);
   return shop;
@@ -20,9 +20,9 @@ const open = () => {
 const sheet = () => screen.getByRole('article').textContent;
 
 describe('ReceiptScreen', () => {
-  it('says what a simplified qualified invoice must say', () => {
+  it('contains everything that a simplified qualified invoice requires', () => {
     open().answer('readReceipt', receipt);
-    for (const said of [
+    for (const text of [
       'No. R-R1',
       'Date 20 November 2026',
       '¥4,500',
@@ -38,19 +38,19 @@ describe('ReceiptScreen', () => {
       'Museum office',
       'T1234567890123',
     ])
-      expect(sheet()).toContain(said);
+      expect(sheet()).toContain(text);
     expect(screen.getByRole('img').getAttribute('src')).toBe('/sites/borderless/print.svg');
     expect(screen.getByRole('img').style.blockSize).toBe('60px');
   });
 
-  it('says nothing of cards when another method was used, and no registration number that is not there', () => {
+  it('omits the card when another method was used, and a missing registration number', () => {
     const issuer = { ...receipt.issuer, invoice_number: '' };
     open().answer('readReceipt', { ...receipt, payment_method: 'gmo_paypay', payment_method_name: 'PayPay', issuer });
     expect(sheet()).toContain('Paid byPayPay');
     expect(sheet()).not.toContain('Registration number');
   });
 
-  it('is made out to whom the visitor types, and nobody else hears of it', async () => {
+  it('shows the recipient that the visitor types, without storing or sending it', async () => {
     const shop = open();
     shop.answer('readReceipt', receipt);
     const before = shop.waiting();
@@ -60,7 +60,7 @@ describe('ReceiptScreen', () => {
     expect(JSON.stringify(shop.stored())).not.toContain('Yamada');
   });
 
-  it('is printed by a press', async () => {
+  it('prints on click', async () => {
     const print = vi.fn();
     vi.stubGlobal('print', print);
     open().answer('readReceipt', receipt);
@@ -71,14 +71,14 @@ describe('ReceiptScreen', () => {
   it.each([
     ['token_not_found', /the buyer’s ticket link/],
     ['cannot_change_ticket', /After a change of date/],
-  ] as const)('refused by %s is said in words, with the way to the ticket', (code, words) => {
+  ] as const)('explains %s and links to the ticket', (code, message) => {
     open().refuse('readReceipt', { code });
-    expect(screen.getByRole('alert').textContent).toMatch(words);
+    expect(screen.getByRole('alert').textContent).toMatch(message);
     expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('can be asked for again when the line was down', async () => {
+  it('can be loaded again after a connection error', async () => {
     const shop = open();
     shop.refuse('readReceipt', { code: 'connection_error', unknown: true });
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

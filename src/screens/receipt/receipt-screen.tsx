@@ -15,7 +15,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 type Reader = ActorRefFrom<typeof receiptMachine>;
@@ -24,16 +24,16 @@ type Reader = ActorRefFrom<typeof receiptMachine>;
 const longest = 60;
 
 function Body({ reader }: { reader: Reader }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   // Only in this state: neither stored nor sent (docs/product.md#screen-receipt).
   const [to, setTo] = useState('');
-  const { receipt, note, token } = useSelector(reader, (snapshot) => snapshot.context);
+  const { receipt, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
-  const mayAsk = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
+  const canRetry = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
   const back = (
     <LinkButton href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
-      {say('ticket_back')}
+      {t('ticket_back')}
     </LinkButton>
   );
   if (receipt) {
@@ -42,9 +42,9 @@ function Body({ reader }: { reader: Reader }) {
         <div className="receipt-tools" data-print="no">
           <TextField
             name="addressee"
-            label={say('receipt_addressee')}
-            hint={say('receipt_addressee_hint')}
-            mark={say('common_optional')}
+            label={t('receipt_addressee')}
+            hint={t('receipt_addressee_hint')}
+            mark={t('common_optional')}
             maxLength={longest}
             autoComplete="off"
             value={to}
@@ -53,7 +53,7 @@ function Body({ reader }: { reader: Reader }) {
           <ButtonRow>
             <Button variant="primary" onClick={() => window.print()}>
               <Icon name="print" />
-              <span>{say('receipt_print')}</span>
+              <span>{t('receipt_print')}</span>
             </Button>
             {back}
           </ButtonRow>
@@ -62,29 +62,29 @@ function Body({ reader }: { reader: Reader }) {
       </>
     );
   }
-  if (isPending) return <Skeleton kind="summary" label={say('common_loading')} />;
-  if (mayAsk)
+  if (isPending) return <Skeleton kind="summary" label={t('common_loading')} />;
+  if (canRetry)
     return (
-      <Unread reader={reader} again="receipt.again" title={say('receipt_unreachable_title')}>
-        {say('receipt_unreachable_text')}
+      <Unread reader={reader} again="receipt.again" title={t('receipt_unreachable_title')}>
+        {t('receipt_unreachable_text')}
       </Unread>
     );
-  const isMoved = note?.code === 'cannot_change_ticket';
+  const isMoved = failure?.code === 'cannot_change_ticket';
   return (
-    <NoticeBox tone="warn" role="alert" title={say('receipt_refused_title')} actions={back}>
-      <p>{say(isMoved ? 'receipt_refused_moved' : 'receipt_refused_link')}</p>
+    <NoticeBox tone="warn" role="alert" title={t('receipt_refused_title')} actions={back}>
+      <p>{t(isMoved ? 'receipt_refused_moved' : 'receipt_refused_link')}</p>
     </NoticeBox>
   );
 }
 
 /** The receipt of the buyer's ticket, to be printed or saved as a PDF. */
 export function ReceiptScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const reader = useSelector(app, ({ children }) => children.receipt);
   return (
     <>
-      <ScreenTitle>{say('receipt_title')}</ScreenTitle>
+      <ScreenTitle>{t('receipt_title')}</ScreenTitle>
       {reader ? <Body reader={reader} /> : null}
     </>
   );

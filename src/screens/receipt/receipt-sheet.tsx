@@ -3,7 +3,7 @@ import { htmlLang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /**
  * For these methods the receipt has to state that a card was used, or it would need a revenue stamp
@@ -12,14 +12,14 @@ import { useWords } from '#src/ui/words.ts';
 const cardMethods: readonly Method[] = ['gmo', 'stripe', 'stripe_secure', 'softbank_credit'];
 
 function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   return (
     <table>
-      <caption className="vh">{say('receipt_lines')}</caption>
+      <caption className="vh">{t('receipt_lines')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('receipt_item')}</th>
-          <th scope="col">{say('receipt_amount')}</th>
+          <th scope="col">{t('receipt_item')}</th>
+          <th scope="col">{t('receipt_amount')}</th>
         </tr>
       </thead>
       <tbody>
@@ -28,7 +28,7 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
             <td>
               <span>{name}</span>
               {kind === 'coupon' ? null : (
-                <span className="fine">{say('receipt_times', { price: price(one), count: quantity })}</span>
+                <span className="fine">{t('receipt_times', { price: price(one), count: quantity })}</span>
               )}
             </td>
             <td>{price(amount)}</td>
@@ -37,7 +37,7 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{say('receipt_total')}</th>
+          <th scope="row">{t('receipt_total')}</th>
           <td>{price(total)}</td>
         </tr>
       </tfoot>
@@ -47,44 +47,44 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
 
 /** Day or days of the visit, with the time for a single day. */
 const useVisitDay = () => {
-  const { say } = useWords();
+  const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }: Receipt): string => {
     const [first, last] = [venueDay(from), venueDay(to)];
     if (sale_type === 'period' || first !== last)
-      return say('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
-    return `${longDay(first, locale)} ${say('order_slot_time', { from: clock(from), to: clock(to) })}`;
+      return t('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
+    return `${longDay(first, locale)} ${t('order_slot_time', { from: clock(from), to: clock(to) })}`;
   };
 };
 
 function Facts({ receipt }: { receipt: Receipt }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const visit = useVisitDay()(receipt);
   const { payment_method: method, payment_method_name: name } = receipt;
   return (
     <dl className="facts">
       <div>
-        <dt>{say('receipt_for')}</dt>
-        <dd>{say('receipt_for_tickets', { product: receipt.product_name })}</dd>
+        <dt>{t('receipt_for')}</dt>
+        <dd>{t('receipt_for_tickets', { product: receipt.product_name })}</dd>
       </div>
       <div>
-        <dt>{say(receipt.sale_type === 'period' ? 'ticket_valid' : 'receipt_visit')}</dt>
+        <dt>{t(receipt.sale_type === 'period' ? 'ticket_valid' : 'receipt_visit')}</dt>
         <dd>{visit}</dd>
       </div>
       <div>
-        <dt>{say('ticket_number')}</dt>
+        <dt>{t('ticket_number')}</dt>
         <dd translate="no">{receipt.reservation_number}</dd>
       </div>
       <div>
-        <dt>{say('receipt_paid_by')}</dt>
-        <dd>{cardMethods.includes(method) ? say('receipt_by_card') : name}</dd>
+        <dt>{t('receipt_paid_by')}</dt>
+        <dd>{cardMethods.includes(method) ? t('receipt_by_card') : name}</dd>
       </div>
     </dl>
   );
 }
 
 function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { site, lang } = useShop();
   const { src, height } = site.logo.print;
   return (
@@ -93,7 +93,7 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
       <p className="name">{issuer.name}</p>
       {issuer.invoice_number ? (
         <p>
-          <span>{say('receipt_registration')}</span> <span translate="no">{issuer.invoice_number}</span>
+          <span>{t('receipt_registration')}</span> <span translate="no">{issuer.invoice_number}</span>
         </p>
       ) : null}
       <p translate="no">{[issuer.contact_phone, issuer.contact_mail].filter(Boolean).join(' / ')}</p>
@@ -106,33 +106,33 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
  * the recipient's name.
  */
 export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
   return (
     <article className="receipt">
       <header>
-        <h2>{say('receipt_title')}</h2>
+        <h2>{t('receipt_title')}</h2>
         <p className="numbers">
-          <span>{say('receipt_number', { number: receipt.number })}</span>
-          <span>{say('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
+          <span>{t('receipt_number', { number: receipt.number })}</span>
+          <span>{t('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
         </p>
       </header>
-      <p className={to === '' ? 'to blank' : 'to'}>{say('receipt_to', { name: to })}</p>
+      <p className={to === '' ? 'to blank' : 'to'}>{t('receipt_to', { name: to })}</p>
       <p className="total">
         <span>{price(receipt.total)}</span>
-        <span className="fine">{say('receipt_tax_included')}</span>
+        <span className="fine">{t('receipt_tax_included')}</span>
       </p>
       <Facts receipt={receipt} />
       <Lines lines={receipt.lines} total={receipt.total} />
       <ul className="taxes">
         {receipt.taxes.map(({ rate, amount, tax }) => (
           <li key={rate}>
-            <span>{say('receipt_rate', { rate, amount: price(amount) })}</span>
-            <span>{say('receipt_tax', { tax: price(tax) })}</span>
+            <span>{t('receipt_rate', { rate, amount: price(amount) })}</span>
+            <span>{t('receipt_tax', { tax: price(tax) })}</span>
           </li>
         ))}
       </ul>
-      <p className="received">{say('receipt_received')}</p>
+      <p className="received">{t('receipt_received')}</p>
       <Issuer issuer={receipt.issuer} />
     </article>
   );

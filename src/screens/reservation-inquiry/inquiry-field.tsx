@@ -3,14 +3,14 @@ import { useComplaint } from '#src/forms/use-complaint.ts';
 import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>;
 
 /** One required field of the inquiry, copied from a mail: no automatic capitals or corrections. */
 export function InquiryField({ form, name, ...shape }: Shape & { form: Form; name: string }) {
-  const { say } = useWords();
-  const words = useComplaint();
+  const { t } = useTexts();
+  const complaintText = useComplaint();
   const complaint = form.complaintOf(name);
   return (
     <TextField
@@ -19,13 +19,13 @@ export function InquiryField({ form, name, ...shape }: Shape & { form: Form; nam
       id={form.idOf(name)}
       name={name}
       value={form.values[name] ?? ''}
-      error={complaint && words(complaint)}
-      mark={say('common_required')}
+      error={complaint && complaintText(complaint)}
+      mark={t('common_required')}
       required
       autoCapitalize="none"
       spellCheck={false}
       onChange={(value) => form.type(name, value)}
-      onBlur={({ relatedTarget }) => form.leave(name, relatedTarget)}
+      onBlur={({ relatedTarget }) => form.blur(name, relatedTarget)}
     />
   );
 }

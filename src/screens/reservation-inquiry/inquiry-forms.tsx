@@ -8,10 +8,10 @@ import { isBlank } from '#src/domain/rules.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { useForm } from '#src/forms/use-form.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { InquiryField } from './inquiry-field.tsx';
 
 type Props = { inquiry: ActorRefFrom<typeof inquiryMachine> };
@@ -28,7 +28,7 @@ const mailShape = { type: 'email', inputMode: 'email', autoComplete: 'email' } a
 
 /** Finds a ticket by mail address and reservation number. */
 export function FindForm({ inquiry }: Props) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const snapshot = useSelector(inquiry, (current) => current);
   const form = useForm({
     name: 'inquiry',
@@ -46,18 +46,12 @@ export function FindForm({ inquiry }: Props) {
   return (
     <form {...form.props}>
       <FormSummary form={form} />
-      <InquiryField
-        form={form}
-        name="email"
-        label={say('field_email')}
-        hint={say('inquiry_email_hint')}
-        {...mailShape}
-      />
+      <InquiryField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailShape} />
       <InquiryField
         form={form}
         name="reservation_number"
-        label={say('ticket_number')}
-        hint={say('inquiry_number_hint')}
+        label={t('ticket_number')}
+        hint={t('inquiry_number_hint')}
         autoComplete="off"
       />
       <ButtonRow>
@@ -67,10 +61,10 @@ export function FindForm({ inquiry }: Props) {
           busy={snapshot.hasTag('pending')}
           {...marks('inquiry.submit', { primary: true })}
         >
-          {say('inquiry_submit')}
+          {t('inquiry_submit')}
         </Button>
-        <Button variant="quiet" {...press(inquiry, { type: 'number.forgot' })}>
-          {say('inquiry_forgot')}
+        <Button variant="quiet" {...buttonProps(inquiry, { type: 'number.forgot' })}>
+          {t('inquiry_forgot')}
         </Button>
       </ButtonRow>
     </form>
@@ -79,7 +73,7 @@ export function FindForm({ inquiry }: Props) {
 
 /** Mails the links of all coming visits to an address. */
 export function LinksForm({ inquiry }: Props) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const snapshot = useSelector(inquiry, (current) => current);
   const { typed, email } = snapshot.context;
   const form = useForm({
@@ -93,14 +87,8 @@ export function LinksForm({ inquiry }: Props) {
   return (
     <form {...form.props}>
       <FormSummary form={form} />
-      <p>{say('inquiry_links_lead')}</p>
-      <InquiryField
-        form={form}
-        name="email"
-        label={say('field_email')}
-        hint={say('inquiry_email_hint')}
-        {...mailShape}
-      />
+      <p>{t('inquiry_links_lead')}</p>
+      <InquiryField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailShape} />
       <ButtonRow>
         <Button
           variant="primary"
@@ -108,10 +96,10 @@ export function LinksForm({ inquiry }: Props) {
           busy={snapshot.hasTag('pending')}
           {...marks('links.send', { primary: true })}
         >
-          {say('inquiry_links_send')}
+          {t('inquiry_links_send')}
         </Button>
-        <Button variant="quiet" {...press(inquiry, { type: 'inquiry.again' })}>
-          {say('inquiry_back')}
+        <Button variant="quiet" {...buttonProps(inquiry, { type: 'inquiry.again' })}>
+          {t('inquiry_back')}
         </Button>
       </ButtonRow>
     </form>

@@ -2,47 +2,47 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
-import type { FailureNote } from '#src/domain/failures.ts';
-import { press } from '#src/screens/control.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { FindForm, LinksForm } from './inquiry-forms.tsx';
 
 type Inquiry = ActorRefFrom<typeof inquiryMachine>;
 
 /** Why no ticket was found: the same text for a wrong address and a wrong number, so that neither is revealed. */
-function Refusal({ note }: { note: FailureNote }) {
-  const { say } = useWords();
-  if (note.code !== 'ticket_not_found') return <FailureNotice note={note} />;
+function Refusal({ failure }: { failure: FailureDetails }) {
+  const { t } = useTexts();
+  if (failure.code !== 'ticket_not_found') return <FailureNotice failure={failure} />;
   return (
-    <NoticeBox tone="error" role="alert" title={say('inquiry_not_found_title')}>
-      <p>{say('inquiry_not_found_text')}</p>
+    <NoticeBox tone="error" role="alert" title={t('inquiry_not_found_title')}>
+      <p>{t('inquiry_not_found_text')}</p>
     </NoticeBox>
   );
 }
 
 function Sent({ inquiry }: { inquiry: Inquiry }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const address = useSelector(inquiry, ({ context }) => context.email);
   return (
     <NoticeBox
       tone="ok"
       role="status"
-      title={say('inquiry_sent_title')}
-      actions={<Button {...press(inquiry, { type: 'inquiry.again' })}>{say('inquiry_back')}</Button>}
+      title={t('inquiry_sent_title')}
+      actions={<Button {...buttonProps(inquiry, { type: 'inquiry.again' })}>{t('inquiry_back')}</Button>}
     >
-      <p>{say('inquiry_sent_text', { address })}</p>
+      <p>{t('inquiry_sent_text', { address })}</p>
     </NoticeBox>
   );
 }
 
 function Body({ inquiry }: { inquiry: Inquiry }) {
-  const note = useSelector(inquiry, ({ context }) => context.note);
+  const failure = useSelector(inquiry, ({ context }) => context.failure);
   const lacksNumber = useSelector(inquiry, ({ context }) => context.lacksNumber);
   const isSent = useSelector(
     inquiry,
@@ -51,7 +51,7 @@ function Body({ inquiry }: { inquiry: Inquiry }) {
   if (isSent) return <Sent inquiry={inquiry} />;
   return (
     <>
-      {note ? <Refusal note={note} /> : null}
+      {failure ? <Refusal failure={failure} /> : null}
       {lacksNumber ? <LinksForm inquiry={inquiry} /> : <FindForm inquiry={inquiry} />}
     </>
   );
@@ -59,12 +59,12 @@ function Body({ inquiry }: { inquiry: Inquiry }) {
 
 /** Finds a ticket again (docs/product.md#screen-reservation-inquiry). */
 export function ReservationInquiryScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const inquiry = useSelector(app, ({ children }) => children.inquiry);
   return (
     <>
-      <ScreenTitle lead={say('inquiry_lead')}>{say('inquiry_title')}</ScreenTitle>
+      <ScreenTitle lead={t('inquiry_lead')}>{t('inquiry_title')}</ScreenTitle>
       {inquiry ? <Body inquiry={inquiry} /> : null}
       <Contact />
     </>

@@ -3,7 +3,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { revokeMachine } from '#machines/revoke/revoke.machine.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
@@ -12,42 +12,42 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 export type RevokeCheckProps = { revoker: ActorRefFrom<typeof revokeMachine>; ticket: Ticket };
 
 /** Which links stop working and where the new link is sent, before anything is replaced. */
 export function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
-  const { note, token } = useSelector(revoker, (snapshot) => snapshot.context);
+  const { failure, token } = useSelector(revoker, (snapshot) => snapshot.context);
   const isBusy = useSelector(revoker, (snapshot) => snapshot.hasTag('pending'));
   const { holder_email: address } = ticket;
   const hasParts = ticket.children.some(({ kind }) => kind === 'split');
   return (
     <>
       <AboutTicket ticket={ticket} />
-      {note?.unknown ? (
+      {failure?.unknown ? (
         <NoticeBox tone="warn" role="status">
-          <p>{say('revoke_unknown')}</p>
+          <p>{t('revoke_unknown')}</p>
         </NoticeBox>
       ) : null}
-      {note && !note.unknown && effectOf(note) === 'mend' ? <FailureNotice note={note} /> : null}
-      <Section title={say('revoke_what')}>
+      {failure && !failure.unknown && effectOf(failure) === 'mend' ? <FailureNotice failure={failure} /> : null}
+      <Section title={t('revoke_what')}>
         <ul className="bullets revoke-what">
-          <li>{say('revoke_old')}</li>
-          {ticket.state === 'shared' ? <li>{say('revoke_shared')}</li> : null}
-          {hasParts ? <li>{say('revoke_parts')}</li> : null}
-          <li>{address ? say('revoke_new', { address }) : say('revoke_new_mailed')}</li>
-          <li>{say('revoke_mailbox')}</li>
+          <li>{t('revoke_old')}</li>
+          {ticket.state === 'shared' ? <li>{t('revoke_shared')}</li> : null}
+          {hasParts ? <li>{t('revoke_parts')}</li> : null}
+          <li>{address ? t('revoke_new', { address }) : t('revoke_new_mailed')}</li>
+          <li>{t('revoke_mailbox')}</li>
         </ul>
       </Section>
       <ButtonRow>
-        <Button variant="primary" busy={isBusy} {...press(revoker, { type: 'revoke.submit' }, { primary: true })}>
-          {say('revoke_submit')}
+        <Button variant="primary" busy={isBusy} {...buttonProps(revoker, { type: 'revoke.submit' }, { primary: true })}>
+          {t('revoke_submit')}
         </Button>
         <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
-          {say('ticket_back')}
+          {t('ticket_back')}
         </LinkButton>
       </ButtonRow>
     </>

@@ -10,38 +10,38 @@ import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { RevokeCheck } from './revoke-check.tsx';
 import { Revoked } from './revoked.tsx';
 
 function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const spoken = useSpoken();
   const snapshot = useSelector(revoker, (current) => current);
   const { token, ticket: read, sentTo } = snapshot.context;
-  if (snapshot.children.readTicket) return <Skeleton kind="summary" label={say('common_loading')} />;
+  if (snapshot.children.readTicket) return <Skeleton kind="summary" label={t('common_loading')} />;
   if (sentTo !== null) return <Revoked address={sentTo} />;
   if (snapshot.can({ type: 'ticket.again' }))
     return (
-      <Unread reader={revoker} again="ticket.again" title={say('ticket_unreachable_title')}>
-        {say('ticket_unreachable_text')}
+      <Unread reader={revoker} again="ticket.again" title={t('ticket_unreachable_title')}>
+        {t('ticket_unreachable_text')}
       </Unread>
     );
   const ticket = read && spoken(read);
   if (!ticket) return <MissingTicket />;
   if (ticket.actions.revoke)
-    return <TicketClosed ticket={ticket} action="revoke" token={token} title={say('revoke_closed_title')} />;
+    return <TicketClosed ticket={ticket} action="revoke" token={token} title={t('revoke_closed_title')} />;
   return <RevokeCheck revoker={revoker} ticket={ticket} />;
 }
 
 /** Replaces the link of a ticket, because somebody unwanted has it. */
 export function RevokeScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const revoker = useSelector(app, ({ children }) => children.revoke);
   return (
     <>
-      <ScreenTitle lead={say('revoke_lead')}>{say('revoke_title')}</ScreenTitle>
+      <ScreenTitle lead={t('revoke_lead')}>{t('revoke_title')}</ScreenTitle>
       {revoker ? <Body revoker={revoker} /> : null}
     </>
   );

@@ -4,25 +4,25 @@ import { useShop } from '#src/screens/shop.ts';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The link was replaced: where the new one was sent, and what to do if the mail does not arrive. */
 export function Revoked({ address }: { address: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const inquiry = 'reservation-inquiry';
   return (
     <>
-      <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={say('revoke_done')}>
-        <p className="revoked-to">{address ? say('revoke_done_to', { address }) : say('revoke_done_mailed')}</p>
-        <p>{say('revoke_done_old')}</p>
+      <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('revoke_done')}>
+        <p className="revoked-to">{address ? t('revoke_done_to', { address }) : t('revoke_done_mailed')}</p>
+        <p>{t('revoke_done_old')}</p>
       </NoticeBox>
-      <p className="fine">{say('revoke_done_missing')}</p>
+      <p className="fine">{t('revoke_done_missing')}</p>
       <ButtonRow>
         <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry, primary: true })}>
-          {say('inquiry_title')}
+          {t('inquiry_title')}
         </LinkButton>
       </ButtonRow>
     </>

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
-import type { Handed as HandedOver, Parcel } from '#machines/send/send.types.ts';
+import type { Handed as HandedOver, Transfer } from '#machines/send/send.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -12,11 +12,11 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The new ticket's link, to copy or open. */
 function NewLink({ token }: { token: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const link = href('ticket', { token });
   const url = new URL(link, document.baseURI).href;
@@ -24,8 +24,8 @@ function NewLink({ token }: { token: string }) {
     <div className="new-link">
       <TextField
         name="new_link"
-        label={say('send_new_link')}
-        hint={say('send_new_link_hint')}
+        label={t('send_new_link')}
+        hint={t('send_new_link_hint')}
         readOnly
         value={url}
         translate="no"
@@ -35,7 +35,7 @@ function NewLink({ token }: { token: string }) {
       <div className="ways">
         <CopyButton text={url} />
         <a href={link} {...marks('page.requested', { key: 'new-ticket' })}>
-          {say('send_new_open')}
+          {t('send_new_open')}
         </a>
       </div>
     </div>
@@ -45,20 +45,20 @@ function NewLink({ token }: { token: string }) {
 export type HandedProps = {
   sender: ActorRefFrom<typeof sendMachine>;
   ticket: Ticket;
-  parcel: Parcel;
+  transfer: Transfer;
   handed: HandedOver;
 };
 
 /** The result: what the receiver has to do, and what stays on this ticket. */
-export function Handed({ sender, ticket, parcel, handed }: HandedProps) {
-  const { say } = useWords();
+export function Handed({ sender, ticket, transfer, handed }: HandedProps) {
+  const { t } = useTexts();
   const { href } = useShop();
   const mayAgain = useSelector(sender, (snapshot) => snapshot.can({ type: 'send.again' }));
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   const { quantity, sent_to: to, reservation_token: link } = handed;
   const rest = ticket.quantity - quantity;
-  const isMail = parcel.way === 'mail';
+  const isMail = transfer.way === 'mail';
   return (
     <>
       <NoticeBox
@@ -66,21 +66,21 @@ export function Handed({ sender, ticket, parcel, handed }: HandedProps) {
         tabIndex={-1}
         role="status"
         tone="ok"
-        title={say(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity })}
+        title={t(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity })}
       >
-        {isMail ? <p className="address">{say('send_done_to', { to })}</p> : null}
-        <p>{rest > 0 ? say('send_rest_stayed', { count: rest }) : say('send_rest_gone')}</p>
+        {isMail ? <p className="address">{t('send_done_to', { to })}</p> : null}
+        <p>{rest > 0 ? t('send_rest_stayed', { count: rest }) : t('send_rest_gone')}</p>
       </NoticeBox>
-      {link ? <NewLink token={link} /> : <p className="fine">{say('send_done_missing')}</p>}
+      {link ? <NewLink token={link} /> : <p className="fine">{t('send_done_missing')}</p>}
       <ButtonRow>
         <LinkButton
           variant="primary"
           href={href('ticket', { token: sender.getSnapshot().context.token })}
           {...marks('page.requested', { key: 'ticket', primary: true })}
         >
-          {say('ticket_back')}
+          {t('ticket_back')}
         </LinkButton>
-        {mayAgain ? <Button {...press(sender, { type: 'send.again' })}>{say('send_again')}</Button> : null}
+        {mayAgain ? <Button {...buttonProps(sender, { type: 'send.again' })}>{t('send_again')}</Button> : null}
       </ButtonRow>
     </>
   );

@@ -4,12 +4,12 @@ import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
 import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The receiver's address and a note. */
-export function LetterFields({ form }: { form: Form }) {
-  const { say } = useWords();
-  const words = useComplaint();
+export function MailFields({ form }: { form: Form }) {
+  const { t } = useTexts();
+  const complaintText = useComplaint();
   const about = (name: 'email' | 'note') => {
     const complaint = form.complaintOf(name);
     return {
@@ -17,18 +17,18 @@ export function LetterFields({ form }: { form: Form }) {
       id: form.idOf(name),
       name,
       value: form.values[name] ?? '',
-      error: complaint && words(complaint),
+      error: complaint && complaintText(complaint),
       onChange: (value: string) => form.type(name, value),
-      onBlur: ({ relatedTarget }: FocusEvent) => form.leave(name, relatedTarget),
+      onBlur: ({ relatedTarget }: FocusEvent) => form.blur(name, relatedTarget),
     };
   };
   return (
     <>
       <TextField
         {...about('email')}
-        label={say('send_email')}
-        hint={say('send_email_hint')}
-        mark={say('common_required')}
+        label={t('send_email')}
+        hint={t('send_email_hint')}
+        mark={t('common_required')}
         required
         type="email"
         inputMode="email"
@@ -38,9 +38,9 @@ export function LetterFields({ form }: { form: Form }) {
       />
       <TextAreaField
         {...about('note')}
-        label={say('field_note')}
-        hint={say('send_note_hint')}
-        mark={say('common_optional')}
+        label={t('field_note')}
+        hint={t('send_note_hint')}
+        mark={t('common_optional')}
         rows={3}
         autoComplete="off"
       />

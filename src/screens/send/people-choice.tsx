@@ -5,7 +5,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 export type PeopleChoiceProps = {
   sender: ActorRefFrom<typeof sendMachine>;
@@ -15,7 +15,7 @@ export type PeopleChoiceProps = {
 
 /** How many people of each kind on the ticket are handed over. */
 export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <OptionRows>
       {options
@@ -23,12 +23,12 @@ export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
         .map(({ id, name, quantity }) => {
           const data = marks('people.set', { key: id });
           return (
-            <OptionRow key={id} name={name} price={say('send_of', { count: quantity })}>
+            <OptionRow key={id} name={name} price={t('send_of', { count: quantity })}>
               <Stepper
                 name={id}
                 label={name}
-                decreaseLabel={say('order_option_less', { name })}
-                increaseLabel={say('order_option_more', { name })}
+                decreaseLabel={t('order_option_less', { name })}
+                increaseLabel={t('order_option_more', { name })}
                 value={parts.find((part) => part.id === id)?.count ?? 0}
                 max={quantity}
                 onChange={(count) => sender.send({ type: 'people.set', part: { id, count } })}

@@ -15,10 +15,10 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
-import { LetterFields } from './letter-fields.tsx';
+import { useTexts } from '#src/ui/words.ts';
+import { MailFields } from './letter-fields.tsx';
 import { PeopleChoice } from './people-choice.tsx';
-import { SendNote } from './send-note.tsx';
+import { SendError } from './send-note.tsx';
 
 const name = 'send';
 /** Longest note that the API accepts, in UTF-16 code units. */
@@ -39,8 +39,8 @@ export type SendFormProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: 
 
 /** The people to hand over, and the way. */
 export function SendForm({ sender, ticket }: SendFormProps) {
-  const { say } = useWords();
-  const { parts, way: chosen, fields, note } = useSelector(sender, (snapshot) => snapshot.context);
+  const { t } = useTexts();
+  const { parts, way: chosen, fields, failure } = useSelector(sender, (snapshot) => snapshot.context);
   const refusal = useRef<HTMLDivElement>(null);
   // A ticket for one person cannot be split.
   const offered = ways.filter(({ way }) => way === 'mail' || ticket.actions.split === null);
@@ -50,27 +50,27 @@ export function SendForm({ sender, ticket }: SendFormProps) {
     blank: { email: '', note: '' },
     known: fields,
     judge: (typed) => (way === 'mail' ? judge(typed) : []),
-    refused: note?.code === 'invalid_input' ? note.fields : undefined,
+    refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (typed) => sender.send({ type: 'draft.kept', form: name, fields: typed }),
-    onSubmit: ({ email = '', note: words = '' }) => {
-      const letter = { email: toAscii(email).trim(), note: words.trim() };
-      sender.send({ type: 'send.check', ...(way === 'mail' ? letter : { email: '', note: '' }) });
+    onSubmit: ({ email = '', note: text = '' }) => {
+      const mail = { email: toAscii(email).trim(), note: text.trim() };
+      sender.send({ type: 'send.check', ...(way === 'mail' ? mail : { email: '', note: '' }) });
     },
   });
 
   useEffect(() => {
-    if (note && !note.unknown) refusal.current?.focus();
-  }, [note]);
+    if (failure && !failure.unknown) refusal.current?.focus();
+  }, [failure]);
 
   return (
     <form {...form.props}>
       <AboutTicket ticket={ticket} />
       <FormSummary form={form} />
-      {note ? <SendNote ref={refusal} note={note} ticket={ticket} /> : null}
-      <Section title={say('send_people')}>
+      {failure ? <SendError ref={refusal} failure={failure} ticket={ticket} /> : null}
+      <Section title={t('send_people')}>
         <PeopleChoice sender={sender} options={ticket.order_options} parts={parts} />
       </Section>
-      <CardGroup legend={say('send_way')}>
+      <CardGroup legend={t('send_way')}>
         {offered.map(({ way: one, heading, about }) => (
           <RadioCard
             {...marks('way.choose', { key: one })}
@@ -79,16 +79,16 @@ export function SendForm({ sender, ticket }: SendFormProps) {
             value={one}
             checked={one === way}
             onPick={() => sender.send({ type: 'way.choose', way: one })}
-            heading={say(heading)}
-            description={say(about)}
+            heading={t(heading)}
+            description={t(about)}
           >
-            {one === way && one === 'mail' ? <LetterFields form={form} /> : null}
+            {one === way && one === 'mail' ? <MailFields form={form} /> : null}
           </RadioCard>
         ))}
       </CardGroup>
       <ButtonRow>
         <Button variant="primary" type="submit" {...marks('send.check', { primary: true })}>
-          {say('send_check')}
+          {t('send_check')}
         </Button>
       </ButtonRow>
     </form>

@@ -4,13 +4,13 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { party } from '#test/paths/plans/send.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { SendScreen } from './send-screen.tsx';
 
 afterEach(cleanup);
 
 const open = (ticket: Ticket = party()) => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('send', 'ticket-1');
   shop.show(SendScreen);
   shop.answer('readTicket', ticket);
@@ -44,15 +44,15 @@ describe('SendScreen, choosing', () => {
   it.each([
     ['', 'Please fill in: Email address'],
     ['friend@visitor', /Email address.*name@example.com/],
-  ])('says what is wrong with the address "%s"', async (typed, words) => {
+  ])('explains what is wrong with the address "%s"', async (typed, message) => {
     open();
     write(to, typed);
     await check();
-    expect(within(screen.getByRole('alert')).getByRole('link', { name: words })).toBeDefined();
+    expect(within(screen.getByRole('alert')).getByRole('link', { name: message })).toBeDefined();
     expect(screen.getByRole('alert')).toBe(document.activeElement);
   });
 
-  it('takes 300 characters of a message and no more', async () => {
+  it('accepts a message of at most 300 characters', async () => {
     const shop = open();
     write(to, 'friend@visitor.example');
     write(/^Message/, 'x'.repeat(301));
@@ -64,7 +64,7 @@ describe('SendScreen, choosing', () => {
     expect(shop.waiting()).not.toContain('app/send/handOver');
   });
 
-  it('says that nobody was chosen', async () => {
+  it('reports that nobody is selected', async () => {
     open();
     count('0');
     write(to, 'friend@visitor.example');
@@ -72,21 +72,21 @@ describe('SendScreen, choosing', () => {
     expect(alert()).toBe('Please choose at least one ticket.');
   });
 
-  it('says that somebody has to stay on a ticket that is split', async () => {
+  it('reports that somebody has to stay on a split ticket', async () => {
     open();
     await userEvent.click(screen.getByRole('radio', { name: /Make a separate ticket/ }));
     await check();
     expect(alert()).toContain('Please leave at least one on this ticket.');
   });
 
-  it('splits nobody off a ticket for one', () => {
+  it('offers no split of a ticket for one person', () => {
     open(ticketIn('valid'));
     expect(screen.queryByRole('radio', { name: /Make a separate ticket/ })).toBeNull();
   });
 });
 
-describe('SendScreen, the last look', () => {
-  it('shows the address as it will be used, who goes, and what becomes of both tickets', async () => {
+describe('SendScreen, confirming', () => {
+  it('shows the normalised address, the selected people and the result for both tickets', async () => {
     open();
     count('1');
     write(to, ' ｆｒｉｅｎｄ１２＠visitor.example ');
@@ -101,12 +101,12 @@ describe('SendScreen, the last look', () => {
     expect(screen.getByRole('heading', { name: 'Please check the address' })).toBe(document.activeElement);
   });
 
-  it('says what is left of a ticket of which everybody goes', async () => {
+  it('explains what stays of a ticket when everybody is sent', async () => {
     await toCheck();
     expect(screen.getByText(/will then only say that the ticket was handed over/)).toBeDefined();
   });
 
-  it('leads back with all that was typed', async () => {
+  it('goes back and keeps the input', async () => {
     await toCheck();
     await userEvent.click(button('Go back and change'));
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: to }).value).toBe('friend@visitor.example');
@@ -114,14 +114,14 @@ describe('SendScreen, the last look', () => {
 });
 
 describe('SendScreen, sent', () => {
-  it('says to whom it went, and hands over more of what is left', async () => {
+  it('shows the recipient and offers to send more of the remaining people', async () => {
     const shop = open();
     count('1');
     write(to, 'friend@visitor.example');
     await check();
     await userEvent.click(button('Send 1 ticket'));
-    expect(shop.asked('handOver')).toMatchObject({
-      parcel: { option_values: [{ id: 'adult', count: 1 }], lang: 'en' },
+    expect(shop.input('handOver')).toMatchObject({
+      transfer: { option_values: [{ id: 'adult', count: 1 }], lang: 'en' },
     });
     shop.answer('handOver', { quantity: 1, sent_to: 'friend@visitor.example', reservation_token: '' });
     expect(screen.getByRole('status').textContent).toContain('We have sent the email to friend@visitor.example.');
@@ -130,7 +130,7 @@ describe('SendScreen, sent', () => {
     expect(shop.waiting()).toContain('app/send/readTicket');
   });
 
-  it('gives the link of the new ticket to copy', async () => {
+  it('offers the link of the new ticket to copy', async () => {
     const user = userEvent.setup();
     const shop = open();
     await user.click(screen.getByRole('radio', { name: /Make a separate ticket/ }));
@@ -144,7 +144,7 @@ describe('SendScreen, sent', () => {
     expect(await navigator.clipboard.readText()).toBe(value);
   });
 
-  it('says that nothing is left, and offers no more', async () => {
+  it('reports that nobody remains and offers no further transfer', async () => {
     const shop = await toCheck();
     await userEvent.click(button('Send 2 tickets'));
     shop.answer('handOver', { quantity: 2, sent_to: 'friend@visitor.example', reservation_token: '' });
@@ -161,7 +161,7 @@ describe('SendScreen, refused', () => {
     return shop;
   };
 
-  it('because the ticket was used: says what it is now', async () => {
+  it('because the ticket was used: shows its current state', async () => {
     const shop = await refused('cannot_change_ticket');
     shop.answer('readTicket', party('used'));
     expect(alert()).toContain('This ticket cannot be handed over');
@@ -173,25 +173,25 @@ describe('SendScreen, refused', () => {
     ['over', party('valid'), 'The time of this visit has passed.'],
     ['used', party('valid'), 'someone has already entered'],
     ['shared', party('shared'), 'The code appears only on the page of the share link.'],
-  ] as const)('from the beginning: %s', (obstacle, ticket, words) => {
+  ] as const)('from the beginning: %s', (obstacle, ticket, message) => {
     open({ ...ticket, actions: { ...ticket.actions, send: obstacle } });
-    expect(alert()).toContain(words);
+    expect(alert()).toContain(message);
   });
 
-  it('because there are fewer than chosen: chosen anew', async () => {
+  it('because fewer people remain than selected: the selection is limited', async () => {
     const shop = await refused('invalid_quantity');
     shop.answer('readTicket', ticketIn('valid'));
     expect(alert()).toContain('The number of tickets has changed in the meantime.');
     expect(screen.getByRole('spinbutton', { name: 'Adult' }).getAttribute('aria-valuenow')).toBe('1');
   });
 
-  it('because only one is there: said', async () => {
+  it('because only one person remains: explained', async () => {
     const shop = await refused('split_no_child');
     shop.answer('readTicket', ticketIn('valid'));
     expect(alert()).toBe('There is only one ticket, so it cannot be split.');
   });
 
-  it('because nobody was chosen: said', async () => {
+  it('because nobody is selected: explained', async () => {
     await refused('split_option_less_than_one');
     expect(alert()).toBe('Please choose at least one ticket.');
   });
@@ -201,27 +201,27 @@ describe('SendScreen, refused', () => {
     expect(screen.getByRole('textbox', { name: to }).getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('because of too many tries: a dialog says so, and everything is still there', async () => {
+  it('because of too many requests: a dialog explains it and the input stays', async () => {
     const shop = await refused('rate_limited');
     expect(JSON.stringify(shop.stored())).toContain('failure_rate_limited');
     expect(button('Send 2 tickets')).toBeDefined();
   });
 
-  it('by nobody, since the line was lost: says that trying again is safe', async () => {
+  it('by a connection error: says that a retry is safe', async () => {
     const shop = await toCheck();
     await userEvent.click(button('Send 2 tickets'));
     shop.refuse('handOver', { code: 'connection_error', unknown: true });
     expect(screen.getByText(/nothing will be sent or split twice/)).toBeDefined();
   });
 
-  it('because there is no ticket, or it cannot be read just now', async () => {
-    const gone = heldShop();
-    gone.go('send', 'ticket-1');
-    gone.show(SendScreen);
-    gone.refuse('readTicket', { code: 'token_not_found' });
+  it('because the link is invalid, or the ticket cannot be read', async () => {
+    const missing = simulateShop();
+    missing.go('send', 'ticket-1');
+    missing.show(SendScreen);
+    missing.refuse('readTicket', { code: 'token_not_found' });
     expect(alert()).toContain('No ticket was found at this link');
     cleanup();
-    const away = heldShop();
+    const away = simulateShop();
     away.go('send', 'ticket-1');
     away.show(SendScreen);
     away.refuse('readTicket', { code: 'connection_error', unknown: true });

@@ -12,40 +12,41 @@ import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { Handed } from './handed.tsx';
 import { SendCheck } from './send-check.tsx';
 import { SendForm } from './send-form.tsx';
 
 /** The current step: choose, check, or see the result. */
 function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const spoken = useSpoken();
   const snapshot = useSelector(sender, (current) => current);
-  const { token, ticket: told, parcel, handed } = snapshot.context;
-  const ticket = told && spoken(told);
-  if (snapshot.children.readTicket) return <Skeleton kind="form" label={say('common_loading')} />;
-  if (ticket && handed && parcel) return <Handed sender={sender} ticket={ticket} parcel={parcel} handed={handed} />;
+  const { token, ticket: original, transfer, handed } = snapshot.context;
+  const ticket = original && spoken(original);
+  if (snapshot.children.readTicket) return <Skeleton kind="form" label={t('common_loading')} />;
+  if (ticket && handed && transfer)
+    return <Handed sender={sender} ticket={ticket} transfer={transfer} handed={handed} />;
   if (snapshot.can({ type: 'ticket.again' }))
     return (
-      <Unread reader={sender} again="ticket.again" title={say('ticket_unreachable_title')}>
-        {say('ticket_unreachable_text')}
+      <Unread reader={sender} again="ticket.again" title={t('ticket_unreachable_title')}>
+        {t('ticket_unreachable_text')}
       </Unread>
     );
   if (!ticket) return <MissingTicket />;
   if (ticket.actions.send)
-    return <TicketClosed ticket={ticket} action="send" token={token} title={say('send_closed_title')} />;
+    return <TicketClosed ticket={ticket} action="send" token={token} title={t('send_closed_title')} />;
   const form = <SendForm sender={sender} ticket={ticket} />;
   return (
     <>
-      {snapshot.can({ type: 'send.check', email: '', note: '' }) || !parcel ? (
+      {snapshot.can({ type: 'send.check', email: '', note: '' }) || !transfer ? (
         form
       ) : (
-        <SendCheck sender={sender} ticket={ticket} parcel={parcel} />
+        <SendCheck sender={sender} ticket={ticket} transfer={transfer} />
       )}
       <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
-        {say('ticket_back')}
+        {t('ticket_back')}
       </LinkButton>
     </>
   );
@@ -53,12 +54,12 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
 
 /** Hands over people of a ticket by mail, or gives them a separate ticket (docs/product.md#screen-send). */
 export function SendScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const sender = useSelector(app, ({ children }) => children.send);
   return (
     <>
-      <ScreenTitle>{say('send_title')}</ScreenTitle>
+      <ScreenTitle>{t('send_title')}</ScreenTitle>
       {sender ? <Body sender={sender} /> : null}
     </>
   );

@@ -3,14 +3,14 @@ import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** True if the browser has the system's share sheet. */
 const maySend = (url: string): boolean => 'canShare' in navigator && navigator.canShare({ url });
 
 /** The share link, to copy, pass to another app, or scan. */
 export function ShareLink({ url, product }: { url: string; product: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   // Rejects if the sheet is closed or not allowed; the link can still be copied.
   const send = () => navigator.share({ title: product, url }).catch(() => undefined);
   return (
@@ -18,7 +18,7 @@ export function ShareLink({ url, product }: { url: string; product: string }) {
       <div>
         <TextField
           name="share_link"
-          label={say('share_link')}
+          label={t('share_link')}
           readOnly
           value={url}
           translate="no"
@@ -30,14 +30,14 @@ export function ShareLink({ url, product }: { url: string; product: string }) {
           {maySend(url) ? (
             <Button variant="quiet" onClick={send}>
               <Icon name="share" />
-              <span>{say('share_by_app')}</span>
+              <span>{t('share_by_app')}</span>
             </Button>
           ) : null}
         </div>
       </div>
       <figure>
-        <Qr text={url} label={say('share_qr')} room={200} />
-        <figcaption className="fine">{say('share_qr_text')}</figcaption>
+        <Qr text={url} label={t('share_qr')} room={200} />
+        <figcaption className="fine">{t('share_qr_text')}</figcaption>
       </figure>
     </div>
   );

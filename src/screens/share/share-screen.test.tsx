@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { ShareScreen } from './share-screen.tsx';
 
 afterEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 const open = () => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('share', 'ticket-1');
   shop.show(ShareScreen);
   return shop;
@@ -21,7 +21,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Share link' }).value;
 
 describe('ShareScreen', () => {
-  it('says what sharing means, and makes the link', async () => {
+  it('explains sharing and creates the link', async () => {
     const shop = open();
     shop.answer('readTicket', ticketIn('valid'));
     expect(screen.getByText(/Anyone with the share link/)).toBeDefined();
@@ -34,7 +34,7 @@ describe('ShareScreen', () => {
     expect(screen.queryByRole('button', { name: 'Make a share link' })).toBeNull();
   });
 
-  it('lets the link be copied, and given to an app where the browser can', async () => {
+  it('offers to copy the link, and to share it where the browser supports it', async () => {
     const user = userEvent.setup();
     const shared: unknown[] = [];
     Object.assign(navigator, { canShare: () => true, share: async (what: unknown) => void shared.push(what) });
@@ -46,37 +46,37 @@ describe('ShareScreen', () => {
     Reflect.deleteProperty(navigator, 'canShare');
   });
 
-  it('takes it back, with a key of its own', async () => {
+  it('stops sharing with its own key', async () => {
     const shop = open();
     shop.answer('readTicket', ticketIn('shared'));
     await userEvent.click(button('Stop sharing'));
-    expect(shop.asked('stopSharing')).toEqual({ token: 'ticket-1', key: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(shop.input('stopSharing')).toEqual({ token: 'ticket-1', key: expect.stringMatching(/^[0-9a-f]{32}$/) });
     shop.answer('stopSharing', { stopped: true });
     shop.answer('readTicket', ticketIn('valid'));
     expect(button('Make a share link')).toBeDefined();
   });
 
-  it('that comes too late says so, and what the ticket is now', async () => {
+  it('reports a late request and shows the current state of the ticket', async () => {
     const shop = open();
     shop.answer('readTicket', ticketIn('shared'));
     await userEvent.click(button('Stop sharing'));
     shop.refuse('stopSharing', { code: 'cannot_change_ticket' });
     shop.answer('readTicket', ticketIn('used'));
-    const said = screen.getAllByRole('alert').map(({ textContent }) => textContent);
-    expect(said.join(' ')).toContain('This ticket can no longer be changed.');
-    expect(said.join(' ')).toContain('This ticket has been used for entry.');
+    const alerts = screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    expect(alerts.join(' ')).toContain('This ticket can no longer be changed.');
+    expect(alerts.join(' ')).toContain('This ticket has been used for entry.');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('asks with the same key again when the answer was lost', async () => {
+  it('retries with the same key after a lost reply', async () => {
     const shop = open();
     shop.answer('readTicket', ticketIn('valid'));
     await userEvent.click(button('Make a share link'));
-    const first = shop.asked('shareTicket');
+    const first = shop.input('shareTicket');
     shop.refuse('shareTicket', { code: 'connection_error', unknown: true });
     expect(screen.getByRole('alert').textContent).not.toBe('');
     await userEvent.click(button('Make a share link'));
-    expect(shop.asked('shareTicket')).toEqual(first);
+    expect(shop.input('shareTicket')).toEqual(first);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -86,14 +86,14 @@ describe('ShareScreen', () => {
     [ticketIn('valid', { isEntered: true }), 'Not possible: someone has already entered'],
     [ticketIn('sent'), /handed over/],
     [ticketIn('cancelled'), /was cancelled/],
-  ])('offers nothing that would be refused, and says why (%#)', (ticket, why) => {
+  ])('offers no action that would be refused, and explains why (%#)', (ticket, why) => {
     open().answer('readTicket', ticket);
     expect(screen.getByRole('alert').textContent).toMatch(why);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
   });
 
-  it('is nowhere behind a wrong link, and can be asked for again when the line was down', async () => {
+  it('reports an invalid link, and can be loaded again after a connection error', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
     await userEvent.click(button('Try again'));

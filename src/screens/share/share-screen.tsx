@@ -3,7 +3,7 @@ import './share.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
@@ -16,36 +16,36 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { ShareLink } from './share-link.tsx';
 
 type Sharer = ActorRefFrom<typeof shareMachine>;
 
 function Body({ sharer }: { sharer: Sharer }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
-  const { ticket, note, token } = useSelector(sharer, (snapshot) => snapshot.context);
+  const { ticket, failure, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
   const mayShare = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.make' }));
   const mayStop = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.stop' }));
   if (!ticket) {
-    if (isPending) return <Skeleton kind="summary" label={say('common_loading')} />;
-    if (note)
+    if (isPending) return <Skeleton kind="summary" label={t('common_loading')} />;
+    if (failure)
       return (
-        <Unread reader={sharer} again="ticket.again" title={say('ticket_unreachable_title')}>
-          {say('ticket_unreachable_text')}
+        <Unread reader={sharer} again="ticket.again" title={t('ticket_unreachable_title')}>
+          {t('ticket_unreachable_text')}
         </Unread>
       );
     return <MissingTicket />;
   }
   const isShared = ticket.state === 'shared';
-  const refusal = note ? <FailureNotice note={note} /> : null;
+  const refusal = failure ? <FailureNotice failure={failure} /> : null;
   if (!isPending && !mayShare && !isShared)
     return (
       <>
         <AboutTicket ticket={ticket} />
         {refusal}
-        <TicketClosed ticket={ticket} action="share" token={token} title={say('share_refused_title')} />
+        <TicketClosed ticket={ticket} action="share" token={token} title={t('share_refused_title')} />
       </>
     );
   return (
@@ -53,8 +53,8 @@ function Body({ sharer }: { sharer: Sharer }) {
       <AboutTicket ticket={ticket} />
       {refusal}
       {isShared ? (
-        <Section title={say('share_on_title')}>
-          <p>{say('share_on_text')}</p>
+        <Section title={t('share_on_title')}>
+          <p>{t('share_on_text')}</p>
           <ShareLink
             url={new URL(href('shared', { token: ticket.share_token }), document.baseURI).href}
             product={ticket.product_name}
@@ -62,28 +62,32 @@ function Body({ sharer }: { sharer: Sharer }) {
         </Section>
       ) : (
         <ul className="bullets">
-          <li>{say('share_how_link')}</li>
-          <li>{say('share_how_code')}</li>
-          <li>{say('share_how_stop')}</li>
+          <li>{t('share_how_link')}</li>
+          <li>{t('share_how_code')}</li>
+          <li>{t('share_how_stop')}</li>
         </ul>
       )}
       <ButtonRow>
         {isShared ? null : (
-          <Button variant="primary" busy={isPending} {...press(sharer, { type: 'share.make' }, { primary: true })}>
-            {say('share_make')}
+          <Button
+            variant="primary"
+            busy={isPending}
+            {...buttonProps(sharer, { type: 'share.make' }, { primary: true })}
+          >
+            {t('share_make')}
           </Button>
         )}
         {mayStop || (isPending && isShared) ? (
-          <Button busy={isPending} {...press(sharer, { type: 'share.stop' })}>
-            {say('share_stop')}
+          <Button busy={isPending} {...buttonProps(sharer, { type: 'share.stop' })}>
+            {t('share_stop')}
           </Button>
         ) : null}
         <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
-          {say('ticket_back')}
+          {t('ticket_back')}
         </LinkButton>
       </ButtonRow>
       <p role="status" className="vh">
-        {isShared ? say('share_on_title') : ''}
+        {isShared ? t('share_on_title') : ''}
       </p>
     </>
   );
@@ -91,12 +95,12 @@ function Body({ sharer }: { sharer: Sharer }) {
 
 /** Shares a ticket by a link, and stops sharing it. */
 export function ShareScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const sharer = useSelector(app, ({ children }) => children.share);
   return (
     <>
-      <ScreenTitle lead={say('share_lead')}>{say('share_title')}</ScreenTitle>
+      <ScreenTitle lead={t('share_lead')}>{t('share_title')}</ScreenTitle>
       {sharer ? <Body sharer={sharer} /> : null}
     </>
   );

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { SharedScreen } from './shared-screen.tsx';
 
 afterEach(cleanup);
 
 const open = () => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('shared', 'share-1');
   shop.show(SharedScreen);
   return shop;
@@ -24,13 +24,13 @@ describe('SharedScreen', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('of a used ticket says so', () => {
+  it('shows that the ticket is used', () => {
     open().answer('readShared', { ...sharedTicket, state: 'used', entry_code: '' });
     expect(screen.getByText('This ticket has been used for entry.')).toBeDefined();
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('says that it is not shared any more, also when that happened meanwhile', async () => {
+  it('reports that the ticket is no longer shared, also when sharing ended meanwhile', async () => {
     const shop = open();
     shop.answer('readShared', sharedTicket);
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -39,7 +39,7 @@ describe('SharedScreen', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  it('shows as an earlier visit kept it, until it can be read', async () => {
+  it('shows the stored copy of an earlier visit until the ticket can be read', async () => {
     const shop = open();
     shop.refuse('readShared', { code: 'connection_error', unknown: true });
     shop.answer('recallShared', sharedTicket);
@@ -50,17 +50,17 @@ describe('SharedScreen', () => {
     expect(screen.queryByText('E2')).toBeNull();
   });
 
-  it('can be forgotten on this device', async () => {
+  it('can be removed from this device', async () => {
     const shop = open();
     shop.answer('readShared', sharedTicket);
     await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
     act(() => shop.app.getSnapshot().children.dialog?.send({ type: 'dialog.ok' }));
-    expect(shop.asked('forgetTicket')).toEqual({ token: 'share-1' });
+    expect(shop.input('forgetTicket')).toEqual({ token: 'share-1' });
     shop.answer('forgetTicket', undefined);
     expect(onScreen(shop.app).screen).toBe('forgotten');
   });
 
-  it('can be asked for again when the line was down', async () => {
+  it('can be loaded again after a connection error', async () => {
     const shop = open();
     shop.refuse('readShared', { code: 'connection_error', unknown: true });
     shop.answer('recallShared', null);

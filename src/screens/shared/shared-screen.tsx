@@ -14,48 +14,48 @@ import { Unread } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Reader = ActorRefFrom<typeof sharedTicketMachine>;
 
 function Body({ reader }: { reader: Reader }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { site } = useShop();
-  const { ticket, note } = useSelector(reader, (snapshot) => snapshot.context);
+  const { ticket, failure } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   if (ticket) {
     return (
       <>
-        {note ? <Outdated moment={ticket.as_of} /> : null}
-        <TicketView ticket={ticket} meaning={<p>{say(states[ticket.state].meaning)}</p>} />
+        {failure ? <Outdated moment={ticket.as_of} /> : null}
+        <TicketView ticket={ticket} meaning={<p>{t(states[ticket.state].meaning)}</p>} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {site.ticketHelp ? <TicketHelp /> : null}
         <ForgetTicket of="shared-ticket" reader={reader} />
       </>
     );
   }
-  if (isPending) return <Skeleton kind="ticket" label={say('common_loading')} />;
-  if (note)
+  if (isPending) return <Skeleton kind="ticket" label={t('common_loading')} />;
+  if (failure)
     return (
-      <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
-        {say('ticket_unreachable_text')}
+      <Unread reader={reader} again="ticket.again" title={t('ticket_unreachable_title')}>
+        {t('ticket_unreachable_text')}
       </Unread>
     );
   return (
-    <NoticeBox tone="warn" role="alert" title={say('shared_missing_title')} actions={<ToOrder />}>
-      <p>{say('shared_missing_text')}</p>
+    <NoticeBox tone="warn" role="alert" title={t('shared_missing_title')} actions={<ToOrder />}>
+      <p>{t('shared_missing_text')}</p>
     </NoticeBox>
   );
 }
 
 /** A ticket as the receiver of a share link sees it: no personal data, no actions. */
 export function SharedScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const reader = useSelector(app, ({ children }) => children['shared-ticket']);
   return (
     <>
-      <ScreenTitle lead={say('shared_lead')}>{say('shared_title')}</ScreenTitle>
+      <ScreenTitle lead={t('shared_lead')}>{t('shared_title')}</ScreenTitle>
       {reader ? <Body reader={reader} /> : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Today } from '#src/domain/signage.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { SignageScreen } from './signage-screen.tsx';
 
 const now = Date.parse('2026-12-01T10:10:00+09:00');
@@ -31,16 +31,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wall = (told: Today | null) => {
-  const shop = heldShop();
+const wall = (reply: Today | null) => {
+  const shop = simulateShop();
   shop.go('signage');
   shop.show(SignageScreen);
-  if (told) shop.answer('app/signage/readToday', { today: told, at: Date.now() });
+  if (reply) shop.answer('app/signage/readToday', { today: reply, at: Date.now() });
   return shop;
 };
 
 describe('SignageScreen', () => {
-  it('says who may enter now, what comes next and what is left, by the server’s clock', () => {
+  it('shows current and next slots with their stock, by the server’s clock', () => {
     wall(today());
     expect(screen.getByRole('time').textContent).toBe('10:10');
     const [first, second, third, ...more] = screen.getAllByRole('listitem').map((row) => within(row));
@@ -53,24 +53,24 @@ describe('SignageScreen', () => {
     expect(screen.getByText('As of 10:10')).toBeDefined();
   });
 
-  it('moves on with the clock', () => {
+  it('follows the clock', () => {
     wall(today());
     act(() => vi.advanceTimersByTime(21 * 60_000));
     expect(screen.getByRole('time').textContent).toBe('10:31');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('says when the day is over, and when there is none', () => {
+  it('reports the end of the day, and a day without slots', () => {
     wall(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
     expect(screen.getByText('Entry for today has ended')).toBeDefined();
   });
 
-  it('says that the venue is closed', () => {
+  it('reports that the venue is closed', () => {
     wall(today([]));
     expect(screen.getByText('No entry today')).toBeDefined();
   });
 
-  it('keeps its last news with their time when the line is down, and never shows yesterday’s', () => {
+  it('keeps its last content with its time while offline, and never shows yesterday’s', () => {
     const { fire, refuse } = wall(today());
     fire('app/signage/nextLook');
     refuse('app/signage/readToday', { code: 'connection_error' });
@@ -80,7 +80,7 @@ describe('SignageScreen', () => {
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 
-  it('asks for a moment before it knows anything', () => {
+  it('shows a loading text before the first reply', () => {
     const { refuse } = wall(null);
     refuse('app/signage/readToday', { code: 'connection_error' });
     expect(screen.getByText('Please wait a moment')).toBeDefined();

@@ -7,33 +7,33 @@ import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { useWallClock } from './wall-clock.ts';
 import { WallProduct } from './wall-product.tsx';
 
 const upright = '(orientation: portrait)';
-const onTurn = (hear: () => void): (() => void) => {
-  const turned = matchMedia(upright);
-  turned.addEventListener('change', hear);
-  return () => turned.removeEventListener('change', hear);
+const onRotate = (listener: () => void): (() => void) => {
+  const media = matchMedia(upright);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
 };
 
 /** Number of rows that fit per product: products are side by side on a landscape display, stacked on a portrait one. */
 const useRows = (products: number): number => {
-  const isUpright = useSyncExternalStore(onTurn, () => matchMedia(upright).matches);
+  const isUpright = useSyncExternalStore(onRotate, () => matchMedia(upright).matches);
   return isUpright ? Math.max(1, Math.floor(13 / Math.max(1, products)) - 1) : 5;
 };
 
 function Board({ today, now }: { today: Today; now: number }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const rows = useRows(today.products.length);
   const isYesterdays = venueDay(today.as_of) !== venueDay(now);
-  if (isYesterdays || today.products.length === 0) return <p className="wall-closed">{say('signage_closed')}</p>;
+  if (isYesterdays || today.products.length === 0) return <p className="wall-closed">{t('signage_closed')}</p>;
   return today.products.map((product) => <WallProduct key={product.uuid} product={product} now={now} rows={rows} />);
 }
 
 function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { site, lang } = useShop();
   const { today, ahead, isStale } = useSelector(signage, ({ context }) => context);
   const now = useWallClock(ahead);
@@ -43,7 +43,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
       <header>
         <div>
           <p className="wall-site">{site.title[lang]}</p>
-          <h1>{say('signage_title')}</h1>
+          <h1>{t('signage_title')}</h1>
         </div>
         <p className="wall-now">
           <span className="wall-date">{longDay(venueDay(now), locale)}</span>
@@ -54,14 +54,14 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
         {today ? (
           <Board today={today} now={now} />
         ) : (
-          <p className="wall-closed">{say(isStale ? 'signage_unreachable' : 'common_loading')}</p>
+          <p className="wall-closed">{t(isStale ? 'signage_unreachable' : 'common_loading')}</p>
         )}
       </div>
       <footer role="status">
         {today && isStale ? (
-          <span className="wall-stale">{say('signage_stale', { time: clock(today.as_of) })}</span>
+          <span className="wall-stale">{t('signage_stale', { time: clock(today.as_of) })}</span>
         ) : today ? (
-          <span>{say('signage_as_of', { time: clock(today.as_of) })}</span>
+          <span>{t('signage_as_of', { time: clock(today.as_of) })}</span>
         ) : null}
       </footer>
     </div>

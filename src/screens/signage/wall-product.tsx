@@ -2,24 +2,24 @@ import { clock } from '#src/domain/dates.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
 import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { StockMark } from '#src/ui/stock-mark.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Product = Today['products'][number];
 type Span = Product['time_spans'][number];
 
 function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: boolean }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { state, remaining, reservation_from: from, reservation_to: to } = span;
-  const time = say('order_slot_time', { from: clock(from), to: clock(to) });
+  const time = t('order_slot_time', { from: clock(from), to: clock(to) });
   return (
     <li data-state={state}>
       <span>
         {mark ? <span className="wall-mark">{mark}</span> : null}
-        <span className="wall-time">{isDay ? say('signage_today') : time}</span>
+        <span className="wall-time">{isDay ? t('signage_today') : time}</span>
       </span>
       <span className="wall-left">
         <StockMark state={state} />
-        <span>{remaining > 0 ? say('signage_left', { count: remaining }) : say(stockTexts[state])}</span>
+        <span>{remaining > 0 ? t('signage_left', { count: remaining }) : t(stockTexts[state])}</span>
       </span>
     </li>
   );
@@ -27,14 +27,14 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
 
 /** One product of today: who may enter now, what comes next, seats left. At most `rows` rows. */
 export function WallProduct({ product, now, rows }: { product: Product; now: number; rows: number }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { current, coming } = nowAndNext(product.time_spans, now);
   const isDay = product.sale_type !== 'time';
   const shown = [...current, ...coming].slice(0, rows);
   const hidden = current.length + coming.length - shown.length;
   const markOf = (span: Span) => {
-    if (current.includes(span)) return say('signage_now');
-    return span === coming[0] && !isDay ? say('signage_next') : null;
+    if (current.includes(span)) return t('signage_now');
+    return span === coming[0] && !isDay ? t('signage_next') : null;
   };
   return (
     <section className="wall-product">
@@ -46,9 +46,9 @@ export function WallProduct({ product, now, rows }: { product: Product; now: num
           ))}
         </ul>
       ) : (
-        <p className="wall-closed">{say(product.time_spans.length > 0 ? 'signage_over' : 'signage_closed')}</p>
+        <p className="wall-closed">{t(product.time_spans.length > 0 ? 'signage_over' : 'signage_closed')}</p>
       )}
-      {hidden > 0 ? <p className="wall-more">{say('signage_more', { count: hidden })}</p> : null}
+      {hidden > 0 ? <p className="wall-more">{t('signage_more', { count: hidden })}</p> : null}
     </section>
   );
 }

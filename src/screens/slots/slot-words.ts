@@ -1,13 +1,13 @@
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
 import { useVisit } from '#src/screens/visit.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** A non-breaking space with a word joiner, because a line may break after a dash followed by a no-break space alone. */
 const unbroken = '\u2060\u00a0';
 
 /** Texts of a time, by the venue's clock. */
-export const useSlotWords = () => {
-  const { say } = useWords();
+export const useSlotTexts = () => {
+  const { t } = useTexts();
   const visit = useVisit();
   return {
     /** "10:00 – 10:30" */
@@ -16,7 +16,7 @@ export const useSlotWords = () => {
     visit: (sale_type: SaleType, slot: TimeSpan): string => {
       const { date, time } = visit({ sale_type, ...slot });
       // The time wraps as a whole.
-      return time === null ? date : say('order_visit', { date, time: time.replaceAll(' ', unbroken) });
+      return time === null ? date : t('order_visit', { date, time: time.replaceAll(' ', unbroken) });
     },
     /** True if the visitor's clock differs from the venue's. */
     isAway: (slot: TimeSpan): boolean => visit({ sale_type: 'time', ...slot }).zone !== null,

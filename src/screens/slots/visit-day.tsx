@@ -4,7 +4,7 @@ import type { DayStock, Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { stateOfDay } from './slots.ts';
 import { stockTexts } from './stock-texts.ts';
 
@@ -21,7 +21,7 @@ const legend = ['plenty', 'few', 'sold_out', 'closed'] as const;
 
 /** The calendar of visits; surcharges are shown under their days. */
 export function VisitDay({ actor, product, context, today, busy }: VisitDayProps) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
   const { choice, days } = context;
   const first = product.sale_from > today ? product.sale_from : today;
@@ -34,13 +34,13 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
   const nameOf = (date: string) => {
     // While the month is not loaded, a day's name has no state.
     if (days.length === 0) return longDay(date, locale);
-    const words = { day: longDay(date, locale), state: say(stockTexts[stateOf(date)]) };
+    const texts = { day: longDay(date, locale), state: t(stockTexts[stateOf(date)]) };
     const surcharge = surchargeOf(date);
     return surcharge > 0
-      ? say('order_day_name_surcharge', { ...words, price: price(surcharge) })
-      : say('order_day_name', words);
+      ? t('order_day_name_surcharge', { ...texts, price: price(surcharge) })
+      : t('order_day_name', texts);
   };
-  const turn = (by: number) => marks('month.show', { key: addMonths(`${month}-01`, by).slice(0, 7) });
+  const monthMarks = (by: number) => marks('month.show', { key: addMonths(`${month}-01`, by).slice(0, 7) });
   return (
     <Calendar
       month={month}
@@ -52,16 +52,16 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
       max={product.sale_to.slice(0, 7)}
       stateOf={stateOf}
       nameOf={nameOf}
-      noteOf={(date) => (surchargeOf(date) > 0 ? say('order_surcharge', { price: price(surchargeOf(date)) }) : null)}
+      detailOf={(date) => (surchargeOf(date) > 0 ? t('order_surcharge', { price: price(surchargeOf(date)) }) : null)}
       dataOf={(date) => marks('day.choose', { key: date })}
       onPick={(date) => actor.send({ type: 'day.choose', day: date })}
       onMonth={(to) => actor.send({ type: 'month.show', month: `${to}-01` })}
-      previousLabel={say('order_month_previous')}
-      nextLabel={say('order_month_next')}
-      previousData={turn(-1)}
-      nextData={turn(1)}
+      previousLabel={t('order_month_previous')}
+      nextLabel={t('order_month_next')}
+      previousData={monthMarks(-1)}
+      nextData={monthMarks(1)}
       busy={busy}
-      legend={legend.map((state) => ({ state, text: say(stockTexts[state]) }))}
+      legend={legend.map((state) => ({ state, text: t(stockTexts[state]) }))}
     />
   );
 }

@@ -6,8 +6,8 @@ import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
-import { useWords } from '#src/ui/words.ts';
-import { useSlotWords } from './slot-words.ts';
+import { useTexts } from '#src/ui/words.ts';
+import { useSlotTexts } from './slot-words.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitTimesProps = {
@@ -24,39 +24,39 @@ const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' }
 
 /** The slots of the day; a season or day with only one time shows it without a choice. */
 export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesProps) {
-  const { say, price } = useWords();
-  const words = useSlotWords();
+  const { t, price } = useTexts();
+  const slotTexts = useSlotTexts();
   const locale = htmlLang[useShop().lang];
   const { choice, slots } = context;
   const [only, ...others] = slots;
   const stockOf = ({ state, remaining }: TimeSpan) =>
-    state === 'few' ? say('order_stock_few_count', { count: remaining }) : say(stockTexts[state]);
+    state === 'few' ? t('order_stock_few_count', { count: remaining }) : t(stockTexts[state]);
 
   // A surcharge that is the same for all times of the day is already shown in the calendar and at the options.
   const differ = slots.some(({ surcharge }) => surcharge !== only?.surcharge);
 
-  if (busy) return <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={say('order_searching')} />;
+  if (busy) return <Skeleton kind={product.sale_type === 'time' ? 'slots' : 'line'} label={t('order_searching')} />;
   if (!only) return null;
   if (product.sale_type !== 'time' && others.length === 0 && !barOf)
     return (
       <p>
-        <span>{words.visit(product.sale_type, only)}</span> <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
+        <span>{slotTexts.visit(product.sale_type, only)}</span> <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
       </p>
     );
   return (
     <SlotList
-      legend={choice.day ? say('order_slots_on', { day: longDay(choice.day, locale) }) : say('order_slots')}
+      legend={choice.day ? t('order_slots_on', { day: longDay(choice.day, locale) }) : t('order_slots')}
       name="time_span_id"
       value={choice.timespan?.id ?? null}
       slots={slots.map((slot) => {
         const bar = barOf?.(slot) ?? null;
         return {
           id: slot.id,
-          time: product.sale_type === 'period' ? words.visit('period', slot) : words.time(slot),
+          time: product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot),
           state: slot.state,
           stock: bar ?? stockOf(slot),
           barred: bar !== null,
-          price: differ && slot.surcharge > 0 && !bar ? say('order_surcharge', { price: price(slot.surcharge) }) : null,
+          price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
           data: marks('timespan.choose', { key: slot.id }),
         };
       })}

@@ -1,13 +1,13 @@
 import { ToOrder } from '#src/screens/to-order.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The address has no route (docs/product.md#not-found). */
 export function NotFoundScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <>
-      <ScreenTitle lead={say('not_found_text')}>{say('not_found_title')}</ScreenTitle>
+      <ScreenTitle lead={t('not_found_text')}>{t('not_found_title')}</ScreenTitle>
       <ToOrder variant="primary" />
     </>
   );

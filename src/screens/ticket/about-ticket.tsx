@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** A visit as text: the day, and below it the entry time by the venue's clock. */
 export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVisit>>[0] }): ReactNode {
@@ -21,23 +21,23 @@ export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVi
 
 /** The ticket that a page is about: product, visit, people. */
 export function AboutTicket({ ticket }: { ticket: Ticket }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { product_name, order_options, sale_type } = ticket;
   return (
     <SummaryList
       rows={[
-        { key: 'product', term: say('order_summary_ticket'), detail: product_name },
+        { key: 'product', term: t('order_summary_ticket'), detail: product_name },
         {
           key: 'visit',
-          term: say(sale_type === 'period' ? 'ticket_valid' : 'ticket_visit'),
+          term: t(sale_type === 'period' ? 'ticket_valid' : 'ticket_visit'),
           detail: <VisitText visit={ticket} />,
         },
         {
           key: 'people',
-          term: say('order_summary_tickets'),
+          term: t('order_summary_tickets'),
           detail: order_options
             .filter(({ quantity }) => quantity > 0)
-            .map(({ id, name, quantity }) => <p key={id}>{say('common_times', { name, count: quantity })}</p>),
+            .map(({ id, name, quantity }) => <p key={id}>{t('common_times', { name, count: quantity })}</p>),
         },
       ]}
     />

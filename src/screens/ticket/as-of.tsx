@@ -1,10 +1,10 @@
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Props = {
   /** When the server sent what is shown. */
@@ -16,22 +16,22 @@ type Props = {
 
 /** Returns a function that formats the time of a server's reply. */
 const useAsOf = () => {
-  const { say } = useWords();
+  const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
-  return (moment: string) => say('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment) });
+  return (moment: string) => t('ticket_as_of', { date: longDay(venueDay(moment), locale), time: clock(moment) });
 };
 
 /** How old the data are, and a button to refresh them, because the gate or the owner may have changed the ticket. */
 export function AsOf({ moment, reader, busy }: Props) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const asOf = useAsOf();
   return (
     <div className="as-of" data-print="no">
       <p className="fine" role="status">
         {asOf(moment)}
       </p>
-      <Button variant="quiet" busy={busy} {...press(reader, { type: 'ticket.again' })}>
-        {say('ticket_again')}
+      <Button variant="quiet" busy={busy} {...buttonProps(reader, { type: 'ticket.again' })}>
+        {t('ticket_again')}
       </Button>
     </div>
   );
@@ -41,11 +41,11 @@ export function AsOf({ moment, reader, busy }: Props) {
  * The same above a ticket that could not be refreshed; short, so that the code stays visible, as the visitor may be at the gate.
  */
 export function Outdated({ moment }: Pick<Props, 'moment'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const asOf = useAsOf();
   return (
     <NoticeBox tone="warn" role="alert" title={asOf(moment)}>
-      <p>{say('ticket_outdated_text', { button: say('ticket_again') })}</p>
+      <p>{t('ticket_outdated_text', { button: t('ticket_again') })}</p>
     </NoticeBox>
   );
 }

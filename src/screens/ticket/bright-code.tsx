@@ -3,11 +3,11 @@ import { inGroups } from '#src/domain/ticket.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** CSS pixels used beside and around the code: margins, text, button. */
 const margin = 32;
-const words = 260;
+const textHeight = 260;
 
 /**
  * Keeps the screen awake while the component is rendered, in browsers that support it; they release the lock when the page is
@@ -18,16 +18,16 @@ const useAwake = () => {
     let lock: WakeLockSentinel | null = null;
     let isOver = false;
     const release = () => lock?.release().catch(() => undefined);
-    const ask = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
       lock = await navigator.wakeLock.request('screen').catch(() => null);
       if (isOver) release();
     };
-    ask();
-    document.addEventListener('visibilitychange', ask);
+    requestLock();
+    document.addEventListener('visibilitychange', requestLock);
     return () => {
       isOver = true;
-      document.removeEventListener('visibilitychange', ask);
+      document.removeEventListener('visibilitychange', requestLock);
       release();
     };
   }, []);
@@ -43,7 +43,7 @@ type BrightProps = {
 
 /** The code alone on white, as large as the window allows. */
 function Bright({ code, label, about, onClose }: BrightProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const sheet = useRef<HTMLDialogElement>(null);
   useAwake();
   useLayoutEffect(() => {
@@ -55,19 +55,19 @@ function Bright({ code, label, about, onClose }: BrightProps) {
   return (
     <dialog ref={sheet} className="bright" aria-label={label} onClose={onClose}>
       <div className="who">{about}</div>
-      <Qr text={code} label={label} room={Math.min(innerWidth - margin, innerHeight - words, 560)} />
+      <Qr text={code} label={label} room={Math.min(innerWidth - margin, innerHeight - textHeight, 560)} />
       <p className="code-text" translate="no">
         {inGroups(code)}
       </p>
-      <p className="fine">{say('ticket_bright_hint')}</p>
-      <Button onClick={onClose}>{say('common_close')}</Button>
+      <p className="fine">{t('ticket_bright_hint')}</p>
+      <Button onClick={onClose}>{t('common_close')}</Button>
     </dialog>
   );
 }
 
 /** A button that shows the code large and bright, for the scanner at the gate. */
 export function BrightCode({ code, label, about }: Omit<BrightProps, 'onClose'>) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const [isBright, setBright] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -78,7 +78,7 @@ export function BrightCode({ code, label, about }: Omit<BrightProps, 'onClose'>)
     <>
       <Button ref={button} variant="quiet" onClick={() => setBright(true)}>
         <Icon name="sun" />
-        <span>{say('ticket_bright')}</span>
+        <span>{t('ticket_bright')}</span>
       </Button>
       {isBright ? <Bright code={code} label={label} about={about} onClose={close} /> : null}
     </>

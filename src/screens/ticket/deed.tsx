@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 
-type DeedProps = {
+type TicketActionProps = {
   icon: IconName;
   name: string;
   about: string;
@@ -10,7 +10,7 @@ type DeedProps = {
 };
 
 /** An action of a ticket, or why it is not allowed. */
-export function Deed({ icon, name, about, link, isFile = false, ...rest }: DeedProps) {
+export function TicketActionLink({ icon, name, about, link, isFile = false, ...rest }: TicketActionProps) {
   const content = (
     <>
       <Icon name={icon} />

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { ForgottenScreen } from './forget-ticket.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
 
 const open = () => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('ticket', 'ticket-1');
   shop.show(TicketScreen);
   return shop;
@@ -21,13 +21,13 @@ const show = () => {
   return shop;
 };
 
-describe('forgetting on this device', () => {
+describe('removing a ticket from this device', () => {
   const dialogs = (shop: ReturnType<typeof open>) =>
     shop.app.getSnapshot().children.dialog?.getSnapshot().context.queue ?? [];
   const agree = (shop: ReturnType<typeof open>) =>
     act(() => shop.app.getSnapshot().children.dialog?.send({ type: 'dialog.ok' }));
 
-  it('is asked about first, and says what people with a shared device should know', async () => {
+  it('asks for confirmation and explains what matters on a shared device', async () => {
     const shop = show();
     expect(screen.getByText(/saved here until after your visit/)).toBeDefined();
     expect(screen.getByText(/shared or borrowed device/)).toBeDefined();
@@ -35,12 +35,12 @@ describe('forgetting on this device', () => {
     expect(dialogs(shop)).toHaveLength(1);
     expect(shop.waiting()).not.toContain('app/ticket/forgetTicket');
     agree(shop);
-    expect(shop.asked('forgetTicket')).toEqual({ token: 'ticket-1' });
+    expect(shop.input('forgetTicket')).toEqual({ token: 'ticket-1' });
     shop.answer('forgetTicket', undefined);
     expect(onScreen(shop.app).screen).toBe('forgotten');
   });
 
-  it('that fails says so, with a way out, and the ticket stays', async () => {
+  it('reports a failure with advice, and the ticket stays', async () => {
     const shop = show();
     await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
     agree(shop);
@@ -49,7 +49,7 @@ describe('forgetting on this device', () => {
     expect(screen.getByText('E1')).toBeDefined();
   });
 
-  it('works while nothing can be read from the server', async () => {
+  it('works while the server is unreachable', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
     shop.answer('recallTicket', ticketIn('valid'));
@@ -59,8 +59,8 @@ describe('forgetting on this device', () => {
     expect(onScreen(shop.app).screen).toBe('forgotten');
   });
 
-  it('is over on a page that says how to open the ticket again, and what may be left', () => {
-    const shop = heldShop();
+  it('ends on a page that explains how to reopen the ticket and what may remain', () => {
+    const shop = simulateShop();
     shop.go('forgotten');
     shop.show(ForgottenScreen);
     expect(screen.getByRole('heading', { level: 1, name: /forgotten on this device/ })).toBeDefined();

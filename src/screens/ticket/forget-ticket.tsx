@@ -12,7 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** Confirmation, because a visitor who has the link nowhere else could not open the ticket again. */
 const questionFor = (to: 'ticket' | 'shared-ticket'): Dialog => ({
@@ -30,17 +30,17 @@ type Props =
 
 /** Explains that the ticket is stored on this device, and deletes it. */
 export function ForgetTicket({ of, reader }: Props) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const dialog = useSelector(useShop().app, ({ children }) => children.dialog);
   const isStillStored = useSelector(reader, ({ context }) => context.isStillStored);
   const isBusy = useSelector(reader, ({ children }) => children.forgetTicket !== undefined);
   return (
-    <Section title={say('forget_stored')} className="stored-here">
-      <p className="fine">{say('forget_stored_text')}</p>
-      <p className="fine">{say('forget_shared_device')}</p>
+    <Section title={t('forget_stored')} className="stored-here">
+      <p className="fine">{t('forget_stored_text')}</p>
+      <p className="fine">{t('forget_shared_device')}</p>
       {isStillStored ? (
         <NoticeBox tone="error" role="alert">
-          <p>{say('forget_failed')}</p>
+          <p>{t('forget_failed')}</p>
         </NoticeBox>
       ) : null}
       <Button
@@ -49,7 +49,7 @@ export function ForgetTicket({ of, reader }: Props) {
         {...marks('ticket.forget')}
         onClick={() => dialog?.send({ type: 'dialog.ask', dialog: questionFor(of) })}
       >
-        {say('forget_ask')}
+        {t('forget_ask')}
       </Button>
     </Section>
   );
@@ -60,24 +60,24 @@ export function ForgetTicket({ of, reader }: Props) {
  * so that it is loaded even without a network.
  */
 export function ForgottenScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const inquiry = 'reservation-inquiry';
   return (
     <>
-      <ScreenTitle lead={say('forgotten_lead')}>{say('forgotten_title')}</ScreenTitle>
-      <Section title={say('forgotten_again')}>
-        <p>{say('forgotten_again_text')}</p>
+      <ScreenTitle lead={t('forgotten_lead')}>{t('forgotten_title')}</ScreenTitle>
+      <Section title={t('forgotten_again')}>
+        <p>{t('forgotten_again_text')}</p>
         <ButtonRow>
           <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry, primary: true })}>
-            {say('inquiry_title')}
+            {t('inquiry_title')}
           </LinkButton>
         </ButtonRow>
       </Section>
-      <Section title={say('forgotten_left')}>
+      <Section title={t('forgotten_left')}>
         <ul className="bullets">
-          <li>{say('forgotten_left_history')}</li>
-          <li>{say('forgotten_left_files')}</li>
+          <li>{t('forgotten_left_history')}</li>
+          <li>{t('forgotten_left_files')}</li>
         </ul>
       </Section>
     </>

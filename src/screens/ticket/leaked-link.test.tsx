@@ -2,13 +2,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
 
 const show = (ticket: Ticket): void => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('ticket', 'ticket-1');
   shop.show(TicketScreen);
   shop.answer('readTicket', ticket);
@@ -27,7 +27,7 @@ describe('a leaked link', () => {
     ['changed', {}],
     ['cancelled', {}],
     ['valid', { isOver: true }],
-  ] as const)('is not offered to be replaced when the ticket is %s %o', (state, about) => {
+  ] as const)('cannot be replaced when the ticket is %s %o', (state, about) => {
     show(ticketIn(state, about));
     expect(replacing()).toBeNull();
   });

@@ -3,7 +3,7 @@ import { inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { TicketCard, type TicketCardProps, type TicketLine } from '#src/ui/ticket-card.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { BrightCode } from './bright-code.tsx';
 import { states } from './ticket-words.ts';
 
@@ -30,7 +30,7 @@ export function About({ name, card }: { name: string; card: Pick<Props['card'], 
 
 /** A card for each person (docs/product.md#ticket-display), in a row that can be swiped, scrolled, tabbed and paged. */
 export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
   const last = people.length - 1;
@@ -43,25 +43,25 @@ export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
     setAt(index);
     row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
-  const position = (index: number) => say('ticket_position', { at: index + 1, of: people.length });
+  const position = (index: number) => t('ticket_position', { at: index + 1, of: people.length });
   return (
-    <section className="people" aria-label={say('ticket_people', { count: people.length })}>
+    <section className="people" aria-label={t('ticket_people', { count: people.length })}>
       <ul ref={row} onScroll={look}>
         {people.map(({ name, entry_code: code, used }, index) => (
           <li key={position(index)} className="person">
             <TicketCard
               {...card}
-              {...(used ? { state: <Badge tone={states.used.tone}>{say(states.used.name)}</Badge> } : {})}
-              meaning={used ? say('ticket_person_used') : meaning}
+              {...(used ? { state: <Badge tone={states.used.tone}>{t(states.used.name)}</Badge> } : {})}
+              meaning={used ? t('ticket_person_used') : meaning}
               position={position(index)}
               code={code || null}
               codeText={inGroups(code)}
-              codeLabel={`${say('ticket_code')} ${position(index)}`}
+              codeLabel={`${t('ticket_code')} ${position(index)}`}
               codeAction={
                 code ? (
                   <BrightCode
                     code={code}
-                    label={`${say('ticket_code')} ${position(index)}`}
+                    label={`${t('ticket_code')} ${position(index)}`}
                     about={<About name={`${name} ${position(index)}`} card={card} />}
                   />
                 ) : null
@@ -75,7 +75,7 @@ export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
         <button
           type="button"
           className="icon-button"
-          aria-label={say('ticket_previous')}
+          aria-label={t('ticket_previous')}
           aria-disabled={at === 0}
           onClick={() => show(at - 1)}
         >
@@ -85,7 +85,7 @@ export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
         <button
           type="button"
           className="icon-button"
-          aria-label={say('ticket_next')}
+          aria-label={t('ticket_next')}
           aria-disabled={at === last}
           onClick={() => show(at + 1)}
         >

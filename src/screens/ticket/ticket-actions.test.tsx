@@ -2,13 +2,13 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
 
 const show = (ticket: Ticket) => {
-  const shop = heldShop();
+  const shop = simulateShop();
   shop.go('ticket', 'ticket-1');
   shop.show(TicketScreen);
   shop.answer('readTicket', ticket);
@@ -16,7 +16,7 @@ const show = (ticket: Ticket) => {
 const revokeLink = () => screen.queryByRole('link', { name: /Replace the link/ });
 
 describe('a leaked link', () => {
-  it('can be replaced where the server lets it be', () => {
+  it('can be replaced if the server allows it', () => {
     show(ticketIn('valid'));
     expect(revokeLink()?.getAttribute('data-key')).toBe('revoke');
     cleanup();
@@ -30,7 +30,7 @@ describe('a leaked link', () => {
     ['changed', {}],
     ['cancelled', {}],
     ['valid', { isOver: true }],
-  ] as const)('is not offered to be replaced when the ticket is %s %o', (state, about) => {
+  ] as const)('cannot be replaced when the ticket is %s %o', (state, about) => {
     show(ticketIn(state, about));
     expect(revokeLink()).toBeNull();
   });

@@ -5,9 +5,9 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
-import { Deed } from './deed.tsx';
-import { WalletDeed } from './wallet-deed.tsx';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { TicketActionLink } from './deed.tsx';
+import { WalletAction } from './wallet-deed.tsx';
 
 type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
 
@@ -41,7 +41,7 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId |
 
 /** Actions of the ticket; those not allowed show the reason if it helps (docs/product.md#ticket-actions). */
 export function TicketActions({ ticket, token }: { ticket: Ticket; token: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href, file } = useShop();
   const { actions } = ticket;
   const isOpen = (action: TicketAction) => actions[action] === null;
@@ -50,7 +50,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
   if (shown.length === 0 && !isOpen('calendar') && !isOpen('revoke')) return null;
   return (
-    <Section title={say('ticket_actions')} className="deeds">
+    <Section title={t('ticket_actions')} className="deeds">
       <ul>
         {shown.map(({ action, screen, icon, name, about }) => {
           const reason = reasonOf(ticket, action);
@@ -59,16 +59,16 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
             : { link: { href: href(screen, { token }) }, ...marks('page.requested', { key: screen }) };
           return (
             <li key={action}>
-              <Deed icon={icon} name={say(name)} about={say(reason ?? about)} {...to} />
+              <TicketActionLink icon={icon} name={t(name)} about={t(reason ?? about)} {...to} />
             </li>
           );
         })}
         {isOpen('calendar') ? (
           <li>
-            <Deed
+            <TicketActionLink
               icon="plus"
-              name={say('ticket_calendar')}
-              about={say('ticket_calendar_about')}
+              name={t('ticket_calendar')}
+              about={t('ticket_calendar_about')}
               link={{ href: file(calendarFile(token)), download: true }}
               isFile
             />
@@ -76,15 +76,15 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
         ) : null}
         {ticket.wallets.map((wallet) => (
           <li key={wallet}>
-            <WalletDeed wallet={wallet} ticket={ticket} token={token} />
+            <WalletAction wallet={wallet} ticket={ticket} token={token} />
           </li>
         ))}
         {isOpen('revoke') ? (
           <li>
-            <Deed
+            <TicketActionLink
               icon="warn"
-              name={say('ticket_revoke')}
-              about={say('ticket_revoke_about')}
+              name={t('ticket_revoke')}
+              about={t('ticket_revoke_about')}
               link={{ href: href('revoke', { token }) }}
               {...marks('page.requested', { key: 'revoke' })}
             />

@@ -4,7 +4,7 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 import { states } from './ticket-words.ts';
 
 export type TicketClosedProps = { ticket: Ticket; action: TicketAction; token: string; title: ReactNode };
@@ -20,7 +20,7 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId =
 
 /** Why the action is not allowed, and a link back to the ticket. */
 export function TicketClosed({ ticket, action, token, title }: TicketClosedProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   return (
     <NoticeBox
@@ -33,11 +33,11 @@ export function TicketClosed({ ticket, action, token, title }: TicketClosedProps
           href={href('ticket', { token })}
           {...marks('page.requested', { key: 'ticket', primary: true })}
         >
-          {say('ticket_back')}
+          {t('ticket_back')}
         </LinkButton>
       }
     >
-      <p>{say(reasonOf(ticket, action))}</p>
+      <p>{t(reasonOf(ticket, action))}</p>
     </NoticeBox>
   );
 }

@@ -3,29 +3,29 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { states } from './ticket-words.ts';
 
 /** Parts taken off the ticket: split off with their own links, or sent to somebody. */
 export function TicketParts({ parts }: { parts: Ticket['children'] }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   if (parts.length === 0) return null;
   return (
-    <Section title={say('ticket_parts')} className="parts">
+    <Section title={t('ticket_parts')} className="parts">
       <ul>
         {parts.map(({ kind, state, quantity, reservation_token: token, sent_to }, index) => (
           <li key={token || `${sent_to} ${index}`}>
             <span className="part-text">
-              <span>{say('ticket_part', { count: quantity })}</span>
+              <span>{t('ticket_part', { count: quantity })}</span>
               <span className="fine">
-                {kind === 'sent' ? say('ticket_part_sent', { to: sent_to }) : say('ticket_part_split')}
+                {kind === 'sent' ? t('ticket_part_sent', { to: sent_to }) : t('ticket_part_split')}
               </span>
             </span>
-            <Badge tone={states[state].tone}>{say(states[state].name)}</Badge>
+            <Badge tone={states[state].tone}>{t(states[state].name)}</Badge>
             {token ? (
               <a href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
-                {say('ticket_part_open')}
+                {t('ticket_part_open')}
               </a>
             ) : null}
           </li>

@@ -3,14 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
 
 /** The ticket's page before its ticket is read. */
 const open = (site = {}) => {
-  const shop = heldShop({ site });
+  const shop = simulateShop({ site });
   shop.go('ticket', 'ticket-1');
   shop.show(TicketScreen);
   return shop;
@@ -23,11 +23,11 @@ const show = (ticket: Ticket, site = {}) => {
 };
 
 const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested"][data-key="${key}"]`);
-const deeds = ['share', 'send', 'changedate', 'receipt'];
-const offered = () => deeds.filter((key) => linkTo(key));
+const actions = ['share', 'send', 'changedate', 'receipt'];
+const offered = () => actions.filter((key) => linkTo(key));
 
 describe('a valid ticket', () => {
-  it('shows when, who, its code and what can be done with it', () => {
+  it('shows visit, people, entry code and actions', () => {
     show({
       ...ticketIn('valid', { quantity: 2 }),
       reservation_number: 'K7QX-4M2P',
@@ -48,12 +48,12 @@ describe('a valid ticket', () => {
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('ABCD 2345 EFGH')).toBeDefined();
     expect(screen.getByText('As of Monday 30 November 2026, 12:00')).toBeDefined();
-    expect(offered()).toEqual(deeds);
+    expect(offered()).toEqual(actions);
     const file = screen.getByRole('link', { name: /Add to calendar/ });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);
   });
 
-  it('shows what its sender wrote, as text and in its lines', () => {
+  it('shows the sender’s note as text with its line breaks', () => {
     show({ ...ticketIn('valid'), note: 'See you there\n<b>soon</b>' });
     const section = screen.getByRole('heading', { name: 'Message from the sender' }).closest('section');
     expect(section?.querySelector('p')?.textContent).toBe('See you there\n<b>soon</b>');
@@ -62,7 +62,7 @@ describe('a valid ticket', () => {
     expect(screen.queryByText('Message from the sender')).toBeNull();
   });
 
-  it('shows its code alone, large, and gives the focus back', async () => {
+  it('shows its code enlarged and returns the focus', async () => {
     show(ticketIn('valid'));
     const button = screen.getByRole('button', { name: 'Show larger' });
     await userEvent.click(button);
@@ -73,7 +73,7 @@ describe('a valid ticket', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('says why something cannot be done, where that helps', () => {
+  it('explains unavailable actions where that helps', () => {
     show(ticketIn('valid', { isOver: true, isBuyers: false }));
     expect(screen.getByText('The time of this visit has passed.')).toBeDefined();
     expect(offered()).toEqual([]);
@@ -82,17 +82,17 @@ describe('a valid ticket', () => {
     expect(screen.queryByRole('link', { name: /calendar/ })).toBeNull();
   });
 
-  it('of which somebody has entered says so', () => {
+  it('shows that somebody has entered', () => {
     show(ticketIn('valid', { isEntered: true }));
     expect(screen.getAllByText('Not possible: someone has already entered').length).toBeGreaterThan(0);
   });
 
-  it('without dates offers none', () => {
+  it('offers no change of date without dates', () => {
     show(ticketIn('valid', { isDated: false }));
     expect(offered()).toEqual(['share', 'send', 'receipt']);
   });
 
-  it('lists what was taken off it', () => {
+  it('lists tickets that were split off', () => {
     show({
       ...ticketIn('valid'),
       children: [
@@ -118,7 +118,7 @@ describe('a ticket in another state', () => {
     ['sent', 'Handed over', /handed over in full/, null, ['receipt']],
     ['changed', 'Date changed', /The date was changed/, 'reservation-inquiry', []],
     ['cancelled', 'Cancelled', /was cancelled and cannot be used/, null, []],
-  ] as const)('%s has no code, says what that means, and a way on', (state, name, meaning, wayOn, links) => {
+  ] as const)('%s shows no code, its meaning and the next step', (state, name, meaning, wayOn, links) => {
     show(ticketIn(state));
     expect(screen.queryByRole('img')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Show larger' })).toBeNull();
@@ -128,7 +128,7 @@ describe('a ticket in another state', () => {
     expect(offered()).toEqual(links);
   });
 
-  it('shared says what to do before the rest', () => {
+  it('shared shows its explanation before the other content', () => {
     show(ticketIn('shared'));
     expect(screen.getAllByText('Possible once you stop sharing')).toHaveLength(2);
   });
@@ -138,7 +138,7 @@ describe('a ticket for several people on a site with a card for each', () => {
   const separate = { ticketDisplay: 'separate' };
   const ticket = { ...ticketIn('valid', { quantity: 2 }), people };
 
-  it('has a card for each, with a code of its own', () => {
+  it('shows a card with its own code for each person', () => {
     show(ticket, separate);
     const cards = within(screen.getByRole('region', { name: 'Tickets for 2 people' })).getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('img').getAttribute('aria-label'))).toEqual([
@@ -150,7 +150,7 @@ describe('a ticket for several people on a site with a card for each', () => {
     expect(screen.getByText(/Each person has their own code/)).toBeDefined();
   });
 
-  it('is paged through by buttons', async () => {
+  it('pages through the cards by buttons', async () => {
     show(ticket, separate);
     const next = screen.getByRole('button', { name: 'Next ticket' });
     const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');
@@ -161,7 +161,7 @@ describe('a ticket for several people on a site with a card for each', () => {
     expect(status?.textContent).toBe('1 / 2');
   });
 
-  it('says who has entered', () => {
+  it('shows who has entered', () => {
     show(
       { ...ticket, people: people.map((one, index) => (index ? one : { ...one, entry_code: '', used: true })) },
       separate,
@@ -171,26 +171,26 @@ describe('a ticket for several people on a site with a card for each', () => {
     expect(screen.getAllByRole('img')).toHaveLength(1);
   });
 
-  it('is one card when nobody can enter with it', () => {
+  it('shows one card when nobody can enter with it', () => {
     show({ ...ticketIn('used', { quantity: 2 }), people: people.map((one) => ({ ...one, entry_code: '' })) }, separate);
     expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 });
 
-describe('a ticket that is read', () => {
-  it('says help only where the site has it', () => {
+describe('reading a ticket', () => {
+  it('shows the help only on sites that have it', () => {
     show(ticketIn('valid'), { ticketHelp: false });
     expect(screen.queryByText('How to use this ticket')).toBeNull();
   });
 
-  it('is nowhere behind a wrong link, and no second try is offered', () => {
+  it('reports an invalid link without offering a retry', () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'token_not_found' });
     expect(screen.getByRole('alert').textContent).toContain('No ticket was found at this link');
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('can be asked for again when the line was down', async () => {
+  it('can be repeated after a connection error', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
     shop.answer('recallTicket', null);
@@ -201,7 +201,7 @@ describe('a ticket that is read', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows as an earlier visit kept it, and since when, until it can be read', async () => {
+  it('shows the stored copy of an earlier visit with its time until the ticket can be read', async () => {
     const shop = open();
     shop.refuse('readTicket', { code: 'connection_error', unknown: true });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -215,15 +215,15 @@ describe('a ticket that is read', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('waits less for the server while nothing is on screen', async () => {
+  it('uses a shorter timeout while no ticket is on screen', async () => {
     const shop = open();
-    expect(shop.asked('readTicket')).toMatchObject({ patience: 4000 });
+    expect(shop.input('readTicket')).toMatchObject({ timeout: 4000 });
     shop.answer('readTicket', ticketIn('valid'));
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(shop.asked('readTicket')).toMatchObject({ patience: 10_000 });
+    expect(shop.input('readTicket')).toMatchObject({ timeout: 10_000 });
   });
 
-  it('is kept, as of when it was read, while it cannot be read anew', async () => {
+  it('keeps showing the last version with its time while a refresh fails', async () => {
     const shop = show(ticketIn('valid'));
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(screen.getByText('R1')).toBeDefined();

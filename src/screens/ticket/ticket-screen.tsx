@@ -12,7 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
@@ -25,16 +25,16 @@ type Reader = ActorRefFrom<typeof ticketMachine>;
 
 /** The meaning of the ticket's state, and a link to the next step if there is one. */
 function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const isOver = ticket.state === 'valid' && ticket.actions.share === 'over';
   const wayOn = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
   return (
     <>
-      <p>{say(isOver ? 'ticket_means_over' : states[ticket.state].meaning)}</p>
+      <p>{t(isOver ? 'ticket_means_over' : states[ticket.state].meaning)}</p>
       {wayOn ? (
         <LinkButton wide href={href(wayOn, { token })} {...marks('page.requested', { key: wayOn })}>
-          {say(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
+          {t(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
         </LinkButton>
       ) : null}
     </>
@@ -42,18 +42,18 @@ function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
 }
 
 function Body({ reader }: { reader: Reader }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { site } = useShop();
-  const { ticket, note, token } = useSelector(reader, (snapshot) => snapshot.context);
+  const { ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   if (ticket) {
     return (
       <>
-        {note ? <Outdated moment={ticket.as_of} /> : null}
+        {failure ? <Outdated moment={ticket.as_of} /> : null}
         <TicketView ticket={ticket} meaning={<Meaning ticket={ticket} token={token} />} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {ticket.note ? (
-          <Section title={say('ticket_note')}>
+          <Section title={t('ticket_note')}>
             <p className="written">{ticket.note}</p>
           </Section>
         ) : null}
@@ -64,11 +64,11 @@ function Body({ reader }: { reader: Reader }) {
       </>
     );
   }
-  if (isPending) return <Skeleton kind="ticket" label={say('common_loading')} />;
-  if (note)
+  if (isPending) return <Skeleton kind="ticket" label={t('common_loading')} />;
+  if (failure)
     return (
-      <Unread reader={reader} again="ticket.again" title={say('ticket_unreachable_title')}>
-        {say('ticket_unreachable_text')}
+      <Unread reader={reader} again="ticket.again" title={t('ticket_unreachable_title')}>
+        {t('ticket_unreachable_text')}
       </Unread>
     );
   return <MissingTicket />;
@@ -76,12 +76,12 @@ function Body({ reader }: { reader: Reader }) {
 
 /** The ticket behind a link. */
 export function TicketScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { app } = useShop();
   const reader = useSelector(app, ({ children }) => children.ticket);
   return (
     <>
-      <ScreenTitle>{say('ticket_title')}</ScreenTitle>
+      <ScreenTitle>{t('ticket_title')}</ScreenTitle>
       {reader ? <Body reader={reader} /> : null}
     </>
   );

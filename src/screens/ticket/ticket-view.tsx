@@ -5,16 +5,16 @@ import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { BrightCode } from './bright-code.tsx';
 import { About, PeopleCards } from './people-cards.tsx';
 import { states } from './ticket-words.ts';
 
-type Held = Ticket | SharedTicket;
+type ShownTicket = Ticket | SharedTicket;
 
 /** Props that all cards of a ticket share. */
-const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
-  const { say } = useWords();
+const useCard = (ticket: ShownTicket): Omit<TicketCardProps, 'code' | 'lines'> => {
+  const { t } = useTexts();
   const { site, lang } = useShop();
   const { date, time, zone } = useVisit()(ticket);
   const { pc, sp } = site.ticketHeaderColor;
@@ -23,9 +23,9 @@ const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
   return {
     site: site.title[lang],
     product: ticket.product_name,
-    state: <Badge tone={tone}>{say(name)}</Badge>,
-    naming: ticket.naming_right ? say('order_presented_by', { name: ticket.naming_right }) : null,
-    dateLabel: say(time ? 'ticket_visit' : 'ticket_valid'),
+    state: <Badge tone={tone}>{t(name)}</Badge>,
+    naming: ticket.naming_right ? t('order_presented_by', { name: ticket.naming_right }) : null,
+    dateLabel: t(time ? 'ticket_visit' : 'ticket_valid'),
     date,
     time: time ? (
       <>
@@ -33,9 +33,9 @@ const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
         {zone ? <span className="zone">{zone}</span> : null}
       </>
     ) : null,
-    codeLabel: say('ticket_code'),
-    linesLabel: say('ticket_lines'),
-    numberLabel: say('ticket_number'),
+    codeLabel: t('ticket_code'),
+    linesLabel: t('ticket_lines'),
+    numberLabel: t('ticket_number'),
     number: 'reservation_number' in ticket ? ticket.reservation_number : null,
     caution: ticket.caution ? <p>{ticket.caution}</p> : null,
     color,
@@ -43,17 +43,17 @@ const useCard = (ticket: Held): Omit<TicketCardProps, 'code' | 'lines'> => {
 };
 
 /** `meaning`: explanation of the ticket's state, and the next step. */
-type TicketViewProps = { ticket: Held; meaning: ReactNode };
+type TicketViewProps = { ticket: ShownTicket; meaning: ReactNode };
 
 /** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
 export function TicketView({ ticket, meaning }: TicketViewProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { site } = useShop();
   const card = useCard(ticket);
   const lineOf = (key: string, name: string, quantity: number) => ({
     key,
     name,
-    count: say('ticket_count', { count: quantity }),
+    count: t('ticket_count', { count: quantity }),
   });
   const sets = ticket.set_products.map(({ id, product_name, quantity }) => lineOf(id, product_name, quantity));
   const { entry_code: code, people } = ticket;
@@ -77,7 +77,7 @@ export function TicketView({ ticket, meaning }: TicketViewProps) {
       codeText={inGroups(code)}
       codeAction={
         code ? (
-          <BrightCode code={code} label={say('ticket_code')} about={<About name={ticket.product_name} card={card} />} />
+          <BrightCode code={code} label={t('ticket_code')} about={<About name={ticket.product_name} card={card} />} />
         ) : null
       }
       lines={[...one, ...sets]}

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const both: Ticket['wallets'] = ['apple', 'google'];
 
 const show = (ticket: Ticket, site = {}) => {
-  const shop = heldShop({ site });
+  const shop = simulateShop({ site });
   shop.go('ticket', 'ticket-1');
   shop.show(TicketScreen);
   shop.answer('readTicket', ticket);
@@ -23,14 +23,14 @@ const links = () =>
     .filter((link) => link.getAttribute('href')?.startsWith('/tickets/ticket-1/passes/'))
     .map((link) => [link.getAttribute('href')?.split('/passes/')[1], link.textContent, link.hasAttribute('download')]);
 
-describe('the ways into a wallet', () => {
-  it('are not there where the ticket offers none', () => {
+describe('wallet links', () => {
+  it('are hidden when the ticket offers none', () => {
     show(ticketIn('valid'));
     expect(screen.queryByText(/Wallet/)).toBeNull();
     expect(links()).toEqual([]);
   });
 
-  it('are a link each, which the telephone opens', () => {
+  it('are one link per wallet, opened by the phone', () => {
     show({ ...ticketIn('valid'), wallets: both });
     expect(links()).toEqual([
       ['apple', 'Add to Apple WalletSaves a copy to your iPhone or Apple Watch', false],
@@ -38,7 +38,7 @@ describe('the ways into a wallet', () => {
     ]);
   });
 
-  it('have a link for each person still to come where each has a card: Google takes one pass at a time', () => {
+  it('have a link for each person not yet admitted if each has a card, because Google takes one pass at a time', () => {
     const [first, second] = people;
     if (!first || !second) throw new Error('The sample has two people.');
     const used = { ...first, entry_code: '', used: true };
@@ -51,7 +51,7 @@ describe('the ways into a wallet', () => {
     ]);
   });
 
-  it('are one for all where there are more people than a wallet takes at once', () => {
+  it('are one for all when there are more people than a wallet takes at once', () => {
     const eleven = Array.from({ length: 11 }, () => ({
       option_id: 'adult',
       name: 'Adult',

@@ -3,9 +3,9 @@ import { type CallName, contract } from '#src/api/contract/index.ts';
 import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
-import { callNames, type Law, wayOf } from './laws.ts';
+import { callNames, type Invariant, wayOf } from './laws.ts';
 import { Broken, NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 /** What the tester must provide before these calls can be made; all others are made during the run. */
 const missing: Partial<Record<CallName, string>> = {
@@ -16,32 +16,34 @@ const missing: Partial<Record<CallName, string>> = {
 };
 
 /** Makes the calls that only a mail's reader or a provider's return can, where the tester gave their token. */
-const follow: Partial<Record<CallName, (world: World) => Promise<unknown>>> = {
-  getOrderMail: async ({ ask, given }) => {
-    const token = needed(given.links.mail, missing.getOrderMail ?? '');
-    const { order_token } = await ask(getOrderMail, { params: { token } });
-    same('the order again', await ask(getOrderMail, { params: { token } }), { order_token });
-    await ask(getOrder, { params: { token: order_token } });
+const follow: Partial<Record<CallName, (context: Context) => Promise<unknown>>> = {
+  getOrderMail: async ({ call, options }) => {
+    const token = needed(options.links.mail, missing.getOrderMail ?? '');
+    const { order_token } = await call(getOrderMail, { params: { token } });
+    same('the order again', await call(getOrderMail, { params: { token } }), { order_token });
+    await call(getOrder, { params: { token: order_token } });
   },
-  getMailMagazine: ({ ask, given }) =>
-    ask(getMailMagazine, { params: { id: needed(given.links.magazine, missing.getMailMagazine ?? '') } }),
-  putMailMagazine: async ({ ask, given }) => {
-    const params = { id: needed(given.links.magazine, missing.putMailMagazine ?? '') };
-    for (const _ of [1, 2]) same('is_active', (await ask(putMailMagazine, { params, key: newKey() })).is_active, false);
+  getMailMagazine: ({ call, options }) =>
+    call(getMailMagazine, { params: { id: needed(options.links.magazine, missing.getMailMagazine ?? '') } }),
+  putMailMagazine: async ({ call, options }) => {
+    const params = { id: needed(options.links.magazine, missing.putMailMagazine ?? '') };
+    for (const _ of [1, 2])
+      same('is_active', (await call(putMailMagazine, { params, key: newKey() })).is_active, false);
   },
-  getReturn: ({ ask, given }) => ask(getReturn, { params: { r: needed(given.links.return, missing.getReturn ?? '') } }),
+  getReturn: ({ call, options }) =>
+    call(getReturn, { params: { r: needed(options.links.return, missing.getReturn ?? '') } }),
 };
 
-const kept = (world: World, law: Law, unseen: string): void => {
-  const { times, broken } = world.watched(law);
+const checkInvariant = (context: Context, invariant: Invariant, unseen: string): void => {
+  const { times, broken } = context.watched(invariant);
   if (broken) throw new Broken(broken);
   if (times === 0) throw new NotSeen(unseen);
 };
 
-const lawful = (id: string, law: Law, says: string): Requirement => ({
+const requireInvariant = (id: string, invariant: Invariant, description: string): Requirement => ({
   id,
-  says,
-  check: (world) => kept(world, law, 'no such answer came'),
+  description,
+  check: (context) => checkInvariant(context, invariant, 'no such answer came'),
 });
 
 /** What every response of the run is checked for. */
@@ -52,24 +54,24 @@ export const answers: Section = {
     ...callNames.map(
       (name): Requirement => ({
         id: `answers.${name}`,
-        says: `${wayOf(contract[name])}, rightly asked, answers 200 in the shape of the contract, also as JSON schema`,
-        check: async (world) => {
-          if (world.watched(`answers ${name}`).broken === null) await follow[name]?.(world);
-          kept(world, `answers ${name}`, 'nothing on the way asked it: see the rows that were not seen');
+        description: `${wayOf(contract[name])}, rightly asked, answers 200 in the shape of the contract, also as JSON schema`,
+        check: async (context) => {
+          if (context.watched(`answers ${name}`).broken === null) await follow[name]?.(context);
+          checkInvariant(context, `answers ${name}`, 'nothing on the way asked it: see the rows that were not seen');
         },
       }),
     ),
-    lawful(
+    requireInvariant(
       'answers.problem',
       'problem',
       'a refusal is application/problem+json with type, title, status and a code of the failure table',
     ),
-    lawful(
+    requireInvariant(
       'answers.no-store',
       'no-store',
       'what was answered to a token, to a write or as a refusal may not be kept: Cache-Control: no-store',
     ),
-    lawful(
+    requireInvariant(
       'answers.headers',
       'headers',
       'answers say X-Content-Type-Options: nosniff, HSTS behind TLS, and no version of what runs',

@@ -2,29 +2,33 @@ import { checkout } from '#src/api/contract/checkout.ts';
 import { cardToken, newKey } from '../kit/buyer.ts';
 import type { Answer } from '../kit/shop.ts';
 import { NotSeen, needed } from './requirement.ts';
-import { type Held, mostOf, type Offer, type World } from './world.ts';
+import { type Context, type HeldOrder, mostOf, type Offer } from './world.ts';
 
 /** A completed purchase: the ticket's token and number, and the order. */
-export type Bought = Held & { offer: Offer; email: string; reservation_token: string; number: string };
+export type Bought = HeldOrder & { offer: Offer; email: string; reservation_token: string; number: string };
 
 /** Prepares a payment with a card of the sandbox; each call of the result sends it with the same key and body. */
-export const pressOf = async (world: World, { token, order }: Held, card?: string): Promise<() => Promise<Answer>> => {
-  const made = await cardToken({ sandbox: { url: await world.cardSandbox() } }, card);
+export const preparePayment = async (
+  context: Context,
+  { token, order }: HeldOrder,
+  card?: string,
+): Promise<() => Promise<Answer>> => {
+  const made = await cardToken({ sandbox: { url: await context.cardSandbox() } }, card);
   const payment = { token: made, brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: order.lang, price: order.price };
   const key = newKey();
-  return () => world.send(checkout, { params: { token }, body, key });
+  return () => context.send(checkout, { params: { token }, body, key });
 };
 
 /** Pays an order that has its customer with a card of the sandbox. */
-export const payWith = async (world: World, order: Held, card?: string): Promise<Answer> =>
-  (await pressOf(world, order, card))();
+export const payWith = async (context: Context, order: HeldOrder, card?: string): Promise<Answer> =>
+  (await preparePayment(context, order, card))();
 
 /** More seats than one run buys. */
 const seats = 24;
 
 /** An offer that costs something and can be moved to another timespan of the same or a lower price, and that timespan. */
-export const movable = async ({ offers }: World): Promise<{ offer: Offer; to: Offer | undefined }> => {
+export const movable = async ({ offers }: Context): Promise<{ offer: Offer; to: Offer | undefined }> => {
   const dear = (await offers()).filter(
     ({ product, span }) =>
       span.remaining >= seats && mostOf(product) >= 3 && product.options.some(({ add_cost }) => add_cost > 0),
@@ -44,38 +48,38 @@ export const movable = async ({ offers }: World): Promise<{ offer: Offer; to: Of
 
 /** An order that costs something, ready to be paid. Throws NotSeen where nothing can be bought. */
 export const orderToPay = async (
-  world: World,
+  context: Context,
   people = 1,
   sets = false,
   wanted?: Offer,
-): Promise<Held & { offer: Offer; email: string }> => {
-  await world.cardSandbox();
-  const offer = wanted ?? (await movable(world)).offer;
-  return { ...(await world.ready(await world.bodyOf(offer, { people, sets }))), offer };
+): Promise<HeldOrder & { offer: Offer; email: string }> => {
+  await context.cardSandbox();
+  const offer = wanted ?? (await movable(context)).offer;
+  return { ...(await context.ready(await context.bodyOf(offer, { people, sets }))), offer };
 };
 
 /** Buys tickets, with a set product if wanted and offered; the purchase cannot be undone. */
-export const buy = async (world: World, people = 1, sets = false, wanted?: Offer): Promise<Bought> => {
-  const ready = await orderToPay(world, people, sets, wanted);
+export const buy = async (context: Context, people = 1, sets = false, wanted?: Offer): Promise<Bought> => {
+  const ready = await orderToPay(context, people, sets, wanted);
   const payment = {
-    token: await cardToken({ sandbox: { url: await world.cardSandbox() } }),
+    token: await cardToken({ sandbox: { url: await context.cardSandbox() } }),
     brand: 'visa',
     last4: '4242',
   };
   const { order, token } = ready;
   const body = { payment_method: 'stripe_secure' as const, payment, lang: order.lang, price: order.price };
-  const reply = await world.ask(checkout, { params: { token }, body, key: newKey() });
+  const reply = await context.call(checkout, { params: { token }, body, key: newKey() });
   if (reply.status !== 'paid') throw new NotSeen(`a payment by the card 4242… is ${reply.status}, not paid at once`);
-  world.taken.delete(token);
+  context.taken.delete(token);
   const { reservation_token, reservation_number } = reply.completion;
   return { ...ready, reservation_token, number: reservation_number };
 };
 
 /** The reservation that the tester named, or else one that is bought here. */
-export const anyReservation = async (world: World): Promise<{ number: string; email: string }> => {
-  if (world.given.reservation) return world.given.reservation;
+export const anyReservation = async (context: Context): Promise<{ number: string; email: string }> => {
+  if (context.options.reservation) return context.options.reservation;
   try {
-    return await buy(world);
+    return await buy(context);
   } catch (thrown) {
     if (!(thrown instanceof NotSeen)) throw thrown;
     throw new NotSeen(`give --reservation NUMBER --email MAIL; or ${thrown.message}`);

@@ -11,12 +11,12 @@ import { getToday } from '#src/api/contract/signage.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { must, NotSeen, type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 const today = () => venueDay(Date.now());
 
 /** A search for the product with most seats left, among those that have days. */
-const aSearch = async ({ roomy, lang }: World) => {
+const aSearch = async ({ roomy, lang }: Context) => {
   const { product, span } = await roomy();
   return { product, span, query: { lang: await lang(), product_uuid: product.uuid } };
 };
@@ -27,37 +27,39 @@ export const catalogue: Section = {
   requirements: [
     {
       id: 'catalogue.langs',
-      says: 'GET /langs names each language once, exactly one of them the default',
-      check: async ({ ask }) => {
-        const langs = await ask(getLangs);
+      description: 'GET /langs names each language once, exactly one of them the default',
+      check: async ({ call }) => {
+        const langs = await call(getLangs);
         same('defaults', langs.filter(({ is_default }) => is_default).length, 1);
         same('languages', langs.length, new Set(langs.map(({ id }) => id)).size);
       },
     },
     {
       id: 'catalogue.every-lang',
-      says: 'what has words is answered in every language of GET /langs, with the same products, timespans and methods',
-      check: async (world) => {
-        const { ask, langs } = world;
-        const { span } = await world.roomy();
-        const told = async (lang: string) => ({
-          products: (await ask(getProducts, { query: { lang } })).map(({ uuid }) => uuid),
-          methods: (await ask(getPaymentMethods, { query: { lang } })).map(({ id }) => id),
-          texts: typeof (await ask(getTexts, { query: { lang } })),
-          sets: (await ask(searchSetProducts, { query: { lang, main_product_time_span_id: span.id } })).map(
+      description:
+        'what has words is answered in every language of GET /langs, with the same products, timespans and methods',
+      check: async (context) => {
+        const { call, langs } = context;
+        const { span } = await context.roomy();
+        const readUuids = async (lang: string) => ({
+          products: (await call(getProducts, { query: { lang } })).map(({ uuid }) => uuid),
+          methods: (await call(getPaymentMethods, { query: { lang } })).map(({ id }) => id),
+          texts: typeof (await call(getTexts, { query: { lang } })),
+          sets: (await call(searchSetProducts, { query: { lang, main_product_time_span_id: span.id } })).map(
             ({ uuid }) => uuid,
           ),
-          today: (await ask(getToday, { query: { lang } })).products.map(({ uuid }) => uuid),
+          today: (await call(getToday, { query: { lang } })).products.map(({ uuid }) => uuid),
         });
-        const own = await told(await world.lang());
-        for (const lang of await langs()) same(lang, await told(lang), own);
+        const own = await readUuids(await context.lang());
+        for (const lang of await langs()) same(lang, await readUuids(lang), own);
       },
     },
     {
       id: 'catalogue.fields',
-      says: 'GET /field_templates names fields of the specification, each once; nothing required that is not shown',
-      check: async ({ ask }) => {
-        const fields = await ask(getFieldTemplates);
+      description:
+        'GET /field_templates names fields of the specification, each once; nothing required that is not shown',
+      check: async ({ call }) => {
+        const fields = await call(getFieldTemplates);
         const names = fields.map(({ field_name }): CustomerField => field_name);
         same(
           'fields',
@@ -69,12 +71,13 @@ export const catalogue: Section = {
           fields.filter(({ is_display, is_require }) => is_require && !is_display),
           [],
         );
-        await ask(getConfigurations);
+        await call(getConfigurations);
       },
     },
     {
       id: 'catalogue.limits',
-      says: 'an order can be placed within the limits a product tells: fewest and most people, least and most of an option',
+      description:
+        'an order can be placed within the limits a product tells: fewest and most people, least and most of an option',
       check: async ({ products }) => {
         for (const { uuid, options, min_quantity, max_quantity } of await products()) {
           const sum = (pick: 'min' | 'max') => options.reduce((total, option) => total + option[pick], 0);
@@ -85,11 +88,11 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.days',
-      says: 'a search answers every day asked for, in order, both ends included; timespans where it is one day',
-      check: async (world) => {
-        const { query } = await aSearch(world);
+      description: 'a search answers every day asked for, in order, both ends included; timespans where it is one day',
+      check: async (context) => {
+        const { query } = await aSearch(context);
         const from = addDays(today(), 1);
-        const { days } = await world.ask(searchProducts, { query: { ...query, from, to: addDays(from, 61) } });
+        const { days } = await context.call(searchProducts, { query: { ...query, from, to: addDays(from, 61) } });
         same(
           'days',
           days.map(({ date }) => date),
@@ -99,22 +102,23 @@ export const catalogue: Section = {
           [addDays(from, 62), 'to'],
           [addDays(from, -1), 'to'],
         ] as const) {
-          const refused = await world.refused(searchProducts, { query: { ...query, from, to: last } });
+          const refused = await context.refused(searchProducts, { query: { ...query, from, to: last } });
           same('refusal', [refused.status, refused.fields], [400, [field]]);
         }
       },
     },
     {
       id: 'catalogue.venue-time',
-      says: 'timespans of a day begin on that day by the clocks of the venue (Asia/Tokyo), end later, and have an id of their own',
-      check: async (world) => {
-        const kinds = await Promise.all([world.offers('time'), world.offers('date')]);
+      description:
+        'timespans of a day begin on that day by the clocks of the venue (Asia/Tokyo), end later, and have an id of their own',
+      check: async (context) => {
+        const kinds = await Promise.all([context.offers('time'), context.offers('date')]);
         const firsts = kinds.flatMap(([first]) => first ?? []);
         if (firsts.length === 0) throw new NotSeen('nothing sold by time or by date can be ordered');
         for (const { product, span } of firsts) {
           const day = venueDay(span.reservation_from);
-          const query = { lang: await world.lang(), product_uuid: product.uuid, from: day, to: day };
-          const { time_spans } = await world.ask(searchProducts, { query });
+          const query = { lang: await context.lang(), product_uuid: product.uuid, from: day, to: day };
+          const { time_spans } = await context.call(searchProducts, { query });
           const ids = time_spans.map(({ id }) => id);
           must('the day', ids.includes(span.id), ids, `${span.id} on ${day}`);
           for (const { id, reservation_from, reservation_to } of time_spans) {
@@ -128,14 +132,15 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.stock',
-      says: 'GET /products/orderable_stocks tells of a timespan what the search tells; sold out or closed means none left',
-      check: async (world) => {
-        const { product, span } = await world.roomy();
+      description:
+        'GET /products/orderable_stocks tells of a timespan what the search tells; sold out or closed means none left',
+      check: async (context) => {
+        const { product, span } = await context.roomy();
         const day = venueDay(span.reservation_from);
-        const query = { lang: await world.lang(), product_uuid: product.uuid, from: day, to: day };
-        const { time_spans } = await world.ask(searchProducts, { query });
+        const query = { lang: await context.lang(), product_uuid: product.uuid, from: day, to: day };
+        const { time_spans } = await context.call(searchProducts, { query });
         const listed = time_spans.find(({ id }) => id === span.id);
-        const fresh = await world.ask(getOrderableStocks, { query: { product_time_span_id: span.id } });
+        const fresh = await context.call(getOrderableStocks, { query: { product_time_span_id: span.id } });
         same('stock', fresh, { product_time_span_id: span.id, remaining: listed?.remaining, state: listed?.state });
         for (const { id, remaining, state } of time_spans)
           same(
@@ -147,9 +152,9 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.today',
-      says: 'GET /signage/today tells of timespans that are today by the clocks of the venue',
-      check: async (world) => {
-        const { products, as_of } = await world.ask(getToday, { query: { lang: await world.lang() } });
+      description: 'GET /signage/today tells of timespans that are today by the clocks of the venue',
+      check: async (context) => {
+        const { products, as_of } = await context.call(getToday, { query: { lang: await context.lang() } });
         for (const { time_spans } of products)
           for (const { reservation_from, reservation_to } of time_spans) {
             const isToday =
@@ -160,7 +165,8 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.lang-refused',
-      says: 'a language that is not one, a product and a timespan that are not known are refused, the field or the code says which',
+      description:
+        'a language that is not one, a product and a timespan that are not known are refused, the field or the code says which',
       check: async ({ refused, lang }) => {
         const odd = await refused(getProducts, { query: { lang: 'xx' } });
         same('GET /products?lang=xx', [odd.status, odd.fields], [400, ['lang']]);

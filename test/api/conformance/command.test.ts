@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 const command = fileURLToPath(new URL('../../tools/conformance.ts', import.meta.url));
 
 /** Runs the command and returns its exit code and the lines it wrote. */
-const run = (...words: string[]): Promise<{ code: number; lines: string[] }> =>
+const run = (...args: string[]): Promise<{ code: number; lines: string[] }> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [command, ...words], (_error, said, complained) =>
-      resolve({ code: child.exitCode ?? -1, lines: `${said}${complained}`.trim().split('\n') }),
+    const child = execFile(process.execPath, [command, ...args], (_error, stdout, complained) =>
+      resolve({ code: child.exitCode ?? -1, lines: `${stdout}${complained}`.trim().split('\n') }),
     );
   });
 
@@ -25,9 +25,9 @@ const answering = async (type: string, body: string) => {
 describe('npm run tool -- conformance', () => {
   it('says in one sentence that nobody is there, and that what is there is no API', async () => {
     const page = await answering('text/html', '<h1>Welcome</h1>');
-    const [nobody, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);
+    const [refused, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);
     page.close();
-    expect(nobody).toEqual({ code: 2, lines: ['Nobody answers at http://127.0.0.1:1.'] });
+    expect(refused).toEqual({ code: 2, lines: ['Nobody answers at http://127.0.0.1:1.'] });
     expect(other.code).toBe(2);
     expect(other.lines).toEqual([
       expect.stringMatching(/^At .* there is something, but no API: it answers 200 text\/html\.$/),

@@ -25,15 +25,15 @@ beforeAll(async () => {
   };
   before = await open();
   const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 150);
-  const given = { ...prepared, links, malformed: { count: numRuns, seed } };
-  rows = new Map((await examine(shop.url, given, sections)).map((row) => [row.id, row]));
+  const options = { ...prepared, links, malformed: { count: numRuns, seed } };
+  rows = new Map((await examine(shop.url, options, sections)).map((row) => [row.id, row]));
 }, 180_000);
 afterAll(() => shop.close());
 
 describe.each(sections)('$title', ({ requirements }) => {
   it.each(requirements)('$says', ({ id }) => {
     const row = rows.get(id);
-    expect(row && lineOf(row)).toBe(`holds     ${row?.says}`);
+    expect(row && lineOf(row)).toBe(`holds     ${row?.description}`);
   });
 });
 

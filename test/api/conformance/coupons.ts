@@ -2,15 +2,19 @@ import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.
 import { getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
 
-const applied = async (world: World) => {
-  const code = needed(world.given.coupon, 'give --coupon CODE, one that counts for the roomiest product');
-  const { token, order } = await world.hold();
-  const told = await world.ask(createOrderCoupon, { params: { token }, body: { coupon: code }, key: newKey() });
-  return { code, token, full: order.price, told };
+const applied = async (context: Context) => {
+  const code = needed(context.options.coupon, 'give --coupon CODE, one that counts for the roomiest product');
+  const { token, order } = await context.hold();
+  const discounted = await context.call(createOrderCoupon, {
+    params: { token },
+    body: { coupon: code },
+    key: newKey(),
+  });
+  return { code, token, full: order.price, told: discounted };
 };
 
 export const coupons: Section = {
@@ -19,26 +23,26 @@ export const coupons: Section = {
   requirements: [
     {
       id: 'coupons.unknown',
-      says: 'a coupon nobody knows is refused as coupon_code_not_exist, and the total stays',
-      check: async (world) => {
-        const { token, order } = await world.hold(1);
-        const refused = await world.refused(createOrderCoupon, {
+      description: 'a coupon nobody knows is refused as coupon_code_not_exist, and the total stays',
+      check: async (context) => {
+        const { token, order } = await context.hold(1);
+        const refused = await context.refused(createOrderCoupon, {
           params: { token },
           body: { coupon: unknown() },
           key: newKey(),
         });
         same('code', refused.code, 'coupon_code_not_exist');
-        const { price, coupon } = await world.ask(getOrder, { params: { token } });
+        const { price, coupon } = await context.call(getOrder, { params: { token } });
         same('order', { price, coupon }, { price: order.price, coupon: null });
       },
     },
     {
       id: 'coupons.empty',
-      says: 'a coupon without a sign in it, or too long, is refused by name',
-      check: async (world) => {
-        const { token } = await world.hold(1);
+      description: 'a coupon without a sign in it, or too long, is refused by name',
+      check: async (context) => {
+        const { token } = await context.hold(1);
         for (const coupon of ['', ' ', 'x'.repeat(65)]) {
-          const refused = await world.refused(createOrderCoupon, {
+          const refused = await context.refused(createOrderCoupon, {
             params: { token },
             body: { coupon },
             key: newKey(),
@@ -49,22 +53,22 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.applied',
-      says: 'a coupon takes its discount off the total, whole yen and never more than there is',
-      check: async (world) => {
-        const { full, told } = await applied(world);
-        const discount = told.coupon?.coupon_discount ?? 0;
+      description: 'a coupon takes its discount off the total, whole yen and never more than there is',
+      check: async (context) => {
+        const { full, told: discounted } = await applied(context);
+        const discount = discounted.coupon?.coupon_discount ?? 0;
         must('coupon_discount', discount > 0 && discount <= full, discount, `from 1 to ${full}`);
-        same('price', told.price, full - discount);
+        same('price', discounted.price, full - discount);
       },
     },
     {
       id: 'coupons.typed',
-      says: 'a coupon is known however it is typed: small letters, full width, outer spaces',
-      check: async (world) => {
-        const { code, token } = await applied(world);
+      description: 'a coupon is known however it is typed: small letters, full width, outer spaces',
+      check: async (context) => {
+        const { code, token } = await applied(context);
         const wide = code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
         for (const typed of [` ${code.toLowerCase()} `, wide]) {
-          const { coupon } = await world.ask(createOrderCoupon, {
+          const { coupon } = await context.call(createOrderCoupon, {
             params: { token },
             body: { coupon: typed },
             key: newKey(),
@@ -75,10 +79,10 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.taken-off',
-      says: 'a coupon that is taken away leaves the full total',
-      check: async (world) => {
-        const { code, token, full } = await applied(world);
-        const { price, coupon } = await world.ask(deleteOrderCoupon, {
+      description: 'a coupon that is taken away leaves the full total',
+      check: async (context) => {
+        const { code, token, full } = await applied(context);
+        const { price, coupon } = await context.call(deleteOrderCoupon, {
           params: { token },
           body: { coupon: code },
           key: newKey(),
@@ -88,17 +92,22 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.refused',
-      says: 'a coupon that has ended, is used up, or is for other days, tickets or places is refused with that reason, and the total stays',
-      check: async (world) => {
-        const refused = Object.entries(world.given.refusedCoupons ?? {});
+      description:
+        'a coupon that has ended, is used up, or is for other days, tickets or places is refused with that reason, and the total stays',
+      check: async (context) => {
+        const refused = Object.entries(context.options.refusedCoupons ?? {});
         if (refused.length === 0)
           throw new NotSeen('give --refused-coupon CODE=REASON, as often as there are such coupons');
-        const { token, order } = await world.hold();
+        const { token, order } = await context.hold();
         for (const [coupon, code] of refused) {
-          const answer = await world.refused(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
+          const answer = await context.refused(createOrderCoupon, {
+            params: { token },
+            body: { coupon },
+            key: newKey(),
+          });
           same(coupon, answer.code, code);
         }
-        same('price', (await world.ask(getOrder, { params: { token } })).price, order.price);
+        same('price', (await context.call(getOrder, { params: { token } })).price, order.price);
       },
     },
   ],

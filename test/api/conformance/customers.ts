@@ -5,17 +5,17 @@ import { getOrder } from '#src/api/contract/orders.ts';
 import { methods } from '#src/domain/payment.ts';
 import { newKey } from '../kit/buyer.ts';
 import { NotSeen, needed, type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-const shownFields = async ({ ask }: World) => (await ask(getFieldTemplates)).filter(({ is_display }) => is_display);
+const shownFields = async ({ call }: Context) => (await call(getFieldTemplates)).filter(({ is_display }) => is_display);
 
 /** A checkout that must be rejected: no provider knows the token, so nothing can be charged. */
-const paying = async (world: World, price: number) => {
-  const lang = await world.lang();
-  const offered = (await world.ask(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
+const paying = async (context: Context, price: number) => {
+  const lang = await context.lang();
+  const offered = (await context.call(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
   const method = needed(offered[0], 'the site offers no method that costs something').id;
   return { payment_method: method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
 };
@@ -26,25 +26,26 @@ export const customers: Section = {
   requirements: [
     {
       id: 'customers.kept',
-      says: 'PUT /orders/{token} keeps the customer, and GET tells it again',
-      check: async (world) => {
-        const { token } = await world.hold(1);
-        const body = await world.customer();
+      description: 'PUT /orders/{token} keeps the customer, and GET tells it again',
+      check: async (context) => {
+        const { token } = await context.hold(1);
+        const body = await context.customer();
         same(
           'customer_info',
-          (await world.ask(putOrder, { params: { token }, body, key: newKey() })).customer_info,
+          (await context.call(putOrder, { params: { token }, body, key: newKey() })).customer_info,
           body,
         );
-        same('GET', (await world.ask(getOrder, { params: { token } })).customer_info, body);
+        same('GET', (await context.call(getOrder, { params: { token } })).customer_info, body);
       },
     },
     {
       id: 'customers.meant',
-      says: 'fields are kept as they are meant: full width, outer spaces, hyphens in a telephone number gone; what is not asked is not kept',
-      check: async (world) => {
-        const { token } = await world.hold(1);
-        const customer = await world.customer();
-        const names = (await shownFields(world)).map(({ field_name }) => field_name);
+      description:
+        'fields are kept as they are meant: full width, outer spaces, hyphens in a telephone number gone; what is not asked is not kept',
+      check: async (context) => {
+        const { token } = await context.hold(1);
+        const customer = await context.customer();
+        const names = (await shownFields(context)).map(({ field_name }) => field_name);
         const body = {
           ...customer,
           email: customer.email && ` ${wide(customer.email)} `,
@@ -53,21 +54,22 @@ export const customers: Section = {
         };
         same(
           'customer_info',
-          (await world.ask(putOrder, { params: { token }, body, key: newKey() })).customer_info,
+          (await context.call(putOrder, { params: { token }, body, key: newKey() })).customer_info,
           customer,
         );
       },
     },
     {
       id: 'customers.refused',
-      says: 'each field that is required and missing, or not of its kind, is refused by name, as GET /field_templates says',
-      check: async (world) => {
-        const { token } = await world.hold(1);
-        const customer = await world.customer();
-        for (const { field_name, is_require, list } of await shownFields(world)) {
+      description:
+        'each field that is required and missing, or not of its kind, is refused by name, as GET /field_templates says',
+      check: async (context) => {
+        const { token } = await context.hold(1);
+        const customer = await context.customer();
+        for (const { field_name, is_require, list } of await shownFields(context)) {
           const odd = list || ['email', 'phone', 'mail_magazine'].includes(field_name) ? ['no such value'] : [];
           for (const value of [...(is_require ? [' '] : []), ...odd]) {
-            const refused = await world.refused(putOrder, {
+            const refused = await context.refused(putOrder, {
               params: { token },
               body: { ...customer, [field_name]: value },
               key: newKey(),
@@ -83,36 +85,36 @@ export const customers: Section = {
     },
     {
       id: 'customers.mail',
-      says: 'POST /ordermails/{token} keeps the customer and says where the mail goes',
-      check: async (world) => {
-        const { token } = await world.hold(1);
-        const body = await world.customer();
-        const { sent_to } = await world.ask(createOrderMail, { params: { token }, body, key: newKey() });
+      description: 'POST /ordermails/{token} keeps the customer and says where the mail goes',
+      check: async (context) => {
+        const { token } = await context.hold(1);
+        const body = await context.customer();
+        const { sent_to } = await context.call(createOrderMail, { params: { token }, body, key: newKey() });
         same('sent_to', sent_to, body.email);
       },
     },
     {
       id: 'customers.mail-refused',
-      says: 'POST /ordermails/{token} refuses by the same rules as PUT, and keeps nothing of what it refused',
-      check: async (world) => {
-        const { token } = await world.hold(1);
-        const customer = await world.customer();
-        const required = (await shownFields(world)).find(({ is_require }) => is_require);
+      description: 'POST /ordermails/{token} refuses by the same rules as PUT, and keeps nothing of what it refused',
+      check: async (context) => {
+        const { token } = await context.hold(1);
+        const customer = await context.customer();
+        const required = (await shownFields(context)).find(({ is_require }) => is_require);
         const { field_name } = needed(required, 'no field of the customer is required');
         const body = { ...customer, [field_name]: ' ' };
-        const refused = await world.refused(createOrderMail, { params: { token }, body, key: newKey() });
+        const refused = await context.refused(createOrderMail, { params: { token }, body, key: newKey() });
         same('refusal', [refused.code, refused.fields], ['invalid_input', [field_name]]);
-        same('customer_info', (await world.ask(getOrder, { params: { token } })).customer_info, null);
+        same('customer_info', (await context.call(getOrder, { params: { token } })).customer_info, null);
       },
     },
     {
       id: 'checkout.customer',
-      says: 'an order whose customer is not known yet cannot be paid: invalid_input at customer_info',
-      check: async (world) => {
-        const { token, order } = await world.hold(1);
-        const refused = await world.refused(checkout, {
+      description: 'an order whose customer is not known yet cannot be paid: invalid_input at customer_info',
+      check: async (context) => {
+        const { token, order } = await context.hold(1);
+        const refused = await context.refused(checkout, {
           params: { token },
-          body: await paying(world, order.price),
+          body: await paying(context, order.price),
           key: newKey(),
         });
         same('refusal', [refused.code, refused.fields], ['invalid_input', ['customer_info']]);
@@ -120,30 +122,31 @@ export const customers: Section = {
     },
     {
       id: 'checkout.price',
-      says: 'another total than the one agreed to is never charged: 409 invalid_input at price',
-      check: async (world) => {
-        const { token, order } = await world.ready(await world.bodyOf(await world.roomy()));
-        const body = await paying(world, order.price + 1);
-        const refused = await world.refused(checkout, { params: { token }, body, key: newKey() });
+      description: 'another total than the one agreed to is never charged: 409 invalid_input at price',
+      check: async (context) => {
+        const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
+        const body = await paying(context, order.price + 1);
+        const refused = await context.refused(checkout, { params: { token }, body, key: newKey() });
         same('refusal', [refused.status, refused.code, refused.fields], [409, 'invalid_input', ['price']]);
-        same('status', (await world.ask(getOrder, { params: { token } })).status, 'open');
+        same('status', (await context.call(getOrder, { params: { token } })).status, 'open');
       },
     },
     {
       id: 'checkout.method',
-      says: 'a method the site does not offer, and `free` where something is to be paid, are refused: method_unavailable',
-      check: async (world) => {
-        const { token, order } = await world.ready(await world.bodyOf(await world.roomy()));
+      description:
+        'a method the site does not offer, and `free` where something is to be paid, are refused: method_unavailable',
+      check: async (context) => {
+        const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
         if (order.price === 0) throw new NotSeen('the roomiest product is free: put one on sale that costs something');
-        const offered = (await world.ask(getPaymentMethods, { query: { lang: await world.lang() } })).map(
+        const offered = (await context.call(getPaymentMethods, { query: { lang: await context.lang() } })).map(
           ({ id }) => id,
         );
         for (const payment_method of [
           'free',
           ...methods.filter((id) => id !== 'free' && !offered.includes(id)).slice(0, 1),
         ]) {
-          const body = { ...(await paying(world, order.price)), payment_method };
-          const refused = await world.refused(checkout, { params: { token }, body, key: newKey() });
+          const body = { ...(await paying(context, order.price)), payment_method };
+          const refused = await context.refused(checkout, { params: { token }, body, key: newKey() });
           same(
             `refusal of ${payment_method}`,
             [refused.code, refused.fields],
@@ -154,17 +157,18 @@ export const customers: Section = {
     },
     {
       id: 'checkout.minimum',
-      says: 'a method is refused where the total is below what GET /paymentmethods says it takes at least: method_unavailable',
-      check: async (world) => {
-        const methods = await world.ask(getPaymentMethods, { query: { lang: await world.lang() } });
+      description:
+        'a method is refused where the total is below what GET /paymentmethods says it takes at least: method_unavailable',
+      check: async (context) => {
+        const methods = await context.call(getPaymentMethods, { query: { lang: await context.lang() } });
         const most = methods.reduce((least, one) => (one.min_amount > least.min_amount ? one : least));
-        const cheap = (await world.offers()).find(({ product: { options, min_quantity }, span }) =>
+        const cheap = (await context.offers()).find(({ product: { options, min_quantity }, span }) =>
           options.some(({ add_cost }) => add_cost > 0 && (add_cost + span.surcharge) * min_quantity < most.min_amount),
         );
         const offer = needed(cheap, 'needs a ticket that costs less than some method takes at least');
-        const { token, order } = await world.ready(await world.bodyOf(offer, { people: 1 }));
-        const body = { ...(await paying(world, order.price)), payment_method: most.id };
-        const refused = await world.refused(checkout, { params: { token }, body, key: newKey() });
+        const { token, order } = await context.ready(await context.bodyOf(offer, { people: 1 }));
+        const body = { ...(await paying(context, order.price)), payment_method: most.id };
+        const refused = await context.refused(checkout, { params: { token }, body, key: newKey() });
         same('refusal', [refused.code, refused.fields], ['method_unavailable', ['payment_method']]);
       },
     },

@@ -1,5 +1,5 @@
 import type { Answer } from '../kit/shop.ts';
-import type { Asked, Between } from './proxy.ts';
+import type { Between, ProxyRequest } from './proxy.ts';
 
 /** A fault of a server, and exactly the requirements that must fail because of it. */
 export type Fault = { what: string; breaks: readonly string[]; between: () => Between };
@@ -22,56 +22,56 @@ export const headed = (answer: Answer, name: string, value: string): Answer => {
 };
 
 /** Whether a request is one of a call: its method and the start of its path match. */
-export const isOf = ({ method, path }: Asked, way: RegExp): boolean => way.test(`${method} ${path}`);
+export const isOf = ({ method, path }: ProxyRequest, way: RegExp): boolean => way.test(`${method} ${path}`);
 
 /** Changes every response of a call with this status. */
-export const answering =
-  (way: RegExp, status: number, change: (answer: Answer, asked: Asked) => Answer): (() => Between) =>
+export const changeResponse =
+  (way: RegExp, status: number, change: (answer: Answer, request: ProxyRequest) => Answer): (() => Between) =>
   () =>
-  async (asked, pass) => {
-    const answer = await pass(asked);
-    return isOf(asked, way) && answer.status === status ? change(answer, asked) : answer;
+  async (request, pass) => {
+    const answer = await pass(request);
+    return isOf(request, way) && answer.status === status ? change(answer, request) : answer;
   };
 
 /** Changes every request of a call. */
-export const asking =
-  (way: RegExp, change: (asked: Asked) => Asked): (() => Between) =>
+export const changeRequest =
+  (way: RegExp, change: (request: ProxyRequest) => ProxyRequest): (() => Between) =>
   () =>
-  (asked, pass) =>
-    pass(isOf(asked, way) ? change(asked) : asked);
+  (request, pass) =>
+    pass(isOf(request, way) ? change(request) : request);
 
 /** Replaces rejections of a call with this code by its last successful response. */
-export const forgiving =
+export const hideRejection =
   (way: RegExp, code: string, change: (answer: Answer) => Answer = (same) => same): (() => Between) =>
   () => {
     let good: Answer | undefined;
-    return async (asked, pass) => {
-      const answer = await pass(asked);
-      if (!isOf(asked, way)) return answer;
+    return async (request, pass) => {
+      const answer = await pass(request);
+      if (!isOf(request, way)) return answer;
       if (answer.status === 200) good = answer;
       return good && answer.text.includes(`"${code}"`) ? change(good) : answer;
     };
   };
 
 /** Changes the order in every response of a call that contains one. */
-export const ordering = (way: RegExp, change: (order: Json) => Json): (() => Between) =>
-  answering(way, 200, (answer) =>
+export const changeOrder = (way: RegExp, change: (order: Json) => Json): (() => Between) =>
+  changeResponse(way, 200, (answer) =>
     changed(answer, (body) => ('order' in body ? { ...body, order: change(Object(body.order)) } : change(body))),
   );
 
 /** Replaces the error code in rejections of a call. */
-export const blaming =
+export const replaceCode =
   (way: RegExp, code: string, instead: string): (() => Between) =>
   () =>
-  async (asked, pass) => {
-    const answer = await pass(asked);
-    return isOf(asked, way)
+  async (request, pass) => {
+    const answer = await pass(request);
+    return isOf(request, way)
       ? { ...answer, text: answer.text.replace(`"code":"${code}"`, `"code":"${instead}"`) }
       : answer;
   };
 
 /** Removes the field names from rejections of a call with this status and code. */
-export const silent = (way: RegExp, status: number, code = 'invalid_input'): (() => Between) =>
-  answering(way, status, (answer) =>
+export const removeFieldNames = (way: RegExp, status: number, code = 'invalid_input'): (() => Between) =>
+  changeResponse(way, status, (answer) =>
     answer.text.includes(`"${code}"`) ? changed(answer, ({ errors: _errors, ...body }) => body) : answer,
   );

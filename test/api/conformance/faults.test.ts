@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
-import { askForMail, linkTokenOf, newAddress } from '../kit/mails.ts';
+import { linkTokenOf, newAddress, requestMail } from '../kit/mails.ts';
 import { type Shop, startShop } from '../kit/shop.ts';
 import { answers } from './answers.ts';
 import type { Fault } from './fault.ts';
@@ -16,10 +16,10 @@ import { examine } from './run.ts';
 import { sections } from './sections.ts';
 import { tableOf } from './table.ts';
 import { ticketFaults } from './ticket-faults.ts';
-import type { Given } from './world.ts';
+import type { RunOptions } from './world.ts';
 
 let shop: Shop;
-let prepared: Given;
+let prepared: RunOptions;
 beforeAll(async () => {
   shop = await startShop();
   prepared = await prepare(shop);
@@ -54,10 +54,10 @@ it.each(drawn)('$what is seen as what it is, and as nothing else', async (fault)
   const { url, close } = await startProxy(shop.url, fault.between());
   try {
     const email = newAddress();
-    await askForMail(shop, email);
+    await requestMail(shop, email);
     const sites = { invitation: `${url}/nishinippon-event01`, mailConfirm: `${url}/kairakuen` };
-    const given = { ...prepared, sites, links: { corrected: await linkTokenOf(shop, email) } };
-    const rows = await examine(url, given, sectionsOf(fault));
+    const options = { ...prepared, sites, links: { corrected: await linkTokenOf(shop, email) } };
+    const rows = await examine(url, options, sectionsOf(fault));
     const failing = rows.filter(({ is }) => is === 'fails');
     expect(
       failing.map(({ id }) => id),

@@ -1,4 +1,13 @@
-import { answering, asking, changed, type Fault, forgiving, headed, listOf, ordering } from './fault.ts';
+import {
+  changed,
+  changeOrder,
+  changeRequest,
+  changeResponse,
+  type Fault,
+  headed,
+  hideRejection,
+  listOf,
+} from './fault.ts';
 
 const problem = (status: number) => JSON.stringify({ type: 'about:blank', title: 'Oh', status, code: 'request_error' });
 const orderCalls = /^(POST|GET) \/orders(\/[\w-]{32})?$/;
@@ -8,19 +17,19 @@ export const faults: readonly Fault[] = [
   {
     what: 'nothing',
     breaks: [],
-    between: () => (asked, pass) => pass(asked),
+    between: () => (request, pass) => pass(request),
   },
   {
     what: 'a product without its caution',
     breaks: ['answers.getProducts'],
-    between: answering(/^GET \/products$/, 200, (answer) =>
+    between: changeResponse(/^GET \/products$/, 200, (answer) =>
       changed(answer, (all) => listOf(all).map(({ caution: _caution, ...product }) => product)),
     ),
   },
   {
     what: 'the last timespan of a day told nine hours late, as if venue time were UTC',
     breaks: ['catalogue.venue-time'],
-    between: answering(/^GET \/products\/search$/, 200, (answer) => {
+    between: changeResponse(/^GET \/products\/search$/, 200, (answer) => {
       const late = (moment: unknown) => new Date(Date.parse(String(moment)) + 9 * 3_600_000).toISOString();
       const shift = (span: Record<string, unknown>) => ({
         ...span,
@@ -39,41 +48,41 @@ export const faults: readonly Fault[] = [
   {
     what: 'a price off by one yen, of products sold by date',
     breaks: ['orders.price-date'],
-    between: ordering(orderCalls, (order) =>
+    between: changeOrder(orderCalls, (order) =>
       Object(order.main_product).sale_type === 'date' ? { ...order, price: Number(order.price) + 1 } : order,
     ),
   },
   {
     what: 'orders in Japanese, whatever was asked for',
     breaks: ['orders.lang'],
-    between: asking(/^POST \/orders$/, (asked) => ({
-      ...asked,
-      body: asked.body.replace(/"lang":"[a-z-]+"/, '"lang":"ja"'),
+    between: changeRequest(/^POST \/orders$/, (request) => ({
+      ...request,
+      body: request.body.replace(/"lang":"[a-z-]+"/, '"lang":"ja"'),
     })),
   },
   {
     what: 'seats sold that are not there',
     breaks: ['holds.last-seat'],
-    between: forgiving(/^POST \/orders$/, 'seat_reserve_error', (answer) =>
+    between: hideRejection(/^POST \/orders$/, 'seat_reserve_error', (answer) =>
       changed(answer, (body) => ({ ...body, order_token: crypto.randomUUID() })),
     ),
   },
   {
     what: 'a clock of the hold that stands still',
     breaks: ['holds.time'],
-    between: ordering(orderCalls, (order) => ({ ...order, seconds_left: 900 })),
+    between: changeOrder(orderCalls, (order) => ({ ...order, seconds_left: 900 })),
   },
   {
     what: 'a cancelled order that says it has ended by itself',
     breaks: ['holds.cancel'],
-    between: ordering(/^GET \/orders\//, (order) =>
+    between: changeOrder(/^GET \/orders\//, (order) =>
       order.status === 'cancelled' ? { ...order, status: 'expired' } : order,
     ),
   },
   {
     what: 'a telephone number kept as it was typed',
     breaks: ['customers.meant'],
-    between: answering(/^PUT \/orders\//, 200, (answer, { body }) => {
+    between: changeResponse(/^PUT \/orders\//, 200, (answer, { body }) => {
       const { phone } = JSON.parse(Buffer.from(body, 'latin1').toString());
       return changed(answer, (order) => ({ ...order, customer_info: { ...Object(order.customer_info), phone } }));
     }),
@@ -81,7 +90,7 @@ export const faults: readonly Fault[] = [
   {
     what: 'a coupon that is named and takes nothing off',
     breaks: ['coupons.applied'],
-    between: ordering(/^POST \/ordercoupons\//, (order) => ({
+    between: changeOrder(/^POST \/ordercoupons\//, (order) => ({
       ...order,
       price: Number(order.price) + Number(Object(order.coupon).coupon_discount ?? 0),
     })),
@@ -89,25 +98,25 @@ export const faults: readonly Fault[] = [
   {
     what: 'an Idempotency-Key that more time for a hold does not read',
     breaks: ['keys.twice', 'keys.at-once'],
-    between: asking(
+    between: changeRequest(
       /^POST \/orders\/[\w-]+\/extend$/,
-      ({ headers: { 'idempotency-key': _key, ...headers }, ...asked }) => ({ ...asked, headers }),
+      ({ headers: { 'idempotency-key': _key, ...headers }, ...request }) => ({ ...request, headers }),
     ),
   },
   {
     what: 'the key of another body answered as if it were the same',
     breaks: ['keys.other-body'],
-    between: forgiving(/^PUT \/orders\//, 'idempotency_key_reused'),
+    between: hideRejection(/^PUT \/orders\//, 'idempotency_key_reused'),
   },
   {
     what: 'a wrong mail to a right number said to be wrong',
     breaks: ['look-up.equal'],
     between: () => {
       const numbers = new Set<string>();
-      return async (asked, pass) => {
-        const answer = await pass(asked);
+      return async (request, pass) => {
+        const answer = await pass(request);
         for (const [, number = ''] of answer.text.matchAll(/"reservation_number":"([^"]+)"/g)) numbers.add(number);
-        const isKnown = numbers.has(new URLSearchParams(asked.query).get('reservation_number') ?? '');
+        const isKnown = numbers.has(new URLSearchParams(request.query).get('reservation_number') ?? '');
         return answer.status === 404 && isKnown
           ? changed(answer, (body) => ({ ...body, detail: 'Another mail.' }))
           : answer;
@@ -117,54 +126,54 @@ export const faults: readonly Fault[] = [
   {
     what: 'an unknown token that tells what it looks like',
     breaks: ['refusals.unknown-token'],
-    between: answering(/^GET \/tickets\/[\w-]{36}$/, 404, (answer) =>
+    between: changeResponse(/^GET \/tickets\/[\w-]{36}$/, 404, (answer) =>
       changed(answer, (body) => ({ ...body, detail: 'It has ended.' })),
     ),
   },
   {
     what: 'answers that pages of any site may read',
     breaks: ['refusals.other-sites'],
-    between: answering(/^GET \/orders\//, 200, (answer, { headers: { origin = '' } }) =>
+    between: changeResponse(/^GET \/orders\//, 200, (answer, { headers: { origin = '' } }) =>
       headed(answer, 'access-control-allow-origin', origin),
     ),
   },
   {
     what: 'refusals as plain JSON',
     breaks: ['answers.problem'],
-    between: answering(/./, 404, (answer) => headed(answer, 'content-type', 'application/json')),
+    between: changeResponse(/./, 404, (answer) => headed(answer, 'content-type', 'application/json')),
   },
   {
     what: '500 where a body is of another type',
     breaks: ['malformed.calm'],
-    between: answering(/./, 415, (answer) => ({ ...answer, status: 500, text: problem(500) })),
+    between: changeResponse(/./, 415, (answer) => ({ ...answer, status: 500, text: problem(500) })),
   },
   {
     what: 'another field named than the wrong one',
     breaks: ['malformed.named'],
-    between: answering(/^POST \/orders$/, 400, (answer) =>
+    between: changeResponse(/^POST \/orders$/, 400, (answer) =>
       changed(answer, (body) => ({ ...body, errors: [{ pointer: '#/elsewhere', detail: 'Wrong.' }] })),
     ),
   },
   {
     what: 'an order that proxies may keep',
     breaks: ['answers.no-store'],
-    between: answering(/^GET \/orders\//, 200, (answer) => headed(answer, 'cache-control', 'private, max-age=60')),
+    between: changeResponse(/^GET \/orders\//, 200, (answer) => headed(answer, 'cache-control', 'private, max-age=60')),
   },
   {
     what: 'a server that tells its version',
     breaks: ['answers.headers'],
-    between: answering(/^GET \/langs$/, 200, (answer) => headed(answer, 'server', 'shopd/1.4.2')),
+    between: changeResponse(/^GET \/langs$/, 200, (answer) => headed(answer, 'server', 'shopd/1.4.2')),
   },
   {
     what: 'a declined card that closes the order',
     breaks: ['purchases.declined'],
     between: () => {
       const declined = new Set<string>();
-      return async (asked, pass) => {
-        const answer = await pass(asked);
-        const token = asked.path.split('/').at(-1) ?? '';
+      return async (request, pass) => {
+        const answer = await pass(request);
+        const token = request.path.split('/').at(-1) ?? '';
         if (answer.status === 402) declined.add(token);
-        const isClosed = asked.method === 'GET' && declined.has(token);
+        const isClosed = request.method === 'GET' && declined.has(token);
         return isClosed ? changed(answer, (body) => ({ ...body, status: 'cancelled' })) : answer;
       };
     },
@@ -172,12 +181,12 @@ export const faults: readonly Fault[] = [
   {
     what: 'a share link that stays alive when sharing stops',
     breaks: ['tickets.share'],
-    between: forgiving(/^GET \/tickets\/shared\//, 'token_not_found'),
+    between: hideRejection(/^GET \/tickets\/shared\//, 'token_not_found'),
   },
   {
     what: 'a receipt that forgets its last line',
     breaks: ['tickets.receipt'],
-    between: answering(/\/receipt$/, 200, (answer) =>
+    between: changeResponse(/\/receipt$/, 200, (answer) =>
       changed(answer, (body) => ({ ...body, lines: listOf(body.lines).slice(0, -1) })),
     ),
   },

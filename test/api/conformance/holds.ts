@@ -4,19 +4,19 @@ import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
-const told = ({ ask }: World, token: string) => ask(getOrder, { params: { token } });
+const readOrder = ({ call }: Context, token: string) => call(getOrder, { params: { token } });
 
 /** Most seats that one check takes at once to see that no more are left. */
 const mostTaken = 30;
 
 /** The timespan with fewest seats left that orders of one size can sell out. */
-const narrow = async (world: World) => {
-  const offers = (await world.offers()).toSorted((one, other) => one.span.remaining - other.span.remaining);
+const narrow = async (context: Context) => {
+  const offers = (await context.offers()).toSorted((one, other) => one.span.remaining - other.span.remaining);
   const offer = needed(offers[0], 'nothing can be ordered');
-  const body = await world.bodyOf(offer, { people: 1 });
-  const left = await world.remaining(offer.span.id);
+  const body = await context.bodyOf(offer, { people: 1 });
+  const left = await context.remaining(offer.span.id);
   if (left > mostTaken)
     throw new NotSeen(
       `needs a timespan with at most ${mostTaken} seats left in the next weeks; ${offer.span.id} has ${left}`,
@@ -25,10 +25,10 @@ const narrow = async (world: World) => {
 };
 
 /** Polls the order until `seconds_left` is below `seconds`, for at most 3 s. */
-const laterThan = async (world: World, token: string, seconds: number): Promise<number> => {
+const pollBelow = async (context: Context, token: string, seconds: number): Promise<number> => {
   const began = performance.now();
   for (;;) {
-    const now = (await told(world, token)).seconds_left;
+    const now = (await readOrder(context, token)).seconds_left;
     if (now < seconds || performance.now() - began > 3_000) return now;
     await pause(200);
   }
@@ -40,82 +40,84 @@ export const holds: Section = {
   requirements: [
     {
       id: 'holds.take',
-      says: 'a hold takes its seats off what is left, for everybody but who shows its token',
-      check: async (world) => {
-        const { span } = await world.roomy();
-        const before = await world.remaining(span.id);
-        const { token, body } = await world.hold();
-        same('seats left', await world.remaining(span.id), before - body.quantity);
-        same('seats left for its owner', await world.remaining(span.id, token), before);
+      description: 'a hold takes its seats off what is left, for everybody but who shows its token',
+      check: async (context) => {
+        const { span } = await context.roomy();
+        const before = await context.remaining(span.id);
+        const { token, body } = await context.hold();
+        same('seats left', await context.remaining(span.id), before - body.quantity);
+        same('seats left for its owner', await context.remaining(span.id, token), before);
       },
     },
     {
       id: 'holds.cancel',
-      says: 'a cancelled order gives its seats back, once, says so when it is cancelled again, and stays cancelled',
-      check: async (world) => {
-        const { span } = await world.roomy();
-        const before = await world.remaining(span.id);
-        const { token } = await world.hold();
+      description:
+        'a cancelled order gives its seats back, once, says so when it is cancelled again, and stays cancelled',
+      check: async (context) => {
+        const { span } = await context.roomy();
+        const before = await context.remaining(span.id);
+        const { token } = await context.hold();
         for (const _ of [1, 2])
-          same('DELETE', await world.ask(deleteOrder, { params: { token }, key: newKey() }), { cancelled: true });
-        same('seats left', await world.remaining(span.id), before);
-        same('status', (await told(world, token)).status, 'cancelled');
-        const refused = await world.refused(extendOrder, { params: { token }, key: newKey() });
+          same('DELETE', await context.call(deleteOrder, { params: { token }, key: newKey() }), { cancelled: true });
+        same('seats left', await context.remaining(span.id), before);
+        same('status', (await readOrder(context, token)).status, 'cancelled');
+        const refused = await context.refused(extendOrder, { params: { token }, key: newKey() });
         same('more time for it', refused.code, 'order_closed');
       },
     },
     {
       id: 'holds.time',
-      says: 'a hold tells how many seconds are left, at least five minutes at first, and they run',
-      check: async (world) => {
-        const { token, order } = await world.hold(1);
+      description: 'a hold tells how many seconds are left, at least five minutes at first, and they run',
+      check: async (context) => {
+        const { token, order } = await context.hold(1);
         must('seconds_left', order.seconds_left >= 300, order.seconds_left, '300 at least');
-        const later = await laterThan(world, token, order.seconds_left);
+        const remaining = await pollBelow(context, token, order.seconds_left);
         must(
           'seconds_left, seconds later',
-          later < order.seconds_left && later > order.seconds_left - 60,
-          later,
+          remaining < order.seconds_left && remaining > order.seconds_left - 60,
+          remaining,
           `a little less than ${order.seconds_left}`,
         );
       },
     },
     {
       id: 'holds.extend',
-      says: 'a hold can be extended ten times at least, never made shorter by it, and then no more: extension_limit',
-      check: async (world) => {
-        const { token, order } = await world.hold(1);
+      description:
+        'a hold can be extended ten times at least, never made shorter by it, and then no more: extension_limit',
+      check: async (context) => {
+        const { token, order } = await context.hold(1);
         must('extensions_left', order.extensions_left >= 10, order.extensions_left, '10 at least');
         for (let left = order.extensions_left - 1; left >= 0; left -= 1) {
-          const before = (await told(world, token)).seconds_left;
-          const extended = await world.ask(extendOrder, { params: { token }, key: newKey() });
+          const before = (await readOrder(context, token)).seconds_left;
+          const extended = await context.call(extendOrder, { params: { token }, key: newKey() });
           same('extensions_left', extended.extensions_left, left);
           must('seconds_left', extended.seconds_left >= before - 1, extended.seconds_left, `not less than ${before}`);
         }
         same(
           'once more',
-          (await world.refused(extendOrder, { params: { token }, key: newKey() })).code,
+          (await context.refused(extendOrder, { params: { token }, key: newKey() })).code,
           'extension_limit',
         );
       },
     },
     {
       id: 'holds.last-seat',
-      says: 'many at once get never more than is left, and all of it: the others are told seat_reserve_error',
-      check: async (world) => {
-        const { body, left } = await narrow(world);
+      description: 'many at once get never more than is left, and all of it: the others are told seat_reserve_error',
+      check: async (context) => {
+        const { body, left } = await narrow(context);
         const fits = Math.floor(left / body.quantity);
         const answers = await Promise.all(
-          Array.from({ length: fits + 5 }, () => world.send(createOrder, { body, key: newKey() })),
+          Array.from({ length: fits + 5 }, () => context.send(createOrder, { body, key: newKey() })),
         );
         const done = answers.filter(({ status }) => status === 200);
-        for (const { text } of done) world.taken.add(JSON.parse(text).order_token);
-        const rest = await world.remaining(body.time_span_id);
-        await world.giveBack();
+        for (const { text } of done) context.taken.add(JSON.parse(text).order_token);
+        const rest = await context.remaining(body.time_span_id);
+        await context.releaseHolds();
         same(`orders of ${body.quantity} taken where ${left} were left`, done.length, fits);
         same('seats left then', rest, left - fits * body.quantity);
         const others = answers.flatMap((answer) => (answer.status === 200 ? [] : [problemOf(answer).code]));
         same('the others', [...new Set(others)], ['seat_reserve_error']);
-        same('seats left after all were given back', await world.remaining(body.time_span_id), left);
+        same('seats left after all were given back', await context.remaining(body.time_span_id), left);
       },
     },
   ],

@@ -10,7 +10,7 @@ import type { Difference } from './requirement.ts';
 export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 /** Checks that apply to every response of a run. */
-export type Law = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;
+export type Invariant = 'problem' | 'no-store' | 'headers' | `answers ${CallName}`;
 
 const ajv = new Ajv2020({ strict: false });
 ajv.addFormat('date', v.ISO_DATE_REGEX);
@@ -36,13 +36,13 @@ const jsonOf = (text: string): unknown => {
 
 /** What breaks the contract in the response to a valid call, or null. */
 export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer): Difference | null => {
-  if (status !== 200) return { where: 'status', came: `${status} ${text.slice(0, 300)}`, expected: 200 };
+  if (status !== 200) return { where: 'status', actual: `${status} ${text.slice(0, 300)}`, expected: 200 };
   const type = headers.get('content-type');
   if (!/^application\/json\b/.test(type ?? ''))
-    return { where: 'content-type', came: type, expected: 'application/json' };
+    return { where: 'content-type', actual: type, expected: 'application/json' };
   const reply = jsonOf(text);
   const [issue] = v.safeParse(endpoint.reply, reply).issues ?? [];
-  if (issue) return { where: v.getDotPath(issue) ?? 'reply', came: issue.input, expected: issue.expected };
+  if (issue) return { where: v.getDotPath(issue) ?? 'reply', actual: issue.input, expected: issue.expected };
   const schema = at(
     'paths',
     endpoint.path,
@@ -55,7 +55,7 @@ export const shapeFault = (endpoint: Endpoint, { status, headers, text }: Answer
   const validate = ajv.compile({ $ref: `openapi#/${schema}/schema` });
   if (validate(reply)) return null;
   const [error] = validate.errors ?? [];
-  return { where: error?.instancePath ?? 'reply', came: reply, expected: error?.message };
+  return { where: error?.instancePath ?? 'reply', actual: reply, expected: error?.message };
 };
 
 /** Why a rejection is not a problem document with a known error code, or null. */
@@ -63,11 +63,11 @@ export const problemFault = (answer: Answer): Difference | null => {
   try {
     const { code } = problemOf(answer);
     const codes: readonly string[] = failureCodes;
-    return codes.includes(code) ? null : { where: 'code', came: code, expected: 'a code of the failure table' };
+    return codes.includes(code) ? null : { where: 'code', actual: code, expected: 'a code of the failure table' };
   } catch {
     const type = answer.headers.get('content-type');
-    const came = `${answer.status} ${type}: ${answer.text.slice(0, 200)}`;
-    return { where: 'refusal', came, expected: 'application/problem+json with type, title, status and code' };
+    const actual = `${answer.status} ${type}: ${answer.text.slice(0, 200)}`;
+    return { where: 'refusal', actual, expected: 'application/problem+json with type, title, status and code' };
   }
 };
 
@@ -82,10 +82,10 @@ export const headerFaults = (
   url: string,
   endpoint: Endpoint,
   answer: Answer,
-): (readonly [Law, Difference | null])[] => {
+): (readonly [Invariant, Difference | null])[] => {
   const of = (name: string) => answer.headers.get(name);
   const fault = (name: string, isRight: boolean, expected: string): Difference | null =>
-    isRight ? null : { where: name, came: of(name), expected };
+    isRight ? null : { where: name, actual: of(name), expected };
   const general =
     fault('x-content-type-options', of('x-content-type-options') === 'nosniff', 'nosniff') ??
     fault('x-powered-by', of('x-powered-by') === null, 'not said') ??

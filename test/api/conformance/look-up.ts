@@ -3,9 +3,9 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '../kit/buyer.ts';
 import { anyReservation } from './buying.ts';
 import { type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
-const nobody = () => `${newKey()}@visitor.example`;
+const unknownAddress = () => `${newKey()}@visitor.example`;
 
 /** A well-formed random number, which almost certainly belongs to nobody. */
 const noNumber = (): string =>
@@ -14,13 +14,13 @@ const noNumber = (): string =>
   ).join('-');
 
 /** A rejection without the parts that differ between requests. */
-const refusalOf = async (world: World, email: string, reservation_number: string) => {
+const refusalOf = async (context: Context, email: string, reservation_number: string) => {
   const {
     request_id: _own,
     headers: _all,
-    ...said
-  } = await world.refused(getReservation, { query: { email, reservation_number } });
-  return said;
+    ...refusal
+  } = await context.refused(getReservation, { query: { email, reservation_number } });
+  return refusal;
 };
 
 export const lookUp: Section = {
@@ -29,28 +29,30 @@ export const lookUp: Section = {
   requirements: [
     {
       id: 'look-up.unknown',
-      says: 'mail and number that belong to nobody are refused as ticket_not_found, whatever they look like',
-      check: async (world) => {
-        const first = await refusalOf(world, nobody(), noNumber());
+      description: 'mail and number that belong to nobody are refused as ticket_not_found, whatever they look like',
+      check: async (context) => {
+        const first = await refusalOf(context, unknownAddress(), noNumber());
         same('refusal', [first.status, first.code], [404, 'ticket_not_found']);
-        same('what is no mail and no number', await refusalOf(world, 'nobody', 'nothing'), first);
+        same('what is no mail and no number', await refusalOf(context, 'nobody', 'nothing'), first);
       },
     },
     {
       id: 'look-up.equal',
-      says: 'a wrong mail to a right number, and a wrong number to a right mail, are answered as what nobody has',
-      check: async (world) => {
-        const { number, email } = await anyReservation(world);
-        const unknown = await refusalOf(world, nobody(), noNumber());
-        same('wrong mail', await refusalOf(world, nobody(), number), unknown);
-        same('wrong number', await refusalOf(world, email, noNumber()), unknown);
+      description:
+        'a wrong mail to a right number, and a wrong number to a right mail, are answered as what nobody has',
+      check: async (context) => {
+        const { number, email } = await anyReservation(context);
+        const unknown = await refusalOf(context, unknownAddress(), noNumber());
+        same('wrong mail', await refusalOf(context, unknownAddress(), number), unknown);
+        same('wrong number', await refusalOf(context, email, noNumber()), unknown);
       },
     },
     {
       id: 'look-up.found',
-      says: 'mail and number open the ticket, however they are typed: capitals, full width, with or without hyphens',
-      check: async (world) => {
-        const { number, email } = await anyReservation(world);
+      description:
+        'mail and number open the ticket, however they are typed: capitals, full width, with or without hyphens',
+      check: async (context) => {
+        const { number, email } = await anyReservation(context);
         const wide = (text: string) =>
           text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
         const typed = [
@@ -60,12 +62,12 @@ export const lookUp: Section = {
           [email, number.replaceAll('-', '')],
         ];
         for (const [mail = '', one = ''] of typed) {
-          const { reservation_token } = await world.ask(getReservation, {
+          const { reservation_token } = await context.call(getReservation, {
             query: { email: mail, reservation_number: one },
           });
           same(
             `number of what ${mail} ${one} opens`,
-            (await world.ask(getTicket, { params: { reservation_token } })).reservation_number,
+            (await context.call(getTicket, { params: { reservation_token } })).reservation_number,
             number,
           );
         }
@@ -73,10 +75,11 @@ export const lookUp: Section = {
     },
     {
       id: 'look-up.mails',
-      says: 'POST /reservations/mails accepts any address alike: the answer does not say whether anything is known of it',
-      check: async (world) => {
-        const body = { email: nobody(), lang: await world.lang() };
-        same('reply', await world.ask(createReservationMail, { body, key: newKey() }), { accepted: true });
+      description:
+        'POST /reservations/mails accepts any address alike: the answer does not say whether anything is known of it',
+      check: async (context) => {
+        const body = { email: unknownAddress(), lang: await context.lang() };
+        same('reply', await context.call(createReservationMail, { body, key: newKey() }), { accepted: true });
       },
     },
   ],

@@ -6,7 +6,7 @@ import { sendRaw } from '../kit/raw.ts';
 import { type Answer, problemOf } from '../kit/shop.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
 import { bodiesOf, queriesOf } from './samples.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 const unknown = 'A'.repeat(32);
 
@@ -21,31 +21,36 @@ const pathOf = ({ row, token, field }: Malformed, real: string): string =>
 const isAside = ({ field }: Malformed, answer: Answer): boolean =>
   answer.status === 429 || (field !== null && answer.status === 404 && problemOf(answer).code === 'token_not_found');
 
-type Found = Difference & Pick<Complaint, 'law'>;
+type Found = Difference & Pick<Complaint, 'invariant'>;
 type Swept = { found: Found[]; judged: number; all: number };
 
-const foundIn = (sent: Malformed, answer: Answer, said: string): Found[] => {
+const foundIn = (sent: Malformed, answer: Answer, sentText: string): Found[] => {
   try {
     if (isAside(sent, answer)) return [];
     const complaint = complaintOf(sent, answer);
     return complaint
-      ? [{ ...complaint, sent: said, where: `${sent.how}${sent.field ? ` (at ${sent.field})` : ''}` }]
+      ? [{ ...complaint, sent: sentText, where: `${sent.how}${sent.field ? ` (at ${sent.field})` : ''}` }]
       : [];
   } catch {
-    const came = `${answer.status} ${answer.text.slice(0, 200)}`;
-    return [{ law: 'named', sent: said, where: sent.how, came, expected: 'a problem document' }];
+    const actual = `${answer.status} ${answer.text.slice(0, 200)}`;
+    return [{ invariant: 'named', sent: sentText, where: sent.how, actual, expected: 'a problem document' }];
   }
 };
 
-const sweep = async (world: World): Promise<Swept> => {
-  const samples = { bodies: await bodiesOf(world), queries: await queriesOf(world) };
-  const { token: real } = await world.hold(1);
-  const { count, seed } = world.given.malformed;
+const sweep = async (context: Context): Promise<Swept> => {
+  const samples = { bodies: await bodiesOf(context), queries: await queriesOf(context) };
+  const { token: real } = await context.hold(1);
+  const { count, seed } = context.options.malformed;
   const swept: Swept = { found: [], judged: 0, all: count };
-  const base = new URL(world.url).pathname.replace(/\/$/, '');
+  const base = new URL(context.url).pathname.replace(/\/$/, '');
   for (const sent of fc.sample(malformedOf(samples), { seed, numRuns: count })) {
     const path = `${base}${apiPrefix}${pathOf(sent, real)}${sent.query && `?${sent.query}`}`;
-    const answer = await sendRaw(world.url, { method: sent.row.method, path, headers: sent.headers, body: sent.body });
+    const answer = await sendRaw(context.url, {
+      method: sent.row.method,
+      path,
+      headers: sent.headers,
+      body: sent.body,
+    });
     if (answer.status !== 429) swept.judged += 1;
     swept.found.push(...foundIn(sent, answer, `${sent.row.method} ${path} ${String(sent.body).slice(0, 300)}`));
   }
@@ -53,19 +58,19 @@ const sweep = async (world: World): Promise<Swept> => {
 };
 
 /** Both rows share one sweep. */
-const sweeps = new WeakMap<World, Promise<Swept>>();
-const sweptOf = (world: World): Promise<Swept> => {
-  const known = sweeps.get(world) ?? sweep(world);
-  sweeps.set(world, known);
+const sweeps = new WeakMap<Context, Promise<Swept>>();
+const sweptOf = (context: Context): Promise<Swept> => {
+  const known = sweeps.get(context) ?? sweep(context);
+  sweeps.set(context, known);
   return known;
 };
 
-const row = (law: Complaint['law'], says: string): Requirement => ({
-  id: `malformed.${law}`,
-  says,
-  check: async (world) => {
-    const { found, judged, all } = await sweptOf(world);
-    const [first] = found.filter((one) => one.law === law);
+const row = (invariant: Complaint['invariant'], description: string): Requirement => ({
+  id: `malformed.${invariant}`,
+  description,
+  check: async (context) => {
+    const { found, judged, all } = await sweptOf(context);
+    const [first] = found.filter((one) => one.invariant === invariant);
     if (first) throw new Broken(first);
     if (all === 0) throw new NotSeen('give --malformed COUNT');
     if (judged < all / 2)

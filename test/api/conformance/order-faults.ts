@@ -1,4 +1,13 @@
-import { answering, asking, blaming, changed, type Fault, listOf, ordering, silent } from './fault.ts';
+import {
+  changed,
+  changeOrder,
+  changeRequest,
+  changeResponse,
+  type Fault,
+  listOf,
+  removeFieldNames,
+  replaceCode,
+} from './fault.ts';
 
 const post = /^POST \/orders$/;
 const get = /^GET \/orders\//;
@@ -8,21 +17,21 @@ export const orderFaults: readonly Fault[] = [
   {
     what: 'two languages that are the default',
     breaks: ['catalogue.langs'],
-    between: answering(/^GET \/langs$/, 200, (answer) =>
+    between: changeResponse(/^GET \/langs$/, 200, (answer) =>
       changed(answer, (all) => listOf(all).map((lang, index) => (index < 2 ? { ...lang, is_default: true } : lang))),
     ),
   },
   {
     what: 'one method less in English',
     breaks: ['catalogue.every-lang'],
-    between: answering(/^GET \/paymentmethods$/, 200, (answer, { query }) =>
+    between: changeResponse(/^GET \/paymentmethods$/, 200, (answer, { query }) =>
       query.includes('lang=en') ? changed(answer, (all) => listOf(all).slice(1)) : answer,
     ),
   },
   {
     what: 'a field required and not shown',
     breaks: ['catalogue.fields'],
-    between: answering(/^GET \/field_templates$/, 200, (answer) =>
+    between: changeResponse(/^GET \/field_templates$/, 200, (answer) =>
       changed(answer, (all) =>
         listOf(all).map((field, index) => (index === 0 ? { ...field, is_display: false, is_require: true } : field)),
       ),
@@ -31,7 +40,7 @@ export const orderFaults: readonly Fault[] = [
   {
     what: 'a product nobody can be on an order of',
     breaks: ['catalogue.limits'],
-    between: answering(/^GET \/products$/, 200, (answer) =>
+    between: changeResponse(/^GET \/products$/, 200, (answer) =>
       changed(answer, (all) =>
         listOf(all).map((product, index) => (index === 1 ? { ...product, options: [] } : product)),
       ),
@@ -40,7 +49,7 @@ export const orderFaults: readonly Fault[] = [
   {
     what: 'a search without the last day asked for',
     breaks: ['catalogue.days'],
-    between: answering(/^GET \/products\/search$/, 200, (answer) =>
+    between: changeResponse(/^GET \/products\/search$/, 200, (answer) =>
       changed(answer, (body) => ({
         ...body,
         days: listOf(body.days).length > 50 ? listOf(body.days).slice(0, -1) : body.days,
@@ -50,39 +59,39 @@ export const orderFaults: readonly Fault[] = [
   {
     what: 'a stock that is told a seat short',
     breaks: ['catalogue.stock'],
-    between: answering(/orderable_stocks$/, 200, (answer) =>
+    between: changeResponse(/orderable_stocks$/, 200, (answer) =>
       changed(answer, (body) => ({ ...body, remaining: Number(body.remaining) - 1 })),
     ),
   },
   {
     what: 'an order that tells another quantity',
     breaks: ['orders.told'],
-    between: ordering(post, (order) => ({ ...order, main_product: { ...Object(order.main_product), quantity: 9 } })),
+    between: changeOrder(post, (order) => ({ ...order, main_product: { ...Object(order.main_product), quantity: 9 } })),
   },
   {
     what: 'a replaced order that says it is open',
     breaks: ['orders.replace'],
-    between: ordering(get, (order) => (order.status === 'cancelled' ? { ...order, status: 'open' } : order)),
+    between: changeOrder(get, (order) => (order.status === 'cancelled' ? { ...order, status: 'open' } : order)),
   },
   {
     what: 'too many people refused for another reason',
     breaks: ['orders.too-many', 'orders.another-sum'],
-    between: blaming(post, 'invalid_quantity', 'invalid_input'),
+    between: replaceCode(post, 'invalid_quantity', 'invalid_input'),
   },
   {
     what: 'an unknown product refused for another reason',
     breaks: ['orders.product-unknown'],
-    between: blaming(post, 'ticket_not_on_sale', 'bad_request'),
+    between: replaceCode(post, 'ticket_not_on_sale', 'bad_request'),
   },
   {
     what: 'an unknown timespan refused for another reason',
     breaks: ['orders.timespan-unknown'],
-    between: blaming(post, 'product_change_date_error', 'ticket_not_on_sale'),
+    between: replaceCode(post, 'product_change_date_error', 'ticket_not_on_sale'),
   },
   {
     what: 'a day that is told as today and is not',
     breaks: ['catalogue.today'],
-    between: answering(/^GET \/signage\/today$/, 200, (answer) =>
+    between: changeResponse(/^GET \/signage\/today$/, 200, (answer) =>
       changed(answer, (body) => ({
         ...body,
         as_of: new Date(Date.parse(String(body.as_of)) + 4 * 86_400_000).toISOString(),
@@ -92,81 +101,81 @@ export const orderFaults: readonly Fault[] = [
   {
     what: 'a language that is none refused, and not named',
     breaks: ['catalogue.lang-refused'],
-    between: silent(/^GET \/products$/, 400),
+    between: removeFieldNames(/^GET \/products$/, 400),
   },
   ...(['time', 'period'] as const).map((kind) => ({
     what: `a price off by one yen, of products sold by ${kind}`,
     breaks: [`orders.price-${kind}`],
-    between: ordering(/^(POST|GET) \/orders(\/[\w-]{32})?$/, (order) =>
+    between: changeOrder(/^(POST|GET) \/orders(\/[\w-]{32})?$/, (order) =>
       Object(order.main_product).sale_type === kind ? { ...order, price: Number(order.price) + 1 } : order,
     ),
   })),
   {
     what: 'what is wrong in the lines of an order, not named',
     breaks: ['orders.option-twice', 'orders.option-unknown', 'orders.set-unknown'],
-    between: silent(post, 400),
+    between: removeFieldNames(post, 400),
   },
   {
     what: 'an own hold that stands in its own way',
     breaks: ['holds.take'],
-    between: asking(/orderable_stocks$/, (asked) => ({
-      ...asked,
-      query: asked.query.replace(/&order_token=[^&]+/, ''),
+    between: changeRequest(/orderable_stocks$/, (request) => ({
+      ...request,
+      query: request.query.replace(/&order_token=[^&]+/, ''),
     })),
   },
   {
     what: 'an extension that is not counted',
     breaks: ['holds.extend'],
-    between: ordering(/\/extend$/, (order) => ({ ...order, extensions_left: 10 })),
+    between: changeOrder(/\/extend$/, (order) => ({ ...order, extensions_left: 10 })),
   },
   {
     what: 'a customer who is forgotten',
     breaks: ['customers.kept'],
-    between: ordering(get, (order) => ({ ...order, customer_info: null })),
+    between: changeOrder(get, (order) => ({ ...order, customer_info: null })),
   },
   {
     what: 'another field of the customer named than the wrong one',
     breaks: ['customers.refused'],
-    between: answering(/^PUT \/orders\//, 400, (answer) =>
+    between: changeResponse(/^PUT \/orders\//, 400, (answer) =>
       changed(answer, (body) => ({ ...body, errors: [{ pointer: '#/customer_info', detail: 'Wrong.' }] })),
     ),
   },
   {
     what: 'a mail that goes to somebody else',
     breaks: ['customers.mail'],
-    between: answering(/^POST \/ordermails\//, 200, (answer) =>
+    between: changeResponse(/^POST \/ordermails\//, 200, (answer) =>
       changed(answer, () => ({ sent_to: 'else@visitor.example' })),
     ),
   },
   {
     what: 'another total refused without the field',
     breaks: ['checkout.price'],
-    between: silent(/^POST \/orders\/checkout\//, 409),
+    between: removeFieldNames(/^POST \/orders\/checkout\//, 409),
   },
   {
     what: 'a customer who is not known asked for in no field',
     breaks: ['checkout.customer'],
-    between: silent(/^POST \/orders\/checkout\//, 400),
+    between: removeFieldNames(/^POST \/orders\/checkout\//, 400),
   },
   {
     what: 'a method that is not offered, refused for another reason',
     breaks: ['checkout.method', 'checkout.minimum'],
-    between: blaming(/^POST \/orders\/checkout\//, 'method_unavailable', 'bad_request'),
+    between: replaceCode(/^POST \/orders\/checkout\//, 'method_unavailable', 'bad_request'),
   },
   {
     what: 'an unknown coupon said to have ended',
     breaks: ['coupons.unknown'],
-    between: blaming(/^POST \/ordercoupons\//, 'coupon_code_not_exist', 'coupon_expired'),
+    between: replaceCode(/^POST \/ordercoupons\//, 'coupon_code_not_exist', 'coupon_expired'),
   },
   {
     what: 'an empty coupon refused without its field',
     breaks: ['coupons.empty'],
-    between: silent(/^POST \/ordercoupons\//, 400),
+    between: removeFieldNames(/^POST \/ordercoupons\//, 400),
   },
   {
     what: 'a coupon called as it was typed',
     breaks: ['coupons.typed'],
-    between: answering(/^POST \/ordercoupons\//, 200, (answer, { body }) => {
+    between: changeResponse(/^POST \/ordercoupons\//, 200, (answer, { body }) => {
       const { coupon: coupon_code } = JSON.parse(Buffer.from(body, 'latin1').toString());
       return changed(answer, (order) => ({ ...order, coupon: { ...Object(order.coupon), coupon_code } }));
     }),
@@ -174,22 +183,22 @@ export const orderFaults: readonly Fault[] = [
   {
     what: 'a coupon that leaves its discount behind',
     breaks: ['coupons.taken-off'],
-    between: ordering(/^DELETE \/ordercoupons\//, (order) => ({ ...order, price: Number(order.price) - 100 })),
+    between: changeOrder(/^DELETE \/ordercoupons\//, (order) => ({ ...order, price: Number(order.price) - 100 })),
   },
   {
     what: 'a key that is none taken for one',
     breaks: ['keys.odd'],
-    between: asking(post, ({ headers, ...asked }) => {
+    between: changeRequest(post, ({ headers, ...request }) => {
       const { 'idempotency-key': key = '', ...rest } = headers;
-      return { ...asked, headers: /^"?short/.test(key) ? rest : headers };
+      return { ...request, headers: /^"?short/.test(key) ? rest : headers };
     }),
   },
   {
     what: 'a key of under 128 bits taken',
     breaks: ['keys.odd'],
-    between: asking(post, ({ headers, ...asked }) => {
+    between: changeRequest(post, ({ headers, ...request }) => {
       const { 'idempotency-key': key = '', ...rest } = headers;
-      return { ...asked, headers: /^[\da-f]{31}$/.test(key) ? { ...rest, 'idempotency-key': `${key}0` } : headers };
+      return { ...request, headers: /^[\da-f]{31}$/.test(key) ? { ...rest, 'idempotency-key': `${key}0` } : headers };
     }),
   },
   {
@@ -197,9 +206,10 @@ export const orderFaults: readonly Fault[] = [
     breaks: ['keys.none'],
     between: () => {
       let first: Awaited<ReturnType<Parameters<ReturnType<Fault['between']>>[1]>> | undefined;
-      return async (asked, pass) => {
-        if (!post.test(`${asked.method} ${asked.path}`) || 'idempotency-key' in asked.headers) return pass(asked);
-        first ??= await pass(asked);
+      return async (request, pass) => {
+        if (!post.test(`${request.method} ${request.path}`) || 'idempotency-key' in request.headers)
+          return pass(request);
+        first ??= await pass(request);
         return first;
       };
     },

@@ -4,12 +4,12 @@ import { priceAt, totalOf } from '#src/domain/money.ts';
 import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
 import { newKey } from '../kit/buyer.ts';
 import { needed, type Requirement, type Section, same } from './requirement.ts';
-import type { Offer, OrderBody, World } from './world.ts';
+import type { Context, Offer, OrderBody } from './world.ts';
 
 /** The order's price in yen, computed from the catalogue's prices. */
-const expectedPrice = async ({ ask, lang }: World, { product, span }: Offer, body: OrderBody): Promise<number> => {
+const expectedPrice = async ({ call, lang }: Context, { product, span }: Offer, body: OrderBody): Promise<number> => {
   const query = { lang: await lang(), main_product_time_span_id: span.id };
-  const sets = body.set_products.length > 0 ? await ask(searchSetProducts, { query }) : [];
+  const sets = body.set_products.length > 0 ? await call(searchSetProducts, { query }) : [];
   return totalOf([
     ...body.option_values.map(({ id, count }) => {
       const option = product.options.find((one) => one.id === id);
@@ -24,14 +24,14 @@ const expectedPrice = async ({ ask, lang }: World, { product, span }: Offer, bod
 
 const priced = (kind: SaleType): Requirement => ({
   id: `orders.price-${kind}`,
-  says: `an order of a product sold by ${kind} costs the sum of what was chosen, in whole yen: options with the surcharge of the timespan (what is free stays free), set products`,
-  check: async (world) => {
-    const offer = await world.roomy(kind);
-    const body = await world.bodyOf(offer, { people: 3, sets: true });
-    const { token, order } = await world.take(body);
-    const price = await expectedPrice(world, offer, body);
+  description: `an order of a product sold by ${kind} costs the sum of what was chosen, in whole yen: options with the surcharge of the timespan (what is free stays free), set products`,
+  check: async (context) => {
+    const offer = await context.roomy(kind);
+    const body = await context.bodyOf(offer, { people: 3, sets: true });
+    const { token, order } = await context.take(body);
+    const price = await expectedPrice(context, offer, body);
     same('order/price', order.price, price);
-    same('price of GET /orders/{token}', (await world.ask(getOrder, { params: { token } })).price, price);
+    same('price of GET /orders/{token}', (await context.call(getOrder, { params: { token } })).price, price);
   },
 });
 
@@ -44,11 +44,11 @@ const refusal = (
   change: (body: OrderBody, offer: Offer) => Partial<OrderBody>,
 ): Requirement => ({
   id: `orders.${id}`,
-  says: `an order ${what} is refused as ${code}, the field named`,
-  check: async (world) => {
-    const offer = await world.roomy();
-    const body = await world.bodyOf(offer);
-    const refused = await world.refused(createOrder, { body: { ...body, ...change(body, offer) }, key: newKey() });
+  description: `an order ${what} is refused as ${code}, the field named`,
+  check: async (context) => {
+    const offer = await context.roomy();
+    const body = await context.bodyOf(offer);
+    const refused = await context.refused(createOrder, { body: { ...body, ...change(body, offer) }, key: newKey() });
     same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: [field] });
   },
 });
@@ -60,55 +60,57 @@ export const orders: Section = {
     ...SaleTypeSchema.options.map(priced),
     {
       id: 'orders.told',
-      says: 'an order tells what was chosen: product, timespan with its times, people, options; GET tells what POST told',
-      check: async (world) => {
-        const { product, span } = await world.roomy();
-        const body = await world.bodyOf({ product, span });
-        const { token, order } = await world.take(body);
-        const { main_product: told } = order;
+      description:
+        'an order tells what was chosen: product, timespan with its times, people, options; GET tells what POST told',
+      check: async (context) => {
+        const { product, span } = await context.roomy();
+        const body = await context.bodyOf({ product, span });
+        const { token, order } = await context.take(body);
+        const { main_product: main } = order;
         same(
           'main_product',
-          [told.product_uuid, told.time_span_id, told.sale_type, told.quantity],
+          [main.product_uuid, main.time_span_id, main.sale_type, main.quantity],
           [product.uuid, span.id, product.sale_type, body.quantity],
         );
-        const lines = told.order_options.flatMap(({ id, quantity }) => (quantity > 0 ? [{ id, count: quantity }] : []));
+        const lines = main.order_options.flatMap(({ id, quantity }) => (quantity > 0 ? [{ id, count: quantity }] : []));
         same('order_options', lines, body.option_values);
         const times = (of: { reservation_from: string; reservation_to: string }) =>
           [of.reservation_from, of.reservation_to].map((at) => Date.parse(at));
-        same('times', times(told), times(span));
+        same('times', times(main), times(span));
         same('status', [order.status, order.completion, order.coupon], ['open', null, null]);
         const { seconds_left: _then, ...first } = order;
-        const { seconds_left: _now, ...again } = await world.ask(getOrder, { params: { token } });
+        const { seconds_left: _now, ...again } = await context.call(getOrder, { params: { token } });
         same('GET /orders/{token}', again, first);
       },
     },
     {
       id: 'orders.lang',
-      says: 'an order is told in the language it was placed in, in each of GET /langs',
-      check: async (world) => {
-        const offer = await world.roomy();
-        for (const lang of await world.langs()) {
-          const { order } = await world.take(await world.bodyOf(offer, { people: 1, lang }));
+      description: 'an order is told in the language it was placed in, in each of GET /langs',
+      check: async (context) => {
+        const offer = await context.roomy();
+        for (const lang of await context.langs()) {
+          const { order } = await context.take(await context.bodyOf(offer, { people: 1, lang }));
           same('order/lang', order.lang, lang);
         }
       },
     },
     {
       id: 'orders.replace',
-      says: 'an order that replaces another takes its place at once: the old one is cancelled, its seats count for the new one, its customer comes along',
-      check: async (world) => {
-        const offer = await world.roomy();
-        const old = await world.ready(await world.bodyOf(offer, { people: 1 }));
-        const before = await world.remaining(offer.span.id);
-        const body = await world.bodyOf(offer, { people: 2 });
-        const { order } = await world.take({ ...body, replaces: old.token });
+      description:
+        'an order that replaces another takes its place at once: the old one is cancelled, its seats count for the new one, its customer comes along',
+      check: async (context) => {
+        const offer = await context.roomy();
+        const old = await context.ready(await context.bodyOf(offer, { people: 1 }));
+        const before = await context.remaining(offer.span.id);
+        const body = await context.bodyOf(offer, { people: 2 });
+        const { order } = await context.take({ ...body, replaces: old.token });
         same('customer_info', order.customer_info, old.order.customer_info);
         same(
           'status of the old one',
-          (await world.ask(getOrder, { params: { token: old.token } })).status,
+          (await context.call(getOrder, { params: { token: old.token } })).status,
           'cancelled',
         );
-        same('seats left', await world.remaining(offer.span.id), before - body.quantity + old.body.quantity);
+        same('seats left', await context.remaining(offer.span.id), before - body.quantity + old.body.quantity);
       },
     },
     refusal(

@@ -1,13 +1,13 @@
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { askForMail, linkTokenOf, newAddress } from '../kit/mails.ts';
+import { linkTokenOf, newAddress, requestMail } from '../kit/mails.ts';
 import type { Shop } from '../kit/shop.ts';
 import { newSlot } from '../kit/slot.ts';
-import type { Given } from './world.ts';
+import type { RunOptions } from './world.ts';
 
 /** A ticket that costs less than any provider accepts. */
 const sellCheap = async ({ db }: Shop): Promise<void> => {
   const uuid = 'conformance-voucher';
-  const words = (keys: object) => JSON.stringify({ en: keys });
+  const textsOf = (keys: object) => JSON.stringify({ en: keys });
   const today = venueDay(Date.now());
   const sale = { sale_from: today, sale_to: addDays(today, 60) };
   const quantity = { min_quantity: 1, max_quantity: 3 };
@@ -20,7 +20,7 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
       sale_type: 'period',
       ...sale,
       ...quantity,
-      words: words({ product_name: 'Voucher', description: '', naming_right: '', caution: '' }),
+      words: textsOf({ product_name: 'Voucher', description: '', naming_right: '', caution: '' }),
     })
     .execute();
   await db
@@ -33,7 +33,7 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
       add_cost: 30,
       min: 0,
       max: 3,
-      words: words({ name: 'Any', note: '' }),
+      words: textsOf({ name: 'Any', note: '' }),
     })
     .execute();
   const from = new Date(`${today}T00:00:00+09:00`);
@@ -49,7 +49,7 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
  * Prepares our own shop so that every requirement can be checked (one language less, a cheap product, timespans that are dearer,
  * closed and nearly full), and returns what a tester would give to the command.
  */
-export const prepare = async (shop: Shop): Promise<Given> => {
+export const prepare = async (shop: Shop): Promise<RunOptions> => {
   await shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute();
   await sellCheap(shop);
   await newSlot(shop, { seats: 40, surcharge: 900 });
@@ -61,7 +61,7 @@ export const prepare = async (shop: Shop): Promise<Given> => {
     .where('id', '=', closed)
     .execute();
   const email = newAddress();
-  await askForMail(shop, email);
+  await requestMail(shop, email);
   return {
     coupon: 'WELCOME10',
     cardSandbox: shop.sandbox.url,

@@ -5,7 +5,7 @@ import { sendRaw } from '../kit/raw.ts';
 import type { Answer } from '../kit/shop.ts';
 
 /** A request through the proxy. `path` has neither prefix nor query; `site` is the path of the site in front of the prefix. */
-export type Asked = {
+export type ProxyRequest = {
   method: string;
   site: string;
   path: string;
@@ -15,7 +15,7 @@ export type Asked = {
 };
 
 /** May change the request or the response, or respond itself. */
-export type Between = (asked: Asked, pass: (asked: Asked) => Promise<Answer>) => Promise<Answer>;
+export type Between = (request: ProxyRequest, pass: (request: ProxyRequest) => Promise<Answer>) => Promise<Answer>;
 
 /** Headers of one connection, or of how a body was sent. */
 const own = [
@@ -28,14 +28,14 @@ const own = [
   'content-encoding',
 ];
 
-const kept = (headers: Iterable<[string, string | string[] | undefined]>): Record<string, string> =>
+const forwardedHeaders = (headers: Iterable<[string, string | string[] | undefined]>): Record<string, string> =>
   Object.fromEntries(
     [...headers].flatMap(([name, value]) => (own.includes(name) || value === undefined ? [] : [[name, String(value)]])),
   );
 
 /** Starts a proxy in front of a server. */
 export const startProxy = async (target: string, between: Between): Promise<{ url: string; close: () => void }> => {
-  const pass = ({ method, site, path, query, headers, body }: Asked): Promise<Answer> =>
+  const pass = ({ method, site, path, query, headers, body }: ProxyRequest): Promise<Answer> =>
     sendRaw(target, {
       method,
       path: `${site}${apiPrefix}${path}${query}`,
@@ -47,17 +47,17 @@ export const startProxy = async (target: string, between: Between): Promise<{ ur
     for await (const part of request.setEncoding('latin1')) body += part;
     const [site = '', call = ''] = (request.url ?? '').split(apiPrefix, 2);
     const [path = '', query] = call.split(/(?=\?)/);
-    const asked = {
+    const forwarded = {
       method: request.method ?? '',
       site,
       path,
       query: query ?? '',
-      headers: kept(Object.entries(request.headers)),
+      headers: forwardedHeaders(Object.entries(request.headers)),
       body,
     };
     try {
-      const { status, headers, text } = await between(asked, pass);
-      reply.writeHead(status, kept(headers)).end(text);
+      const { status, headers, text } = await between(forwarded, pass);
+      reply.writeHead(status, forwardedHeaders(headers)).end(text);
     } catch {
       reply.destroy();
     }

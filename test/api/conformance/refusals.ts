@@ -18,9 +18,10 @@ export const refusals: Section = {
   requirements: [
     {
       id: 'refusals.unknown-token',
-      says: 'a token nobody has is 404 token_not_found at every call, and the refusal is the same whatever the token looks like',
-      check: async (world) => {
-        const bodies = await bodiesOf(world);
+      description:
+        'a token nobody has is 404 token_not_found at every call, and the refusal is the same whatever the token looks like',
+      check: async (context) => {
+        const bodies = await bodiesOf(context);
         for (const name of bound) {
           const row: Endpoint = contract[name];
           const refusalOf = async (token: string) => {
@@ -28,9 +29,9 @@ export const refusals: Section = {
             const {
               request_id: _own,
               headers: _all,
-              ...said
-            } = await world.refused(row, { params, body: bodies[name], key: newKey() });
-            return said;
+              ...refusal
+            } = await context.refused(row, { params, body: bodies[name], key: newKey() });
+            return refusal;
           };
           const first = await refusalOf('A'.repeat(32));
           same(wayOf(row), [first.status, first.code], [404, 'token_not_found']);
@@ -41,17 +42,18 @@ export const refusals: Section = {
     },
     {
       id: 'refusals.purpose',
-      says: 'a token opens what it is for and nothing else: an order’s is unknown to every call of tickets, mails and returns',
-      check: async (world) => {
-        const { token } = await world.hold(1);
-        const bodies = await bodiesOf(world);
+      description:
+        'a token opens what it is for and nothing else: an order’s is unknown to every call of tickets, mails and returns',
+      check: async (context) => {
+        const { token } = await context.hold(1);
+        const bodies = await bodiesOf(context);
         for (const name of bound) {
           const row: Endpoint = contract[name];
           if (/^\/(orders|ordercoupons)\//.test(row.path) || name === 'createOrderMail') continue;
           const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
           same(
             wayOf(row),
-            (await world.refused(row, { params, body: bodies[name], key: newKey() })).code,
+            (await context.refused(row, { params, body: bodies[name], key: newKey() })).code,
             'token_not_found',
           );
         }
@@ -59,37 +61,39 @@ export const refusals: Section = {
     },
     {
       id: 'refusals.no-call',
-      says: 'what is no call of the contract is 404, as a problem document too',
-      check: async (world) => {
-        const refused = await world.refused({ ...getLangs, path: '/no-such-call' });
+      description: 'what is no call of the contract is 404, as a problem document too',
+      check: async (context) => {
+        const refused = await context.refused({ ...getLangs, path: '/no-such-call' });
         same('status', refused.status, 404);
       },
     },
     {
       id: 'refusals.body',
-      says: 'a body is JSON by its content type and its letters, at most as large as is read: 415, 400, 413; a form of another site does nothing',
-      check: async (world) => {
-        const body = JSON.stringify(await world.bodyOf(await world.roomy()));
-        const ask = async (sent: string, type: string) =>
-          (await world.refused(createOrder, { body: sent, headers: { 'content-type': type } })).status;
-        same('text/plain', await ask(body, 'text/plain'), 415);
-        same('a form', await ask('quantity=1', 'application/x-www-form-urlencoded'), 415);
-        same('cut in the middle', await ask(body.slice(0, 40), 'application/json'), 400);
-        same('a megabyte', await ask(body.padEnd(1_000_000), 'application/json'), 413);
+      description:
+        'a body is JSON by its content type and its letters, at most as large as is read: 415, 400, 413; a form of another site does nothing',
+      check: async (context) => {
+        const body = JSON.stringify(await context.bodyOf(await context.roomy()));
+        const sendBody = async (sent: string, type: string) =>
+          (await context.refused(createOrder, { body: sent, headers: { 'content-type': type } })).status;
+        same('text/plain', await sendBody(body, 'text/plain'), 415);
+        same('a form', await sendBody('quantity=1', 'application/x-www-form-urlencoded'), 415);
+        same('cut in the middle', await sendBody(body.slice(0, 40), 'application/json'), 400);
+        same('a megabyte', await sendBody(body.padEnd(1_000_000), 'application/json'), 413);
       },
     },
     {
       id: 'refusals.missing',
-      says: 'every call with a query or a body refuses one without its fields, 400 invalid_input with the fields named',
-      check: async (world) => {
-        const { token } = await world.hold(1);
+      description:
+        'every call with a query or a body refuses one without its fields, 400 invalid_input with the fields named',
+      check: async (context) => {
+        const { token } = await context.hold(1);
         for (const name of callNames) {
           const row: Endpoint = contract[name];
           const isOrders = /^\/order/.test(row.path) && name !== 'getOrderMail';
           if (places(row.path).length > 0 && !isOrders) continue;
           if (row.body === None && (row.query === None || !('entries' in row.query))) continue;
           const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
-          const refused = await world.refused(row, {
+          const refused = await context.refused(row, {
             params,
             ...(row.body === None ? {} : { body: {} }),
             key: newKey(),
@@ -101,12 +105,15 @@ export const refusals: Section = {
     },
     {
       id: 'refusals.other-sites',
-      says: 'pages of other sites may not read what is told to a token: no Access-Control-Allow-Origin for them',
-      check: async (world) => {
-        const { token } = await world.hold(1);
+      description: 'pages of other sites may not read what is told to a token: no Access-Control-Allow-Origin for them',
+      check: async (context) => {
+        const { token } = await context.hold(1);
         for (const endpoint of [getOrder, getTicket]) {
           const params = { token, reservation_token: token };
-          const { headers } = await world.send(endpoint, { params, headers: { origin: 'https://elsewhere.example' } });
+          const { headers } = await context.send(endpoint, {
+            params,
+            headers: { origin: 'https://elsewhere.example' },
+          });
           same('access-control-allow-origin', headers.get('access-control-allow-origin'), null);
         }
       },

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 /** One requirement, worded for the author of a server. `check` throws `Broken` or `NotSeen`. */
-export type Requirement = { id: string; says: string; check: (world: World) => Promise<void> | void };
+export type Requirement = { id: string; description: string; check: (context: Context) => Promise<void> | void };
 export type Section = { title: string; requirements: readonly Requirement[] };
 
 /** The first difference: where it is, the actual and expected values, and the request if it was not the last one. */
-export type Difference = { where: string; came: unknown; expected: unknown; sent?: string };
+export type Difference = { where: string; actual: unknown; expected: unknown; sent?: string };
 
 /** A requirement that is not met. */
 export class Broken extends Error {
@@ -26,22 +26,22 @@ export class NotSeen extends Error {
 const inside = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-const first = (where: string, came: unknown, expected: unknown): Difference => {
-  const [one, other] = [new Map(inside(came)), new Map(inside(expected))];
-  if (one.size === 0 || other.size === 0) return { where, came, expected };
+const first = (where: string, actual: unknown, expected: unknown): Difference => {
+  const [one, other] = [new Map(inside(actual)), new Map(inside(expected))];
+  if (one.size === 0 || other.size === 0) return { where, actual, expected };
   for (const key of new Set([...other.keys(), ...one.keys()]))
     if (!isDeepStrictEqual(one.get(key), other.get(key))) return first(`${where}/${key}`, one.get(key), other.get(key));
-  return { where, came, expected };
+  return { where, actual, expected };
 };
 
 /** Throws Broken with the first place where the actual value differs from the expected one. */
-export const same = (where: string, came: unknown, expected: unknown): void => {
-  if (!isDeepStrictEqual(came, expected)) throw new Broken(first(where, came, expected));
+export const same = (where: string, actual: unknown, expected: unknown): void => {
+  if (!isDeepStrictEqual(actual, expected)) throw new Broken(first(where, actual, expected));
 };
 
 /** Throws Broken if the condition is false; `expected` is a description. */
-export const must = (where: string, isSo: boolean, came: unknown, expected: string): void => {
-  if (!isSo) throw new Broken({ where, came, expected });
+export const must = (where: string, isSo: boolean, actual: unknown, expected: string): void => {
+  if (!isSo) throw new Broken({ where, actual, expected });
 };
 
 /** Returns the value. Throws NotSeen with `missing` if there is none. */

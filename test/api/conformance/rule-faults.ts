@@ -1,32 +1,32 @@
 import type { Answer } from '../kit/shop.ts';
-import { answering, changed, type Fault, forgiving, headed, isOf } from './fault.ts';
-import type { Asked, Between } from './proxy.ts';
+import { changed, changeResponse, type Fault, headed, hideRejection, isOf } from './fault.ts';
+import type { Between, ProxyRequest } from './proxy.ts';
 
 const post = /^POST \/orders$/;
-const bodyOf = ({ body }: Asked) => Object(JSON.parse(Buffer.from(body || '{}', 'latin1').toString()));
+const bodyOf = ({ body }: ProxyRequest) => Object(JSON.parse(Buffer.from(body || '{}', 'latin1').toString()));
 
 /**
  * Replaces rejections at this field, for matching requests, by the last successful response, so that the request seems accepted.
  */
 const taking =
-  (way: RegExp, at: RegExp, when: (asked: Asked) => boolean = () => true): (() => Between) =>
+  (way: RegExp, at: RegExp, when: (request: ProxyRequest) => boolean = () => true): (() => Between) =>
   () => {
     let good: Answer | undefined;
-    return async (asked, pass) => {
-      const answer = await pass(asked);
-      if (!isOf(asked, way)) return answer;
+    return async (request, pass) => {
+      const answer = await pass(request);
+      if (!isOf(request, way)) return answer;
       if (answer.status === 200) good = answer;
-      const isMeant = answer.status >= 400 && at.test(answer.text) && when(asked);
+      const isMeant = answer.status >= 400 && at.test(answer.text) && when(request);
       const ok = { ...headed(answer, 'content-type', 'application/json'), status: 200, text: good?.text ?? '{}' };
       return isMeant ? ok : answer;
     };
   };
 
-const counts = (asked: Asked): number[] => {
-  const { option_values = [] } = bodyOf(asked);
+const counts = (request: ProxyRequest): number[] => {
+  const { option_values = [] } = bodyOf(request);
   return Array.isArray(option_values) ? option_values.map((one) => Number(Object(one).count)) : [];
 };
-const idIn = (asked: Asked, list: string): string => String(Object(Object(bodyOf(asked)[list])[0]).id);
+const idIn = (request: ProxyRequest, list: string): string => String(Object(Object(bodyOf(request)[list])[0]).id);
 
 /** Rules that a server leaves to its pages; each is planted alone. */
 export const ruleFaults: readonly Fault[] = [
@@ -43,7 +43,7 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a mailed link that outlives its address',
     breaks: ['sites.link-ends'],
-    between: forgiving(/^GET \/ordermails\//, 'token_unavailable'),
+    between: hideRejection(/^GET \/ordermails\//, 'token_unavailable'),
   },
   {
     what: 'more of an option than it allows, taken',
@@ -53,25 +53,29 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'an order of nobody, taken',
     breaks: ['rules.nobody'],
-    between: taking(post, /"#\/quantity"/, (asked) => counts(asked).every((count) => count === 0)),
+    between: taking(post, /"#\/quantity"/, (request) => counts(request).every((count) => count === 0)),
   },
   {
     what: 'more people than one order may have, taken where each option allows its number',
     breaks: ['rules.most-people'],
-    between: taking(post, /"#\/quantity"/, (asked) => {
-      const sum = counts(asked).reduce((total, count) => total + count, 0);
-      return sum > 0 && sum === bodyOf(asked).quantity;
+    between: taking(post, /"#\/quantity"/, (request) => {
+      const sum = counts(request).reduce((total, count) => total + count, 0);
+      return sum > 0 && sum === bodyOf(request).quantity;
     }),
   },
   {
     what: 'an option of another product, taken',
     breaks: ['rules.option-elsewhere'],
-    between: taking(post, /option_values\/0\/id/, (asked) => idIn(asked, 'option_values') !== 'no-such-option'),
+    between: taking(post, /option_values\/0\/id/, (request) => idIn(request, 'option_values') !== 'no-such-option'),
   },
   {
     what: 'a timespan of another product, taken',
     breaks: ['rules.timespan-elsewhere'],
-    between: taking(post, /product_change_date_error/, (asked) => bodyOf(asked).time_span_id !== 'no-such-timespan'),
+    between: taking(
+      post,
+      /product_change_date_error/,
+      (request) => bodyOf(request).time_span_id !== 'no-such-timespan',
+    ),
   },
   {
     what: 'a timespan whose sale is over, taken',
@@ -98,9 +102,9 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a payment below the least a method takes, tried',
     breaks: ['checkout.minimum'],
-    between: () => async (asked, pass) => {
-      const answer = await pass(asked);
-      const isCheap = asked.path.startsWith('/orders/checkout/') && Number(bodyOf(asked).price) < 50;
+    between: () => async (request, pass) => {
+      const answer = await pass(request);
+      const isCheap = request.path.startsWith('/orders/checkout/') && Number(bodyOf(request).price) < 50;
       return isCheap && answer.text.includes('method_unavailable')
         ? changed({ ...answer, status: 402 }, (body) => ({ ...body, status: 402, code: 'payment_api_failure' }))
         : answer;
@@ -109,7 +113,7 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a coupon of the counter, said not to exist',
     breaks: ['coupons.refused'],
-    between: answering(/^POST \/ordercoupons\//, 409, (answer) =>
+    between: changeResponse(/^POST \/ordercoupons\//, 409, (answer) =>
       changed({ ...answer, status: 404 }, (body) => ({ ...body, status: 404, code: 'coupon_code_not_exist' })),
     ),
   },
@@ -118,14 +122,15 @@ export const ruleFaults: readonly Fault[] = [
     breaks: ['purchases.token-ends'],
     between: () => {
       const completions = new Map<string, unknown>();
-      return async (asked, pass) => {
-        const answer = await pass(asked);
-        const token = asked.path.split('/').at(-1) ?? '';
-        if (asked.path.startsWith('/orders/checkout/') && answer.status === 200) {
+      return async (request, pass) => {
+        const answer = await pass(request);
+        const token = request.path.split('/').at(-1) ?? '';
+        if (request.path.startsWith('/orders/checkout/') && answer.status === 200) {
           const { completion } = Object(JSON.parse(answer.text));
           if (completion?.reservation_token) completions.set(token, completion);
         }
-        const known = asked.method === 'GET' && asked.path.startsWith('/orders/') ? completions.get(token) : undefined;
+        const known =
+          request.method === 'GET' && request.path.startsWith('/orders/') ? completions.get(token) : undefined;
         return known ? changed(answer, (body) => ({ ...body, completion: known })) : answer;
       };
     },
@@ -135,10 +140,10 @@ export const ruleFaults: readonly Fault[] = [
     breaks: ['purchases.key'],
     between: () => {
       const keys = new Set<string>();
-      return async (asked, pass) => {
-        const answer = await pass(asked);
-        const key = asked.headers['idempotency-key'] ?? '';
-        if (!asked.path.startsWith('/orders/checkout/') || answer.status !== 200) return answer;
+      return async (request, pass) => {
+        const answer = await pass(request);
+        const key = request.headers['idempotency-key'] ?? '';
+        if (!request.path.startsWith('/orders/checkout/') || answer.status !== 200) return answer;
         if (!keys.has(key)) {
           keys.add(key);
           return answer;
@@ -155,7 +160,7 @@ export const ruleFaults: readonly Fault[] = [
   {
     what: 'a date of another product, refused for another reason',
     breaks: ['tickets.elsewhere'],
-    between: answering(/\/changedate$/, 400, (answer) =>
+    between: changeResponse(/\/changedate$/, 400, (answer) =>
       changed(answer, (body) => ({ ...body, code: 'ticket_not_on_sale' })),
     ),
   },

@@ -1,14 +1,14 @@
 import { venueDay } from '#src/domain/dates.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 /**
  * Well-formed bodies for each call about things that do not exist (timespan, coupon, payment, option), so that a request that is
  * accepted by mistake has no effect.
  */
-export const bodiesOf = async (world: World): Promise<Record<string, object>> => {
-  const lang = await world.lang();
-  const body = await world.bodyOf(await world.roomy(), { people: 1 });
-  const customer = await world.customer();
+export const bodiesOf = async (context: Context): Promise<Record<string, object>> => {
+  const lang = await context.lang();
+  const body = await context.bodyOf(await context.roomy(), { people: 1 });
+  const customer = await context.customer();
   const email = 'nobody@visitor.example';
   const option_values = [{ id: 'no-such-option', count: 1 }];
   const payment = { token: 'none', brand: 'visa', last4: '4242' };
@@ -28,9 +28,9 @@ export const bodiesOf = async (world: World): Promise<Record<string, object>> =>
 };
 
 /** The same for queries. */
-export const queriesOf = async (world: World): Promise<Record<string, Record<string, string>>> => {
-  const lang = await world.lang();
-  const { product, span } = await world.roomy();
+export const queriesOf = async (context: Context): Promise<Record<string, Record<string, string>>> => {
+  const lang = await context.lang();
+  const { product, span } = await context.roomy();
   const day = venueDay(span.reservation_from);
   return {
     getProducts: { lang },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { type Answer, problemOf, type Shop, sendTo } from '../kit/shop.ts';
-import { headerFaults, type Law, nameOf, problemFault, shapeFault, wayOf } from './laws.ts';
+import { headerFaults, type Invariant, nameOf, problemFault, shapeFault, wayOf } from './laws.ts';
 import { Broken, type Difference, NotSeen } from './requirement.ts';
 
 type Sent = NonNullable<Parameters<Shop['send']>[1]>;
@@ -17,19 +17,19 @@ export type Server = {
   /** Any response is accepted except 429, for which NotSeen is thrown. */
   send: Shop['send'];
   /** Makes a valid call. Throws NotSeen if the response breaks the contract: that failure is reported by its own row. */
-  ask: Shop['ask'];
+  call: Shop['call'];
   /**
    * Makes an invalid call and returns the rejection. Throws Broken if it is accepted, NotSeen if the response is no problem
    * document.
    */
   refused: (endpoint: Endpoint, sent?: Sent) => Promise<ReturnType<typeof problemOf> & { headers: Headers }>;
-  watched: (law: Law) => Watched;
+  watched: (invariant: Invariant) => Watched;
 };
 
-const told = (endpoint: Endpoint, { params, query, body, key, headers }: Sent): string => {
+const describeRequest = (endpoint: Endpoint, { params, query, body, key, headers }: Sent): string => {
   const parts = { ...params, ...query, ...(key && { 'idempotency-key': key }), ...headers };
-  const given = Object.keys(parts).length > 0 ? ` ${JSON.stringify(parts)}` : '';
-  return `${wayOf(endpoint)}${given}${body === undefined ? '' : ` body ${JSON.stringify(body)}`}`.slice(0, 600);
+  const partsText = Object.keys(parts).length > 0 ? ` ${JSON.stringify(parts)}` : '';
+  return `${wayOf(endpoint)}${partsText}${body === undefined ? '' : ` body ${JSON.stringify(body)}`}`.slice(0, 600);
 };
 
 /** Why a rejection is outside the scope of the run, as a text for the tester: rate limits, invitation-only sites, a bot check. */
@@ -47,32 +47,32 @@ const outside = ({ status, text }: Answer): string | null => {
 /** `url` includes the path of a site where the server has several; `botToken` makes tokens for its bot check. */
 export const openServer = (url: string, botToken: () => Promise<string | null>): Server => {
   const plain = sendTo(url);
-  const laws = new Map<Law, Watched>();
-  const watched = (law: Law): Watched => laws.get(law) ?? { times: 0, broken: null };
+  const results = new Map<Invariant, Watched>();
+  const watched = (invariant: Invariant): Watched => results.get(invariant) ?? { times: 0, broken: null };
   let last = '';
-  const watch = (law: Law, sent: string, fault: Difference | null): void => {
-    const { times, broken } = watched(law);
-    laws.set(law, { times: times + 1, broken: broken ?? (fault && { sent, ...fault }) });
+  const watch = (invariant: Invariant, sent: string, fault: Difference | null): void => {
+    const { times, broken } = watched(invariant);
+    results.set(invariant, { times: times + 1, broken: broken ?? (fault && { sent, ...fault }) });
   };
 
-  const send = async (endpoint: Endpoint, given: Sent = {}): Promise<Answer> => {
+  const send = async (endpoint: Endpoint, input: Sent = {}): Promise<Answer> => {
     const token = endpoint.header && (await botToken());
-    const sent = token ? { ...given, headers: { 'x-recaptcha-token': token, ...given.headers } } : given;
-    const said = told(endpoint, given);
+    const sent = token ? { ...input, headers: { 'x-recaptcha-token': token, ...input.headers } } : input;
+    const description = describeRequest(endpoint, input);
     const answer = await plain(endpoint, sent);
-    last = said;
-    for (const [law, fault] of headerFaults(url, endpoint, answer)) watch(law, said, fault);
-    if (answer.status >= 400) watch('problem', said, problemFault(answer));
+    last = description;
+    for (const [invariant, fault] of headerFaults(url, endpoint, answer)) watch(invariant, description, fault);
+    if (answer.status >= 400) watch('problem', description, problemFault(answer));
     const reason = outside(answer);
     if (reason) throw new NotSeen(`${wayOf(endpoint)}: ${reason}`);
     return answer;
   };
 
-  const ask = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<v.InferOutput<E['reply']>> => {
+  const call = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<v.InferOutput<E['reply']>> => {
     const answer = await send(endpoint, sent);
     const fault = shapeFault(endpoint, answer);
     const name = nameOf(endpoint);
-    if (name) watch(`answers ${name}`, told(endpoint, sent), fault);
+    if (name) watch(`answers ${name}`, describeRequest(endpoint, sent), fault);
     if (fault) throw new NotSeen(`waits for ${wayOf(endpoint)}, which does not answer as it should`);
     return v.parse<E['reply']>(endpoint.reply, JSON.parse(answer.text));
   };
@@ -82,13 +82,13 @@ export const openServer = (url: string, botToken: () => Promise<string | null>):
     if (answer.status < 400)
       throw new Broken({
         where: 'status',
-        came: answer.status,
+        actual: answer.status,
         expected: 'a refusal (4xx)',
-        sent: told(endpoint, sent),
+        sent: describeRequest(endpoint, sent),
       });
     if (problemFault(answer)) throw new NotSeen('waits for refusals that are problem documents');
     return { ...problemOf(answer), headers: answer.headers };
   };
 
-  return { url, last: () => last, send, ask, refused, watched };
+  return { url, last: () => last, send, call, refused, watched };
 };

@@ -5,16 +5,16 @@ import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts
 import { newKey } from '../kit/buyer.ts';
 import { problemOf, sendTo } from '../kit/shop.ts';
 import { must, needed, type Section, same } from './requirement.ts';
-import { openWorld, type World } from './world.ts';
+import { type Context, openContext } from './world.ts';
 
 /** The same server at another site's address. */
-const siteOf = (world: World, url: string | undefined, missing: string): World =>
-  openWorld(needed(url, missing), { ...world.given, links: {} });
+const siteOf = (context: Context, url: string | undefined, missing: string): Context =>
+  openContext(needed(url, missing), { ...context.options, links: {} });
 
 /** Pays with an unknown token: nothing can be charged. */
-const payBody = async (site: World, price: number) => {
+const payBody = async (site: Context, price: number) => {
   const lang = await site.lang();
-  const offered = (await site.ask(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
+  const offered = (await site.call(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
   const { id: payment_method } = needed(offered[0], 'the site offers no method that costs something');
   return { payment_method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
 };
@@ -24,10 +24,11 @@ export const siteRules: Section = {
   requirements: [
     {
       id: 'sites.invitation',
-      says: 'a site that sells by invitation only refuses every order that does not take the place of an invited one: 409 ticket_not_on_sale at replaces, and no seats are held',
-      check: async (world) => {
-        const { invitation } = world.given.sites ?? {};
-        const site = siteOf(world, invitation, 'give --invitation-site URL, a site that sells by invitation only');
+      description:
+        'a site that sells by invitation only refuses every order that does not take the place of an invited one: 409 ticket_not_on_sale at replaces, and no seats are held',
+      check: async (context) => {
+        const { invitation } = context.options.sites ?? {};
+        const site = siteOf(context, invitation, 'give --invitation-site URL, a site that sells by invitation only');
         const offer = await site.roomy();
         const before = await site.remaining(offer.span.id);
         const body = await site.bodyOf(offer, { people: 1 });
@@ -41,15 +42,20 @@ export const siteRules: Section = {
     },
     {
       id: 'sites.mail-confirm',
-      says: 'a site that confirms addresses by mail takes no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open',
-      check: async (world) => {
-        const { mailConfirm } = world.given.sites ?? {};
-        const site = siteOf(world, mailConfirm, 'give --mail-confirm-site URL, a site that confirms addresses by mail');
+      description:
+        'a site that confirms addresses by mail takes no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open',
+      check: async (context) => {
+        const { mailConfirm } = context.options.sites ?? {};
+        const site = siteOf(
+          context,
+          mailConfirm,
+          'give --mail-confirm-site URL, a site that confirms addresses by mail',
+        );
         try {
           const { token, order } = await site.hold(1);
           const params = { token };
           for (const endpoint of [putOrder, createOrderMail]) {
-            await site.ask(endpoint, { params, body: await site.customer(), key: newKey() });
+            await site.call(endpoint, { params, body: await site.customer(), key: newKey() });
             const body = await payBody(site, order.price);
             const answer = await sendTo(site.url)(checkout, { params, body, key: newKey() });
             must(`status after ${endpoint.path}`, answer.status >= 400, answer.status, 'a refusal (4xx)');
@@ -60,29 +66,30 @@ export const siteRules: Section = {
               [400, 'invalid_input', ['customer_info/email']],
             );
           }
-          same('order', (await site.ask(getOrder, { params })).status, 'open');
+          same('order', (await site.call(getOrder, { params })).status, 'open');
         } finally {
-          await site.giveBack();
+          await site.releaseHolds();
         }
       },
     },
     {
       id: 'sites.link-ends',
-      says: 'a mailed link ends with its address: once the order has another one it is 410 token_unavailable, and so is the token it gave',
-      check: async (world) => {
+      description:
+        'a mailed link ends with its address: once the order has another one it is 410 token_unavailable, and so is the token it gave',
+      check: async (context) => {
         const link = needed(
-          world.given.links.corrected,
+          context.options.links.corrected,
           'give --link corrected=TOKEN, of a confirmation mail whose order may get another address',
         );
-        const { order_token } = await world.ask(getOrderMail, { params: { token: link } });
-        const customer = await world.customer();
-        const mail = await world.send(createOrderMail, {
+        const { order_token } = await context.call(getOrderMail, { params: { token: link } });
+        const customer = await context.customer();
+        const mail = await context.send(createOrderMail, {
           params: { token: order_token },
           body: customer,
           key: newKey(),
         });
         same('POST /ordermails/{token}', mail.status, 200);
-        const { status, code } = await world.refused(getOrderMail, { params: { token: link } });
+        const { status, code } = await context.refused(getOrderMail, { params: { token: link } });
         same('the link', [status, code], [410, 'token_unavailable']);
       },
     },

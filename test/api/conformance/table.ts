@@ -11,18 +11,18 @@ const shown = (value: unknown): string => {
 const reasonOf = (row: Row): string[] => {
   if (row.is === 'holds') return [];
   if (row.is === 'not seen') return [row.missing];
-  const { where, came, expected, sent } = row.difference;
+  const { where, actual, expected, sent } = row.difference;
   return [
     `sent      ${sent ?? 'nothing'}`,
     `at        ${where}`,
-    `came      ${shown(came)}`,
+    `came      ${shown(actual)}`,
     `expected  ${shown(expected)}`,
   ];
 };
 
 /** The row's lines in the table; a failed requirement has its first difference below. */
 export const lineOf = (row: Row): string =>
-  [`${row.is.padEnd(8)}  ${row.says}`, ...reasonOf(row).map((line) => `            ${line}`)].join('\n');
+  [`${row.is.padEnd(8)}  ${row.description}`, ...reasonOf(row).map((line) => `            ${line}`)].join('\n');
 
 /** The table's last line: how many rows of each kind. */
 export const sumOf = (rows: readonly Row[]): string => {

@@ -1,4 +1,4 @@
-import { answering, blaming, changed, type Fault, listOf, silent } from './fault.ts';
+import { changed, changeResponse, type Fault, listOf, removeFieldNames, replaceCode } from './fault.ts';
 
 const own = /^GET \/tickets\/[\w-]{32}$/;
 
@@ -7,17 +7,17 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'an unknown reservation refused as an unknown token',
     breaks: ['look-up.unknown'],
-    between: blaming(/^GET \/reservations$/, 'ticket_not_found', 'token_not_found'),
+    between: replaceCode(/^GET \/reservations$/, 'ticket_not_found', 'token_not_found'),
   },
   {
     what: 'a look-up that opens the ticket of somebody else',
     breaks: ['look-up.found'],
     between: () => {
       let first = '';
-      return async (asked, pass) => {
-        const answer = await pass(asked);
+      return async (request, pass) => {
+        const answer = await pass(request);
         first ||= /"reservation_token":"([^"]+)"/.exec(answer.text)?.[1] ?? '';
-        const isFound = asked.path === '/reservations' && answer.status === 200;
+        const isFound = request.path === '/reservations' && answer.status === 200;
         return isFound ? changed(answer, () => ({ reservation_token: first })) : answer;
       };
     },
@@ -25,24 +25,26 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'a whole address in the answer to a revocation',
     breaks: ['tickets.revoke'],
-    between: answering(/^POST \/tickets\/[\w-]+\/revoke$/, 200, (answer) =>
+    between: changeResponse(/^POST \/tickets\/[\w-]+\/revoke$/, 200, (answer) =>
       changed(answer, () => ({ sent_to: 'visitor@mail.example' })),
     ),
   },
   {
     what: 'an address that is said to be unknown',
     breaks: ['look-up.mails'],
-    between: answering(/^POST \/reservations\/mails$/, 200, (answer) => changed(answer, () => ({ accepted: false }))),
+    between: changeResponse(/^POST \/reservations\/mails$/, 200, (answer) =>
+      changed(answer, () => ({ accepted: false })),
+    ),
   },
   {
     what: 'an order’s token that a ticket knows',
     breaks: ['refusals.purpose'],
     between: () => {
       const orders = new Set<string>();
-      return async (asked, pass) => {
-        const answer = await pass(asked);
+      return async (request, pass) => {
+        const answer = await pass(request);
         for (const [, one = ''] of answer.text.matchAll(/"order_token":"([^"]+)"/g)) orders.add(one);
-        const isTicket = asked.path.startsWith('/tickets/') && orders.has(asked.path.split('/')[2] ?? '');
+        const isTicket = request.path.startsWith('/tickets/') && orders.has(request.path.split('/')[2] ?? '');
         return isTicket ? changed(answer, (body) => ({ ...body, code: 'order_closed' })) : answer;
       };
     },
@@ -50,31 +52,33 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: '400 where there is no call',
     breaks: ['refusals.no-call'],
-    between: answering(/no-such-call$/, 404, (answer) =>
+    between: changeResponse(/no-such-call$/, 404, (answer) =>
       changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
     ),
   },
   {
     what: 'a form of another site that is read',
     breaks: ['refusals.body'],
-    between: answering(/^POST \/orders$/, 415, (answer) =>
+    between: changeResponse(/^POST \/orders$/, 415, (answer) =>
       changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
     ),
   },
   {
     what: 'a query without its fields refused, and none named',
     breaks: ['refusals.missing'],
-    between: silent(/^GET \/signage\/today$/, 400),
+    between: removeFieldNames(/^GET \/signage\/today$/, 400),
   },
   {
     what: 'a paid order that tells no completion',
     breaks: ['purchases.token-ends', 'purchases.at-once'],
-    between: answering(/^GET \/orders\//, 200, (answer) => changed(answer, (body) => ({ ...body, completion: null }))),
+    between: changeResponse(/^GET \/orders\//, 200, (answer) =>
+      changed(answer, (body) => ({ ...body, completion: null })),
+    ),
   },
   {
     what: 'a paid order that says it waits for its payment',
     breaks: ['purchases.paid'],
-    between: answering(/^GET \/orders\//, 200, (answer) =>
+    between: changeResponse(/^GET \/orders\//, 200, (answer) =>
       changed(answer, (body) => (body.status === 'paid' ? { ...body, status: 'checking' } : body)),
     ),
   },
@@ -82,12 +86,12 @@ export const ticketFaults: readonly Fault[] = [
     what: 'every payment of an order a ticket of its own',
     breaks: ['purchases.key', 'purchases.again', 'purchases.at-once'],
     between: () => {
-      const pressed: string[] = [];
-      return async (asked, pass) => {
-        if (!asked.path.startsWith('/orders/checkout/')) return pass(asked);
-        pressed.push(asked.path);
-        const answer = await pass(asked);
-        if (pressed.filter((path) => path === asked.path).length < 2) return answer;
+      const paths: string[] = [];
+      return async (request, pass) => {
+        if (!request.path.startsWith('/orders/checkout/')) return pass(request);
+        paths.push(request.path);
+        const answer = await pass(request);
+        if (paths.filter((path) => path === request.path).length < 2) return answer;
         const own = `"reservation_number":"${crypto.randomUUID()}"`;
         return { ...answer, text: answer.text.replace(/"reservation_number":"[^"]+"/, own) };
       };
@@ -96,7 +100,7 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'an identity check that is taken for passed',
     breaks: ['purchases.challenged'],
-    between: answering(/confirmcheckout$/, 200, (answer) =>
+    between: changeResponse(/confirmcheckout$/, 200, (answer) =>
       answer.text.includes('requires_action')
         ? changed(answer, () => ({ status: 'paid', completion: { reservation_number: 'A', reservation_token: 'B' } }))
         : answer,
@@ -105,21 +109,21 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'a ticket that names one person only',
     breaks: ['tickets.told'],
-    between: answering(own, 200, (answer) =>
+    between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => ({ ...body, people: listOf(body.people).slice(0, 1) })),
     ),
   },
   {
     what: 'a part that was split off and forgotten',
     breaks: ['tickets.split'],
-    between: answering(own, 200, (answer) =>
+    between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => ({ ...body, children: listOf(body.children).filter(({ kind }) => kind !== 'split') })),
     ),
   },
   {
     what: 'the link of a ticket that was sent, told to who sent it',
     breaks: ['tickets.send'],
-    between: answering(own, 200, (answer) =>
+    between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => ({
         ...body,
         children: listOf(body.children).map((one) => (one.kind === 'sent' ? { ...one, reservation_token: 'x' } : one)),
@@ -129,7 +133,7 @@ export const ticketFaults: readonly Fault[] = [
   {
     what: 'a ticket that was moved and still lets in',
     breaks: ['tickets.change-date'],
-    between: answering(own, 200, (answer) =>
+    between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => (body.state === 'changed' ? { ...body, entry_code: 'AAAABBBB' } : body)),
     ),
   },

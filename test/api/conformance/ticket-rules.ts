@@ -3,20 +3,20 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
 import { buy, movable } from './buying.ts';
 import { needed, type Section, same } from './requirement.ts';
-import type { Offer, World } from './world.ts';
+import type { Context, Offer } from './world.ts';
 
 /** Tries to move a ticket that was just bought; the move must be rejected and the ticket unchanged. */
-const mustStay = async (world: World, offer: Offer, time_span_id: string, code: string): Promise<void> => {
-  const { reservation_token } = await buy(world, 1, false, offer);
+const mustStay = async (context: Context, offer: Offer, time_span_id: string, code: string): Promise<void> => {
+  const { reservation_token } = await buy(context, 1, false, offer);
   const params = { reservation_token };
-  const refused = await world.refused(changeDate, { params, body: { time_span_id }, key: newKey() });
+  const refused = await context.refused(changeDate, { params, body: { time_span_id }, key: newKey() });
   same('refusal', [refused.code, refused.fields], [code, ['time_span_id']]);
-  const { state, time_span_id: now } = await world.ask(getTicket, { params });
+  const { state, time_span_id: now } = await context.call(getTicket, { params });
   same('ticket', [state, now], ['valid', offer.span.id]);
 };
 
-const onePerson = async ({ ask }: World, reservation_token: string) => {
-  const { people } = await ask(getTicket, { params: { reservation_token } });
+const onePerson = async ({ call }: Context, reservation_token: string) => {
+  const { people } = await call(getTicket, { params: { reservation_token } });
   return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
 };
 
@@ -25,9 +25,9 @@ export const ticketRules: Section = {
   requirements: [
     {
       id: 'tickets.dearer',
-      says: 'a new date that costs more than was paid is refused as dearer_slot',
-      check: async (world) => {
-        const offers = (await world.offers()).filter(
+      description: 'a new date that costs more than was paid is refused as dearer_slot',
+      check: async (context) => {
+        const offers = (await context.offers()).filter(
           ({ product, span }) => span.remaining > 2 && product.options.some(({ add_cost }) => add_cost > 0),
         );
         const pairs = offers.flatMap((offer) =>
@@ -36,44 +36,45 @@ export const ticketRules: Section = {
           ),
         );
         const { offer, to } = needed(pairs[0], 'needs a product with a timespan that costs more than another');
-        await mustStay(world, offer, to.span.id, 'dearer_slot');
+        await mustStay(context, offer, to.span.id, 'dearer_slot');
       },
     },
     {
       id: 'tickets.elsewhere',
-      says: 'a new date of another product, or that nobody has, is refused as product_change_date_error',
-      check: async (world) => {
-        const { offer } = await movable(world);
+      description: 'a new date of another product, or that nobody has, is refused as product_change_date_error',
+      check: async (context) => {
+        const { offer } = await movable(context);
         const other = needed(
-          (await world.offers()).find(({ product }) => product.uuid !== offer.product.uuid),
+          (await context.offers()).find(({ product }) => product.uuid !== offer.product.uuid),
           'needs two products on sale',
         );
         for (const id of [other.span.id, 'no-such-timespan'])
-          await mustStay(world, offer, id, 'product_change_date_error');
+          await mustStay(context, offer, id, 'product_change_date_error');
       },
     },
     {
       id: 'tickets.handed-over',
-      says: 'a ticket that was sent on as a whole cannot be shared, sent, split or moved any more: cannot_change_ticket',
-      check: async (world) => {
-        const { reservation_token, body } = await buy(world, 2);
+      description:
+        'a ticket that was sent on as a whole cannot be shared, sent, split or moved any more: cannot_change_ticket',
+      check: async (context) => {
+        const { reservation_token, body } = await buy(context, 2);
         const params = { reservation_token };
-        const { people } = await world.ask(getTicket, { params });
+        const { people } = await context.call(getTicket, { params });
         const wanted = [...new Set(people.map(({ option_id }) => option_id))].map((id) => ({
           id,
           count: people.filter(({ option_id }) => option_id === id).length,
         }));
-        const option_values = await onePerson(world, reservation_token);
-        const sent = { email: `conformance-${newKey()}@visitor.example`, note: '', lang: await world.lang() };
-        await world.ask(sendTicket, { params, body: { ...sent, option_values: wanted }, key: newKey() });
+        const option_values = await onePerson(context, reservation_token);
+        const sent = { email: `conformance-${newKey()}@visitor.example`, note: '', lang: await context.lang() };
+        await context.call(sendTicket, { params, body: { ...sent, option_values: wanted }, key: newKey() });
         const tries: [Endpoint, object | undefined][] = [
           [shareTicket, undefined],
           [sendTicket, { ...sent, option_values }],
           [splitTicket, { option_values }],
           [changeDate, { time_span_id: body.time_span_id }],
         ];
-        for (const [endpoint, asked] of tries) {
-          const refused = await world.refused(endpoint, { params, ...(asked && { body: asked }), key: newKey() });
+        for (const [endpoint, input] of tries) {
+          const refused = await context.refused(endpoint, { params, ...(input && { body: input }), key: newKey() });
           same(endpoint.path, refused.code, 'cannot_change_ticket');
         }
       },

@@ -12,11 +12,11 @@ import {
 import { newKey } from '../kit/buyer.ts';
 import { buy, movable } from './buying.ts';
 import { must, needed, type Section, same } from './requirement.ts';
-import type { World } from './world.ts';
+import type { Context } from './world.ts';
 
 /** One person of the ticket, by its first option. */
-const onePerson = async ({ ask }: World, reservation_token: string) => {
-  const { people } = await ask(getTicket, { params: { reservation_token } });
+const onePerson = async ({ call }: Context, reservation_token: string) => {
+  const { people } = await call(getTicket, { params: { reservation_token } });
   return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
 };
 
@@ -26,11 +26,12 @@ export const tickets: Section = {
   requirements: [
     {
       id: 'tickets.told',
-      says: 'a ticket tells what was bought, in each language: number, timespan, everybody on it with a code for the gate',
-      check: async (world) => {
-        const { reservation_token, number, order, body } = await buy(world, 2, true);
-        for (const lang of await world.langs()) {
-          const ticket = await world.ask(getTicket, { params: { reservation_token }, query: { lang } });
+      description:
+        'a ticket tells what was bought, in each language: number, timespan, everybody on it with a code for the gate',
+      check: async (context) => {
+        const { reservation_token, number, order, body } = await buy(context, 2, true);
+        for (const lang of await context.langs()) {
+          const ticket = await context.call(getTicket, { params: { reservation_token }, query: { lang } });
           const { main_product: of } = order;
           same('ticket', [ticket.reservation_number, ticket.state, ticket.quantity], [number, 'valid', body.quantity]);
           same('timespan', [ticket.product_uuid, ticket.time_span_id], [of.product_uuid, of.time_span_id]);
@@ -51,10 +52,11 @@ export const tickets: Section = {
     },
     {
       id: 'tickets.receipt',
-      says: 'the receipt’s lines add up to what was paid, and so do its taxes’ amounts; each tax is inside its amount',
-      check: async (world) => {
-        const { reservation_token, number, order } = await buy(world);
-        const receipt = await world.ask(getReceipt, { params: { reservation_token } });
+      description:
+        'the receipt’s lines add up to what was paid, and so do its taxes’ amounts; each tax is inside its amount',
+      check: async (context) => {
+        const { reservation_token, number, order } = await buy(context);
+        const receipt = await context.call(getReceipt, { params: { reservation_token } });
         same('number and total', [receipt.reservation_number, receipt.total], [number, order.price]);
         const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
         same('sum of lines', sum(receipt.lines), receipt.total);
@@ -70,36 +72,37 @@ export const tickets: Section = {
     },
     {
       id: 'tickets.share',
-      says: 'while a ticket is shared its code is behind the share link alone, which tells no person, number or price; stopped, that link is unknown and its code changes',
-      check: async (world) => {
-        const { reservation_token, number } = await buy(world);
+      description:
+        'while a ticket is shared its code is behind the share link alone, which tells no person, number or price; stopped, that link is unknown and its code changes',
+      check: async (context) => {
+        const { reservation_token, number } = await buy(context);
         const params = { reservation_token };
-        const before = (await world.ask(getTicket, { params })).entry_code;
-        const { share_token } = await world.ask(shareTicket, { params, key: newKey() });
-        same('shared again', await world.ask(shareTicket, { params, key: newKey() }), { share_token });
-        const own = await world.ask(getTicket, { params });
+        const before = (await context.call(getTicket, { params })).entry_code;
+        const { share_token } = await context.call(shareTicket, { params, key: newKey() });
+        same('shared again', await context.call(shareTicket, { params, key: newKey() }), { share_token });
+        const own = await context.call(getTicket, { params });
         same('own ticket', [own.state, own.entry_code, own.share_token], ['shared', '', share_token]);
-        const link = await world.send(getSharedTicket, { params: { share_token } });
+        const link = await context.send(getSharedTicket, { params: { share_token } });
         must(
           'shared ticket',
           !link.text.includes(number) && !/price|add_cost|email/.test(link.text),
           link.text.slice(0, 300),
           'nothing of the buyer',
         );
-        const shared = await world.ask(getSharedTicket, { params: { share_token } });
+        const shared = await context.call(getSharedTicket, { params: { share_token } });
         must(
           'its code',
           shared.entry_code !== '' && shared.entry_code !== before,
           shared.entry_code,
           'another than before',
         );
-        same('DELETE', await world.ask(stopSharing, { params, key: newKey() }), { stopped: true });
+        same('DELETE', await context.call(stopSharing, { params, key: newKey() }), { stopped: true });
         same(
           'the dead link',
-          (await world.refused(getSharedTicket, { params: { share_token } })).code,
+          (await context.refused(getSharedTicket, { params: { share_token } })).code,
           'token_not_found',
         );
-        const after = await world.ask(getTicket, { params });
+        const after = await context.call(getTicket, { params });
         must(
           'own code then',
           !['', before, shared.entry_code].includes(after.entry_code),
@@ -110,26 +113,28 @@ export const tickets: Section = {
     },
     {
       id: 'tickets.revoke',
-      says: 'a revoked link opens nothing any more, and the answer names neither the new link nor the whole address it is mailed to',
-      check: async (world) => {
-        const { reservation_token } = await buy(world);
+      description:
+        'a revoked link opens nothing any more, and the answer names neither the new link nor the whole address it is mailed to',
+      check: async (context) => {
+        const { reservation_token } = await buy(context);
         const params = { reservation_token };
-        const { sent_to } = await world.ask(revokeTicket, { params, key: newKey() });
+        const { sent_to } = await context.call(revokeTicket, { params, key: newKey() });
         must('sent_to', sent_to.includes('*'), sent_to, 'an address, most of it hidden');
-        same('the old link', (await world.refused(getTicket, { params })).code, 'token_not_found');
+        same('the old link', (await context.refused(getTicket, { params })).code, 'token_not_found');
       },
     },
     {
       id: 'tickets.split',
-      says: 'splitting moves people to a ticket of their own with another number: together as many as before; of nobody it is refused',
-      check: async (world) => {
-        const { reservation_token, number, body } = await buy(world, 3);
+      description:
+        'splitting moves people to a ticket of their own with another number: together as many as before; of nobody it is refused',
+      check: async (context) => {
+        const { reservation_token, number, body } = await buy(context, 3);
         const params = { reservation_token };
-        const option_values = await onePerson(world, reservation_token);
-        const part = await world.ask(splitTicket, { params, body: { option_values }, key: newKey() });
+        const option_values = await onePerson(context, reservation_token);
+        const part = await context.call(splitTicket, { params, body: { option_values }, key: newKey() });
         const [rest, child] = [
-          await world.ask(getTicket, { params }),
-          await world.ask(getTicket, { params: { reservation_token: part.reservation_token } }),
+          await context.call(getTicket, { params }),
+          await context.call(getTicket, { params: { reservation_token: part.reservation_token } }),
         ];
         same('people', [rest.quantity, child.quantity], [body.quantity - 1, 1]);
         must('number', child.reservation_number !== number, child.reservation_number, `another than ${number}`);
@@ -138,22 +143,23 @@ export const tickets: Section = {
           rest.children.map((one) => one.reservation_token),
           [part.reservation_token],
         );
-        const none = (await onePerson(world, reservation_token)).map(({ id }) => ({ id, count: 0 }));
-        const refused = await world.refused(splitTicket, { params, body: { option_values: none }, key: newKey() });
+        const none = (await onePerson(context, reservation_token)).map(({ id }) => ({ id, count: 0 }));
+        const refused = await context.refused(splitTicket, { params, body: { option_values: none }, key: newKey() });
         same('nobody', refused.code, 'split_option_less_than_one');
       },
     },
     {
       id: 'tickets.send',
-      says: 'sending hands people over by mail: they are off the ticket, which tells to whom with the address hidden and no link of theirs',
-      check: async (world) => {
-        const { reservation_token, body } = await buy(world, 2);
+      description:
+        'sending hands people over by mail: they are off the ticket, which tells to whom with the address hidden and no link of theirs',
+      check: async (context) => {
+        const { reservation_token, body } = await buy(context, 2);
         const params = { reservation_token };
         const email = `conformance-${newKey()}@visitor.example`;
-        const option_values = await onePerson(world, reservation_token);
-        const sent = { email, note: '', lang: await world.lang(), option_values };
-        same('quantity', (await world.ask(sendTicket, { params, body: sent, key: newKey() })).quantity, 1);
-        const { quantity, children } = await world.ask(getTicket, { params });
+        const option_values = await onePerson(context, reservation_token);
+        const sent = { email, note: '', lang: await context.lang(), option_values };
+        same('quantity', (await context.call(sendTicket, { params, body: sent, key: newKey() })).quantity, 1);
+        const { quantity, children } = await context.call(getTicket, { params });
         same(
           'ticket',
           [quantity, children.map((one) => [one.kind, one.quantity, one.reservation_token])],
@@ -164,19 +170,24 @@ export const tickets: Section = {
     },
     {
       id: 'tickets.change-date',
-      says: 'a new date is a new ticket with the same number; the old link says changed and lets nobody in; the seats move along',
-      check: async (world) => {
-        const { to, offer } = await movable(world);
+      description:
+        'a new date is a new ticket with the same number; the old link says changed and lets nobody in; the seats move along',
+      check: async (context) => {
+        const { to, offer } = await movable(context);
         const { span } = needed(to, 'needs a second timespan of one product, as cheap, with as many seats left');
-        const { reservation_token, number, body } = await buy(world);
-        const left = async () => [await world.remaining(offer.span.id), await world.remaining(span.id)] as const;
-        const [from, there] = await left();
+        const { reservation_token, number, body } = await buy(context);
+        const readRemaining = async () =>
+          [await context.remaining(offer.span.id), await context.remaining(span.id)] as const;
+        const [from, there] = await readRemaining();
         const params = { reservation_token };
-        const moved = await world.ask(changeDate, { params, body: { time_span_id: span.id }, key: newKey() });
-        const [old, now] = [await world.ask(getTicket, { params }), await world.ask(getTicket, { params: moved })];
+        const moved = await context.call(changeDate, { params, body: { time_span_id: span.id }, key: newKey() });
+        const [old, now] = [
+          await context.call(getTicket, { params }),
+          await context.call(getTicket, { params: moved }),
+        ];
         same('old ticket', [old.state, old.entry_code, old.people], ['changed', '', []]);
         same('new ticket', [now.state, now.time_span_id, now.reservation_number], ['valid', span.id, number]);
-        same('seats left', await left(), [from + body.quantity, there - body.quantity]);
+        same('seats left', await readRemaining(), [from + body.quantity, there - body.quantity]);
       },
     },
   ],

@@ -21,7 +21,7 @@ import { NotSeen, needed } from './requirement.ts';
 import { openServer, type Server } from './server.ts';
 
 /** What the tester provides besides the address; each item allows more checks. */
-export type Given = {
+export type RunOptions = {
   coupon?: string;
   /** Origin of a sandbox that implements Stripe's protocol, as server/sandbox does. */
   cardSandbox?: string;
@@ -40,11 +40,11 @@ export type Given = {
 /** A product with one of its timespans that can be ordered now. */
 export type Offer = { product: Product; span: TimeSpan };
 export type OrderBody = v.InferInput<(typeof createOrder)['body']>;
-export type Held = { token: string; order: Order; body: OrderBody };
+export type HeldOrder = { token: string; order: Order; body: OrderBody };
 
 /** A server, and what was learnt from its responses. */
-export type World = Server & {
-  given: Given;
+export type Context = Server & {
+  options: RunOptions;
   langs: () => Promise<Lang[]>;
   lang: () => Promise<Lang>;
   products: () => Promise<Product[]>;
@@ -55,15 +55,15 @@ export type World = Server & {
   customer: () => Promise<CustomerInfo>;
   bodyOf: (offer: Offer, more?: { people?: number; lang?: Lang; sets?: boolean }) => Promise<OrderBody>;
   /** Takes a hold that `giveBack` releases. */
-  take: (body: OrderBody, key?: string) => Promise<Held>;
-  hold: (people?: number) => Promise<Held>;
-  ready: (body: OrderBody) => Promise<Held & { email: string }>;
+  take: (body: OrderBody, key?: string) => Promise<HeldOrder>;
+  hold: (people?: number) => Promise<HeldOrder>;
+  ready: (body: OrderBody) => Promise<HeldOrder & { email: string }>;
   remaining: (span: string, orderToken?: string) => Promise<number>;
   /** Origin of the sandbox that makes card tokens; throws NotSeen without one. */
   cardSandbox: () => Promise<string>;
   /** Orders that were taken; paid ones cannot be given back. */
   taken: Set<string>;
-  giveBack: () => Promise<void>;
+  releaseHolds: () => Promise<void>;
 };
 
 /** Days ahead that are searched for offers, and how many of them are opened for each product. */
@@ -96,7 +96,7 @@ const countsOf = (product: Product, people: number): OrderBody['option_values'] 
 const spansOf = async (server: Server, lang: Lang, product: Product): Promise<TimeSpan[]> => {
   const from = addDays(venueDay(Date.now()), 1);
   const search = (first: string, last: string) =>
-    server.ask(searchProducts, { query: { from: first, to: last, lang, product_uuid: product.uuid } });
+    server.call(searchProducts, { query: { from: first, to: last, lang, product_uuid: product.uuid } });
   const { days, time_spans } = await search(from, addDays(from, ahead));
   if (product.sale_type === 'period') return time_spans;
   const few = days.filter(({ state }) => state === 'few').slice(0, 1);
@@ -120,21 +120,23 @@ const filled = (field: string, list: readonly string[] | null): string => {
 };
 
 /** `url` includes the path of a site where the server has several. */
-export const openWorld = (url: string, given: Given): World => {
+export const openContext = (url: string, options: RunOptions): Context => {
   /** A sandbox that also implements the bot check makes its tokens. */
   const botToken = once(async () => {
-    const { bot_check, sandbox_url } = await ask(getConfigurations);
-    const sandbox = given.cardSandbox || sandbox_url;
+    const { bot_check, sandbox_url } = await call(getConfigurations);
+    const sandbox = options.cardSandbox || sandbox_url;
     return bot_check && sandbox
       ? () => makeBotToken({ sandbox: { url: sandbox } }, { hostname: new URL(url).hostname })
       : null;
   });
   const server = openServer(url.replace(/\/+$/, ''), async () => (await botToken())?.() ?? null);
-  const { ask, send } = server;
+  const { call, send } = server;
   const taken = new Set<string>();
-  const langs = once(async () => (await ask(getLangs)).map(({ id }) => id));
-  const lang = once(async () => given.lang ?? (await ask(getLangs)).find(({ is_default }) => is_default)?.id ?? 'ja');
-  const products = once(async () => ask(getProducts, { query: { lang: await lang() } }));
+  const langs = once(async () => (await call(getLangs)).map(({ id }) => id));
+  const lang = once(
+    async () => options.lang ?? (await call(getLangs)).find(({ is_default }) => is_default)?.id ?? 'ja',
+  );
+  const products = once(async () => call(getProducts, { query: { lang: await lang() } }));
   const all = once(async () => {
     const offers = await Promise.all(
       (await products()).map(async (product) => {
@@ -144,11 +146,11 @@ export const openWorld = (url: string, given: Given): World => {
     );
     return offers.flat().filter(({ span }) => span.remaining > 0);
   });
-  const offers: World['offers'] = async (kind) =>
+  const offers: Context['offers'] = async (kind) =>
     (await all())
       .filter(({ product }) => kind === undefined || product.sale_type === kind)
       .toSorted((one, other) => roomOf(other) - roomOf(one));
-  const roomy: World['roomy'] = async (kind) =>
+  const roomy: Context['roomy'] = async (kind) =>
     needed(
       (await offers(kind))[0],
       `nothing ${kind ? `sold by ${kind} ` : ''}can be ordered in the next ${ahead} days`,
@@ -156,7 +158,7 @@ export const openWorld = (url: string, given: Given): World => {
 
   const customer = async () => {
     const shown = new Map(
-      (await ask(getFieldTemplates)).filter((one) => one.is_display).map((one) => [one.field_name, one]),
+      (await call(getFieldTemplates)).filter((one) => one.is_display).map((one) => [one.field_name, one]),
     );
     const entries = customerFields.map((field) => {
       const template = shown.get(field);
@@ -165,12 +167,12 @@ export const openWorld = (url: string, given: Given): World => {
     return v.parse(CustomerInfoSchema, Object.fromEntries(entries));
   };
 
-  const bodyOf: World['bodyOf'] = async ({ product, span }, { people = 2, lang: told, sets = false } = {}) => {
+  const bodyOf: Context['bodyOf'] = async ({ product, span }, { people = 2, lang: bodyLang, sets = false } = {}) => {
     const option_values = countsOf(product, people);
     const query = { lang: await lang(), main_product_time_span_id: span.id, product_uuid: product.uuid };
-    const offered = sets ? (await ask(searchSetProducts, { query })).filter(({ remaining }) => remaining > 0) : [];
+    const offered = sets ? (await call(searchSetProducts, { query })).filter(({ remaining }) => remaining > 0) : [];
     return {
-      lang: told ?? (await lang()),
+      lang: bodyLang ?? (await lang()),
       product_uuid: product.uuid,
       time_span_id: span.id,
       quantity: option_values.reduce((sum, { count }) => sum + count, 0),
@@ -179,15 +181,15 @@ export const openWorld = (url: string, given: Given): World => {
     };
   };
 
-  const take: World['take'] = async (body, key = newKey()) => {
-    const { order_token: token, order } = await ask(createOrder, { body, key });
+  const take: Context['take'] = async (body, key = newKey()) => {
+    const { order_token: token, order } = await call(createOrder, { body, key });
     taken.add(token);
     return { token, order, body };
   };
 
   return {
     ...server,
-    given,
+    options,
     langs,
     lang,
     products,
@@ -201,23 +203,23 @@ export const openWorld = (url: string, given: Given): World => {
     ready: async (body) => {
       const held = await take(body);
       const info = await customer();
-      const order = await ask(putOrder, { params: { token: held.token }, body: info, key: newKey() });
+      const order = await call(putOrder, { params: { token: held.token }, body: info, key: newKey() });
       return { ...held, order, email: info.email };
     },
     remaining: async (span, order_token) => {
       const query = { product_time_span_id: span, ...(order_token && { order_token }) };
-      return (await ask(getOrderableStocks, { query })).remaining;
+      return (await call(getOrderableStocks, { query })).remaining;
     },
     cardSandbox: async () => {
-      const methods = await ask(getPaymentMethods, { query: { lang: await lang() } });
+      const methods = await call(getPaymentMethods, { query: { lang: await lang() } });
       if (!methods.some(({ id }) => id === 'stripe_secure')) throw new NotSeen('the site does not take stripe_secure');
-      const { sandbox_url } = await ask(getConfigurations);
+      const { sandbox_url } = await call(getConfigurations);
       return needed(
-        given.cardSandbox || sandbox_url || null,
+        options.cardSandbox || sandbox_url || null,
         'give --card-sandbox URL (a sandbox that speaks Stripe’s protocol)',
       );
     },
-    giveBack: async () => {
+    releaseHolds: async () => {
       const tokens = [...taken];
       taken.clear();
       await Promise.allSettled(tokens.map((token) => send(deleteOrder, { params: { token }, key: newKey() })));

@@ -7,7 +7,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
-import { type Booked, ledgerAt } from './ledger.ts';
+import { type LedgerTotals, ledgerAt } from './ledger.ts';
 import type { Answer, Shop } from './shop.ts';
 
 /** The seed's three products, one of each sale type. */
@@ -35,8 +35,8 @@ export const newKey = (): string => crypto.randomUUID();
 /** Tomorrow's slots of the timed product with at least `seats` free. */
 export const freeSlots = async (shop: Shop, seats = 6, orderToken?: string): Promise<TimeSpan[]> => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
-  const asked = orderToken ? { ...query, order_token: orderToken } : query;
-  const { time_spans } = await shop.ask(searchProducts, { query: asked });
+  const search = orderToken ? { ...query, order_token: orderToken } : query;
+  const { time_spans } = await shop.call(searchProducts, { query: search });
   return time_spans.filter(({ remaining }) => remaining >= seats);
 };
 
@@ -61,15 +61,15 @@ export const choiceOf = (span: string, adults: number, children = 0) => ({
 
 /** Takes a hold on the slot. */
 export const hold = async (shop: Shop, span: string, adults = 1, children = 0) => {
-  const made = await shop.ask(createOrder, { body: choiceOf(span, adults, children), key: newKey() });
+  const made = await shop.call(createOrder, { body: choiceOf(span, adults, children), key: newKey() });
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
 /** Takes a hold and stores the customer, so that the order can be paid. */
 export const ready = async (shop: Shop, span: string, adults = 1, children = 0, email = customer.email) => {
-  const held = await hold(shop, span, adults, children);
-  await shop.ask(putOrder, { params: { token: held.token }, body: { ...customer, email }, key: newKey() });
-  return held;
+  const order = await hold(shop, span, adults, children);
+  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email }, key: newKey() });
+  return order;
 };
 
 /** Anything with the origin of a sandbox, such as a test's shop. */
@@ -154,7 +154,7 @@ export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): 
   shop.send(confirmCheckout, { body: { payment_intent_id }, key });
 
 /** The provider's ledger for one order: number of charges and amounts. */
-export const booked = async (shop: Shop, token: string): Promise<Booked> => {
+export const readLedger = async (shop: Shop, token: string): Promise<LedgerTotals> => {
   const row = await shop.db
     .selectFrom('orders')
     .select('id')

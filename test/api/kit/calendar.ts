@@ -21,12 +21,12 @@ const readStrictly = (text: string): Visit => {
   const [component, ...others] = calendar.getAllSubcomponents('vevent');
   if (!component || others.length > 0) throw new Error('Not one visit.');
   const { uid, sequence, startDate, endDate, summary, location, description } = new ICAL.Event(component);
-  const told = (time: InstanceType<typeof ICAL.Time>) => (time.isDate ? time.toString() : iso(time.toJSDate()));
-  return { uid, sequence, from: told(startDate), to: told(endDate), summary, location, description };
+  const formatTime = (time: InstanceType<typeof ICAL.Time>) => (time.isDate ? time.toString() : iso(time.toJSDate()));
+  return { uid, sequence, from: formatTime(startDate), to: formatTime(endDate), summary, location, description };
 };
 
 const two = (count: number): string => String(count).padStart(2, '0');
-const wordsOf = (value: VEvent['summary'] | undefined): string =>
+const textOf = (value: VEvent['summary'] | undefined): string =>
   typeof value === 'string' ? value : (value?.val ?? '');
 
 /** Reads the file as a calendar that looks up time zones by name. */
@@ -37,9 +37,9 @@ const readByName = (text: string): Visit => {
   if (!start || !end) throw new Error('A visit without a time.');
   // A whole day begins at midnight of the device's own zone.
   const day = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  const told = datetype === 'date' ? day : iso;
-  const words = { summary: wordsOf(summary), location: wordsOf(location), description: wordsOf(description) };
-  return { uid, sequence: Number(sequence), from: told(start), to: told(end), ...words };
+  const format = datetype === 'date' ? day : iso;
+  const texts = { summary: textOf(summary), location: textOf(location), description: textOf(description) };
+  return { uid, sequence: Number(sequence), from: format(start), to: format(end), ...texts };
 };
 
 /** What two independent parsers read from a calendar file. */

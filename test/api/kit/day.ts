@@ -10,7 +10,7 @@ const move = (ms: number): void => {
   const real = Date;
   const now = () => real.now() + ms;
   globalThis.Date = new Proxy(real, {
-    construct: (of, given) => Reflect.construct(of, given.length > 0 ? given : [now()]),
+    construct: (of, args) => Reflect.construct(of, args.length > 0 ? args : [now()]),
     apply: () => new real(now()).toString(),
     get: (of, name) => (name === 'now' ? now : Reflect.get(of, name)),
   });

@@ -3,7 +3,7 @@ import { hashOf } from '#server/domain/tokens.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
-import { browse, gmoToken, press, returnIn } from './gmo.ts';
+import { browse, clickButton, gmoToken, returnIn } from './gmo.ts';
 import { type Answer, problemOf, type Shop, startShop } from './shop.ts';
 import { softbankToken } from './softbank.ts';
 import { methodToken } from './stripe.ts';
@@ -11,11 +11,11 @@ import { methodToken } from './stripe.ts';
 /** Starts a shop whose first site accepts all nine methods. */
 export const startWholeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
-  const words = JSON.stringify({ en: { name: 'Any', note: '' } });
+  const texts = JSON.stringify({ en: { name: 'Any', note: '' } });
   for (const [position, id] of methods.entries())
     await shop.db
       .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position, min_amount: 0, words })
+      .values({ site: 'borderless', id, position, min_amount: 0, words: texts })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   return shop;
@@ -51,7 +51,7 @@ export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
   const { id: span } = await slotAt(shop, 0);
   const { token, price } = await ready(shop, span);
   if (method !== 'free') return { token, price, span };
-  const free = await shop.ask(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
+  const free = await shop.call(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
   return { token, price: free.price, span };
 };
 
@@ -61,18 +61,18 @@ export const tryOf = async (shop: Shop, order: Bought, method: Method): Promise<
   return () => pay(shop, order, { key, token, method });
 };
 
-type Leave = Extract<ReturnType<typeof replyOf>, { status: 'redirect' }>;
+type Redirect = Extract<ReturnType<typeof replyOf>, { status: 'redirect' }>;
 
 /** Pays on the provider's page, which redirects back to the shop. */
-export const payOnPage = async (shop: Shop, { url, method, fields }: Leave): Promise<void> => {
+export const payOnPage = async (shop: Shop, { url, method, fields }: Redirect): Promise<void> => {
   const page = await browse(url, method === 'POST' ? fields : undefined);
-  const pressed = await press(shop, page.text, 'success');
-  const back = pressed.location ? { url: pressed.location } : returnIn(pressed.text);
+  const response = await clickButton(shop, page.text, 'success');
+  const back = response.location ? { url: response.location } : returnIn(response.text);
   await browse(back.url, 'fields' in back ? back.fields : undefined);
 };
 
 /** Makes an order's payments two minutes older, so that none of their requests is still on its way. */
-const grow = (shop: Shop, { token }: Bought) =>
+const ageAttempts = (shop: Shop, { token }: Bought) =>
   shop.db
     .updateTable('payments')
     .set({ asked_at: sql`asked_at - interval '2 minutes'`, created_at: sql`created_at - interval '2 minutes'` })
@@ -96,13 +96,13 @@ const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
  */
 export const insist = async (shop: Shop, order: Bought, method: Method, first: () => Promise<Answer>) => {
   let send = first;
-  for (let turn = 0; turn < 12; turn += 1) {
+  for (let step = 0; step < 12; step += 1) {
     const answer = await untilAnswered(send);
     if (answer.status === 200) {
       const reply = replyOf(answer);
       if (reply.status === 'paid') return reply.completion;
       if (reply.status === 'redirect') await payOnPage(shop, reply);
-      else await grow(shop, order);
+      else await ageAttempts(shop, order);
     } else {
       const { code } = problemOf(answer);
       if (code === 'payment_api_failure') send = await tryOf(shop, order, method);

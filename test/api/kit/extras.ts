@@ -17,13 +17,13 @@ export const withSets = (span: string, ...set_products: SetCount[]) => ({ ...cho
 
 /** Takes a hold on one seat of the slot and set products. */
 export const holdSets = async (shop: Shop, span: string, ...sets: SetCount[]) => {
-  const made = await shop.ask(createOrder, { body: withSets(span, ...sets), key: newKey() });
+  const made = await shop.call(createOrder, { body: withSets(span, ...sets), key: newKey() });
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
 /** The set products offered with a timespan. */
 export const setsAt = (shop: Shop, span: string, filters: Record<string, string> = {}) =>
-  shop.ask(searchSetProducts, { query: { lang: 'en', main_product_time_span_id: span, ...filters } });
+  shop.call(searchSetProducts, { query: { lang: 'en', main_product_time_span_id: span, ...filters } });
 
 /** Remaining stock of a set product. */
 export const setsLeft = async (shop: Shop, span: string, set = booklet): Promise<number> =>
@@ -58,9 +58,9 @@ type Part = {
 /** Creates a coupon for this test, 100 yen by default, and returns its code. */
 export const newCoupon = async (shop: Shop, part: Part = {}): Promise<string> => {
   const code = newKey().toUpperCase();
-  const words = JSON.stringify({ ja: { name: code } });
+  const texts = JSON.stringify({ ja: { name: code } });
   const none = { valid_until: null, visit_from: null, visit_to: null, use_limit: null };
-  const row = { id: code, site: 'borderless', code, kind: 'fixed', amount: 100, channel: 'web', words } as const;
+  const row = { id: code, site: 'borderless', code, kind: 'fixed', amount: 100, channel: 'web', words: texts } as const;
   await shop.db
     .insertInto('coupons')
     .values({ ...row, ...none, ...part })
@@ -95,7 +95,7 @@ export const sendCoupon = (shop: Shop, token: string, coupon: string) =>
 
 /** Applies a coupon and returns the order. */
 export const applyCoupon = (shop: Shop, token: string, coupon: string) =>
-  shop.ask(createOrderCoupon, { params: { token }, body: { coupon } });
+  shop.call(createOrderCoupon, { params: { token }, body: { coupon } });
 
 /** Applies a coupon that must be rejected and returns the error code. */
 export const couponRefusal = async (shop: Shop, token: string, coupon: string) =>

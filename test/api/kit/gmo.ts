@@ -14,11 +14,11 @@ import { type Shop, startShop } from './shop.ts';
 /** Starts a shop whose first site accepts cards and PayPay by GMO. */
 export const startGmoShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
-  const words = JSON.stringify({ en: { name: 'GMO', note: '' } });
+  const texts = JSON.stringify({ en: { name: 'GMO', note: '' } });
   for (const [position, id] of [[8, 'gmo'] as const, [9, 'gmo_paypay'] as const])
     await shop.db
       .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position, min_amount: 1, words })
+      .values({ site: 'borderless', id, position, min_amount: 1, words: texts })
       .execute();
   return shop;
 };
@@ -80,7 +80,7 @@ const actionIn = (page: string): string =>
   (/<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&');
 
 /** Submits a button of one of the provider's pages and returns the next response. */
-export const press = (shop: Shop, page: string, button: string) =>
+export const clickButton = (shop: Shop, page: string, button: string) =>
   browse(new URL(actionIn(page), shop.sandbox.url).href, { ...fieldsIn(page), press: button });
 
 /** The form by which the provider sends the browser back. */
@@ -88,16 +88,16 @@ export const returnIn = (page: string) => ({ url: actionIn(page), fields: fields
 
 /** Answers the bank's page and returns the address of the redirect. */
 export const answerCheck = async (shop: Shop, url: string, button: string): Promise<string> =>
-  (await press(shop, (await browse(url)).text, button)).location;
+  (await clickButton(shop, (await browse(url)).text, button)).location;
 
 /** Answers PayPay's page, returns to the shop, and gives the address of the shop's redirect. */
 export const answerPaypay = async (
   shop: Shop,
-  leave: { url: string; fields: Record<string, string> },
+  redirect: { url: string; fields: Record<string, string> },
   button: string,
 ) => {
-  const start = await browse(leave.url, leave.fields);
-  const back = returnIn((await press(shop, start.text, button)).text);
+  const start = await browse(redirect.url, redirect.fields);
+  const back = returnIn((await clickButton(shop, start.text, button)).text);
   return browse(back.url, back.fields);
 };
 
@@ -126,7 +126,7 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.gmo.notices.settled();
 
 /** The order as its buyer sees it. */
-export const told = (shop: Shop, of: { token: string }) => shop.ask(getOrder, { params: { token: of.token } });
+export const readOrder = (shop: Shop, of: { token: string }) => shop.call(getOrder, { params: { token: of.token } });
 
 /** The reference at the end of the address to which the shop redirects. */
 export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
@@ -136,7 +136,7 @@ const browser = newIdempotencyKey();
 
 /** The result of a payment, by the reference in the address of the shop's redirect. */
 export const becameOf = (shop: Shop, location: string) =>
-  shop.ask(getReturn, { params: { r: referenceIn(location) }, headers: { [browserHeader]: browser } });
+  shop.call(getReturn, { params: { r: referenceIn(location) }, headers: { [browserHeader]: browser } });
 
 /** Sets a fault for GMO's next notices. */
 export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'webhooks:gmo', fault, times: 9 });

@@ -32,14 +32,14 @@ export const boughtBy = async (shop: Shop, orderToken: string) => {
     .where('orders.status', '=', 'paid')
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirstOrThrow();
-  return { reservation_number: number, reservation_token: shop.deps.vault.token('reservation', id) };
+  return { reservation_number: number, reservation_token: shop.deps.tokens.token('reservation', id) };
 };
 
 export const paramsOf = (reservation_token: string) => ({ reservation_token });
 
 /** The ticket's page as the link shows it. */
 export const ticketOf = (shop: Shop, reservation_token: string, lang?: string): Promise<Ticket> =>
-  shop.ask(getTicket, { params: { reservation_token }, ...(lang ? { query: { lang } } : {}) });
+  shop.call(getTicket, { params: { reservation_token }, ...(lang ? { query: { lang } } : {}) });
 
 /** Marks the ticket as used, as the gate does. */
 export const markUsed = async (shop: Shop, reservation_token: string): Promise<void> => {
@@ -71,7 +71,7 @@ export const mailedTo = async (shop: Shop, address: string): Promise<string> => 
     .where('address', '=', address)
     .where('ticket_id', 'is not', null)
     .executeTakeFirstOrThrow();
-  return shop.deps.vault.token('reservation', row.ticket_id ?? '');
+  return shop.deps.tokens.token('reservation', row.ticket_id ?? '');
 };
 
 /** Every person of an order, with the state of their current ticket. */

@@ -68,7 +68,7 @@ export const parts = (text: string): string[] => [
 
 /** Requests to every method's return endpoint, with values that belong to another payment. */
 export const atReturns = ({ shop, method, open, paid, other }: Victims): Attack[] => {
-  const reference = (id: string | undefined) => (id ? shop.deps.vault.token('return', id) : 'none');
+  const reference = (id: string | undefined) => (id ? shop.deps.tokens.token('return', id) : 'none');
   const [own, theirs] = [reference(open.attempt?.id), reference(other.attempt?.id)];
   const known = paid.attempt;
   const queries = [

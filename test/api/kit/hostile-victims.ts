@@ -35,12 +35,12 @@ const orderIdOf = async (shop: Shop, { token }: Bought): Promise<string> => {
 const victim = async (
   shop: Shop,
   order: Bought,
-  leave: Partial<Pick<Victim, 'form' | 'url'>> = {},
+  redirect: Partial<Pick<Victim, 'form' | 'url'>> = {},
 ): Promise<Victim> => ({
   ...order,
   form: {},
   url: '',
-  ...leave,
+  ...redirect,
   orderId: await orderIdOf(shop, order),
   attempt: await attemptOf(shop, order).catch(() => null),
 });
@@ -48,25 +48,25 @@ const victim = async (
 /** An order paid in the normal way, with its notices delivered. */
 const paidBy = async (shop: Shop, method: Method): Promise<Victim> => {
   const order = await orderFor(shop, method);
-  let leave = {};
+  let redirect = {};
   const first = await tryOf(shop, order, method);
   const answer = await first();
   const reply = answer.status === 200 ? replyOf(answer) : null;
-  if (reply?.status === 'redirect') leave = { form: reply.fields, url: reply.url };
+  if (reply?.status === 'redirect') redirect = { form: reply.fields, url: reply.url };
   await insist(shop, order, method, first);
   await allNotified(shop);
-  return victim(shop, order, leave);
+  return victim(shop, order, redirect);
 };
 
 /** Brings each method's payment to the point where only the provider's result is missing; `finish` pays it. */
 const waiting: Record<
   Method,
-  (shop: Shop, order: Bought) => Promise<{ leave: Partial<Victim>; finish: () => Promise<unknown> }>
+  (shop: Shop, order: Bought) => Promise<{ redirect: Partial<Victim>; finish: () => Promise<unknown> }>
 > = {
   gmo: async (shop, order) => {
     const reply = replyOf(await pay(shop, order, { method: 'gmo', token: await gmoToken(shop, { name: 'TDS' }) }));
     if (reply.status !== 'redirect') throw new Error(reply.status);
-    return { leave: { url: reply.url }, finish: async () => browse(await answerCheck(shop, reply.url, 'Y')) };
+    return { redirect: { url: reply.url }, finish: async () => browse(await answerCheck(shop, reply.url, 'Y')) };
   },
   gmo_paypay: (shop, order) => onPage(shop, order, 'gmo_paypay'),
   alipay: (shop, order) => onPage(shop, order, 'alipay'),
@@ -82,7 +82,7 @@ const waiting: Record<
       await shop.db.updateTable('payments').set({ provider_id }).where('id', '=', id).execute();
       await settleStripe(shop, order, 'succeeded');
     };
-    return { leave: {}, finish };
+    return { redirect: {}, finish };
   },
   stripe_secure: async (shop, order) => {
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
@@ -91,7 +91,7 @@ const waiting: Record<
       await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
       await confirm(shop, reply.payment_intent_id);
     };
-    return { leave: {}, finish };
+    return { redirect: {}, finish };
   },
   softbank_credit: async (shop, order) => {
     await setFault(shop, { route: 'softbank.commit', fault: 'unavailable', times: 10_000 });
@@ -99,29 +99,29 @@ const waiting: Record<
     const finish = async () => {
       await clearFaults(shop);
       await shop.db.updateTable('payments').set({ asked_at: sql`now() - interval '1 minute'` }).execute();
-      await shop.ask(getOrder, { params: { token: order.token } });
+      await shop.call(getOrder, { params: { token: order.token } });
     };
-    return { leave: {}, finish };
+    return { redirect: {}, finish };
   },
-  free: async (shop, order) => ({ leave: {}, finish: async () => (await tryOf(shop, order, 'free'))() }),
+  free: async (shop, order) => ({ redirect: {}, finish: async () => (await tryOf(shop, order, 'free'))() }),
 };
 
 const onPage = async (shop: Shop, order: Bought, method: Method) => {
   const reply = replyOf(await (await tryOf(shop, order, method))());
   if (reply.status !== 'redirect') throw new Error(reply.status);
-  return { leave: { form: reply.fields, url: reply.url }, finish: () => payOnPage(shop, reply) };
+  return { redirect: { form: reply.fields, url: reply.url }, finish: () => payOnPage(shop, reply) };
 };
 
 /** Creates the orders of a method. */
 export const victimsOf = async (shop: Shop, method: Method): Promise<Victims> => {
   const [paid, other] = [await paidBy(shop, method), await paidBy(shop, method)];
   const order = await orderFor(shop, method);
-  const { leave, finish } = await waiting[method](shop, order);
+  const { redirect, finish } = await waiting[method](shop, order);
   const settled = async () => {
     await finish();
     await allNotified(shop);
   };
-  return { shop, method, open: await victim(shop, order, leave), paid, other, finish: settled };
+  return { shop, method, open: await victim(shop, order, redirect), paid, other, finish: settled };
 };
 
 /** All payments, as stored. */
@@ -132,7 +132,7 @@ export const paymentsOf = ({ db }: Shop) =>
  * All state of money, seats and tickets, ours and the providers'. `checking` counts as `open`, since a pending order may
  * alternate between both.
  */
-export const booksOf = async (shop: Shop) => {
+export const readState = async (shop: Shop) => {
   const { db } = shop;
   const status = sql<string>`case when status = 'checking' then 'open' else status end`.as('status');
   const [orders, payments, tickets, seats, mails] = await Promise.all([

@@ -22,12 +22,12 @@ import {
   tomorrow,
 } from './buyer.ts';
 import { linkTokenOf } from './mails.ts';
-import { comeBack } from './returns.ts';
+import { returnToShop } from './returns.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
 
-const held = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
+const takeHold = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
 
 /** A paid order of two adults, as its buyer has it. */
 const bought = async (shop: Shop) => {
@@ -51,7 +51,7 @@ const ticket = async (shop: Shop) => ({ reservation_token: (await bought(shop)).
 /** A shared ticket: its own token, and the share link. */
 const shared = async (shop: Shop) => {
   const params = await ticket(shop);
-  return { ticket: params, link: await shop.ask(shareTicket, { params, key: newKey() }) };
+  return { ticket: params, link: await shop.call(shareTicket, { params, key: newKey() }) };
 };
 
 /** The newsletter subscription of a buyer. */
@@ -63,7 +63,7 @@ const magazine = async (shop: Shop) => {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow();
-  return { id: shop.deps.vault.token('magazine', row.id) };
+  return { id: shop.deps.tokens.token('magazine', row.id) };
 };
 
 /** Input with which each call responds with 200, prepared by earlier calls. The compiler requires a row for each call. */
@@ -85,22 +85,25 @@ export const inputs = {
     const body = v.parse(createOrder.body, choiceOf((await slotAt(shop, 0)).id, 1, 1));
     return { body, recaptcha: async () => 'a-token' };
   },
-  getOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
-  putOrder: async (shop) => ({ params: { token: (await held(shop)).token }, body: customer }),
-  deleteOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
-  extendOrder: async (shop) => ({ params: { token: (await held(shop)).token } }),
-  createOrderMail: async (shop) => ({ params: { token: (await held(shop)).token }, body: customer }),
+  getOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token } }),
+  putOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token }, body: customer }),
+  deleteOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token } }),
+  extendOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token } }),
+  createOrderMail: async (shop) => ({ params: { token: (await takeHold(shop)).token }, body: customer }),
   getOrderMail: async (shop) => {
     const email = `${newKey()}@visitor.example`;
-    const { token } = await held(shop);
-    await shop.ask(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    const { token } = await takeHold(shop);
+    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
     return { params: { token: await linkTokenOf(shop, email) } };
   },
 
-  createOrderCoupon: async (shop) => ({ params: { token: (await held(shop)).token }, body: { coupon: 'WELCOME10' } }),
+  createOrderCoupon: async (shop) => ({
+    params: { token: (await takeHold(shop)).token },
+    body: { coupon: 'WELCOME10' },
+  }),
   deleteOrderCoupon: async (shop) => {
-    const params = { token: (await held(shop)).token };
-    await shop.ask(createOrderCoupon, { params, body: { coupon: 'WELCOME10' }, key: newKey() });
+    const params = { token: (await takeHold(shop)).token };
+    await shop.call(createOrderCoupon, { params, body: { coupon: 'WELCOME10' }, key: newKey() });
     return { params, body: { coupon: 'WELCOME10' } };
   },
 
@@ -117,8 +120,8 @@ export const inputs = {
       .select('id')
       .where('provider_id', '=', payment_intent_id)
       .executeTakeFirstOrThrow();
-    const address = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.vault.token('return', attempt.id)}`;
-    return { params: { r: await comeBack(address) } };
+    const address = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.tokens.token('return', attempt.id)}`;
+    return { params: { r: await returnToShop(address) } };
   },
 
   getTicket: async (shop) => ({ params: await ticket(shop) }),

@@ -16,5 +16,5 @@ export const invitedTo = async (
   const place = { site, base: `${shop.url}${prefixOf(site)}`, effectId: newKey(), visitor: null };
   const invitation = { mail, lang, slot, options: [{ id: option, count }], sets: [] };
   const id = await invite(shop.deps, place, { ...invitation, customer: { fullname: customer.fullname } });
-  return { mail, link: await linkTokenOf(shop, mail), token: shop.deps.vault.token('order', id) };
+  return { mail, link: await linkTokenOf(shop, mail), token: shop.deps.tokens.token('order', id) };
 };

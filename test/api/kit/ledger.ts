@@ -4,10 +4,10 @@ const Sums = v.object({ charges: v.number(), captured: v.number(), refunded: v.n
 const Report = v.object({ orders: v.record(v.string(), Sums) });
 
 /** The provider's ledger for one order: charges that took money, and yen captured and refunded. */
-export type Booked = v.InferOutput<typeof Sums>;
+export type LedgerTotals = v.InferOutput<typeof Sums>;
 
 /** The ledger of a sandbox, by order. */
-export const ledgerAt = async (sandbox: string): Promise<Record<string, Booked>> => {
+export const ledgerAt = async (sandbox: string): Promise<Record<string, LedgerTotals>> => {
   const reply = await fetch(`${sandbox}/sandbox/ledger`);
   return v.parse(Report, await reply.json()).orders;
 };

@@ -1,10 +1,10 @@
-import type { Desk } from '#server/mail/facts.ts';
-import { type Letter, writeLetter as rendered } from '#server/mail/letters.ts';
+import type { MailDeps } from '#server/mail/facts.ts';
+import { type MailContent, renderMail as rendered } from '#server/mail/letters.ts';
 import type { MailRow } from '#server/mail/outbox.ts';
 
 /** The mail as its reader gets it. Throws if the mail is superseded. */
-export const writeLetter = async (desk: Desk, row: MailRow): Promise<Letter> => {
-  const letter = await rendered(desk, row);
-  if (!letter) throw new Error(`The mail ${row.kind} is superseded.`);
-  return letter;
+export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailContent> => {
+  const content = await rendered(deps, row);
+  if (!content) throw new Error(`The mail ${row.kind} is superseded.`);
+  return content;
 };

@@ -10,7 +10,7 @@ import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
-import { writeLetter } from './letters.ts';
+import { renderMail } from './letters.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 import type { Received } from './smtp.ts';
@@ -39,7 +39,7 @@ export const mailRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The delivery state of a mail; `minutes` until the next try. */
-export const standing = (shop: Shop, id: string) =>
+export const readDelivery = (shop: Shop, id: string) =>
   shop.db
     .selectFrom('outbox')
     .select(['state', 'tries', 'fault', 'sent_at'])
@@ -48,10 +48,10 @@ export const standing = (shop: Shop, id: string) =>
     .executeTakeFirstOrThrow();
 
 /** Requests a confirmation mail; returns the order's token, the link's token, and the ids of the mail and the order. */
-export const askForMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
+export const requestMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
   const { token } = await hold(shop, await newSlot(shop), 2);
   const body = { ...customer, fullname, email: address };
-  await shop.ask(createOrderMail, { params: { token }, body, key: newKey() });
+  await shop.call(createOrderMail, { params: { token }, body, key: newKey() });
   const row = await shop.db
     .selectFrom('outbox')
     .select(['id', 'order_id'])
@@ -61,7 +61,7 @@ export const askForMail = async (shop: Shop, address = newAddress(), fullname = 
 };
 
 /** The latest mail to an address, rendered for its reader; of one kind, or any. */
-export const letterTo = async (shop: Shop, address: string, kind?: MailKind) => {
+export const renderLatestMail = async (shop: Shop, address: string, kind?: MailKind) => {
   const row = await shop.db
     .selectFrom('outbox')
     .selectAll()
@@ -69,13 +69,13 @@ export const letterTo = async (shop: Shop, address: string, kind?: MailKind) => 
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'completed'))
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
-  return writeLetter(shop.deps, row);
+  return renderMail(shop.deps, row);
 };
 
 /** The token in the latest order link that was mailed to an address. */
 export const linkTokenOf = async (shop: Shop, address: string): Promise<string> => {
-  const letter = await letterTo(shop, address);
-  return /#\/mail-confirm\?token=([\w-]{32})/.exec(letter?.link?.href ?? '')?.[1] ?? '';
+  const mail = await renderLatestMail(shop, address);
+  return /#\/mail-confirm\?token=([\w-]{32})/.exec(mail?.link?.href ?? '')?.[1] ?? '';
 };
 
 /** The only header of this name; throws if there are none or several. */
@@ -90,11 +90,11 @@ export const linkIn = ({ text }: Received): string => /^http\S+$/m.exec(text)?.[
 
 /** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
-  const confirm = await askForMail(shop);
+  const confirm = await requestMail(shop);
   const { params, number } = await buyTicket(shop, await newSlot(shop), 3);
-  await shop.ask(sendTicket, { params, body: { ...sending(1), note }, key: newKey() });
+  await shop.call(sendTicket, { params, body: { ...sending(1), note }, key: newKey() });
   const time_span_id = await newSlot(shop);
-  await shop.ask(changeDate, { params, body: { time_span_id }, key: newKey() });
+  await shop.call(changeDate, { params, body: { time_span_id }, key: newKey() });
   const order = await shop.db
     .selectFrom('orders')
     .selectAll()
@@ -113,13 +113,13 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     await putTicketMail(tx, 'ticket_links', { ...about, ticket_id });
     await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
   });
-  const gone = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-  await cancelTickets(shop.deps, shop.url, gone.number);
-  const place = { site, base: shop.url, effectId: newKey(), visitor: null };
+  const cancelled = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+  await cancelTickets(shop.deps, shop.url, cancelled.number);
+  const context = { site, base: shop.url, effectId: newKey(), visitor: null };
   const slot = { slot: await newSlot(shop), options: [{ id: 'admission-adult', count: 2 }], sets: [] };
   const { email: mail, ...known } = { ...customer, email: newAddress() };
-  const invited = await invite(shop.deps, place, { mail, lang, ...slot, customer: known });
-  const ended = shop.db.selectFrom('orders').select('id').where('reservation_number', '=', gone.number);
+  const invited = await invite(shop.deps, context, { mail, lang, ...slot, customer: known });
+  const ended = shop.db.selectFrom('orders').select('id').where('reservation_number', '=', cancelled.number);
   const rows = await shop.db
     .selectFrom('outbox')
     .select(['id', 'kind'])

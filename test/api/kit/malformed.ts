@@ -144,7 +144,7 @@ const queryFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrar
   const good = samples.queries[name] ?? {};
   const base = whole(samples, name, row);
   const keys = [...Object.keys(good), 'order_token', 'quantity', 'lang'];
-  const asked = (how: string, value: Record<string, string>, where: string): Malformed => ({
+  const withQuery = (how: string, value: Record<string, string>, where: string): Malformed => ({
     ...base,
     how,
     query: new URLSearchParams(value).toString(),
@@ -152,11 +152,11 @@ const queryFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrar
   });
   return [
     fc.tuple(fc.constantFrom(...keys), text).map(([key, value]) => {
-      return asked(`?${key}=${value.slice(0, 40)}`, { ...good, [key]: value.toWellFormed() }, key);
+      return withQuery(`?${key}=${value.slice(0, 40)}`, { ...good, [key]: value.toWellFormed() }, key);
     }),
     fc.constantFrom(...keys).map((key) => {
       const { [key]: _cut, ...rest } = good;
-      return asked(`without ?${key}`, rest, key);
+      return withQuery(`without ?${key}`, rest, key);
     }),
     fc.constantFrom('%', '%E0%A4%A', '%00', '&&==', '?', '[]=1', 'a[b]=c').map((raw) => ({
       ...base,

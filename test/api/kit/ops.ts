@@ -15,7 +15,7 @@ export type OpsReply = v.InferOutput<typeof Reply>;
 export type Ops = {
   url: string;
   token: string;
-  ask: (command: string, input: unknown, key?: string) => Promise<OpsReply & { status: number }>;
+  run: (command: string, input: unknown, key?: string) => Promise<OpsReply & { status: number }>;
   /** As `ask`, but returns only what was done, or the reason for a rejection. */
   code: (command: string, input: unknown) => Promise<string | undefined>;
   close: () => Promise<void>;
@@ -26,7 +26,7 @@ export const openOps = async (shop: Shop): Promise<Ops> => {
   const token = newDoorToken();
   const listening = await listen(createDoor(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
-  const ask: Ops['ask'] = async (command, input, key = crypto.randomUUID()) => {
+  const run: Ops['run'] = async (command, input, key = crypto.randomUUID()) => {
     const headers = {
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
@@ -36,10 +36,10 @@ export const openOps = async (shop: Shop): Promise<Ops> => {
     return { ...v.parse(Reply, await answer.json()), status: answer.status };
   };
   const code: Ops['code'] = async (command, input) => {
-    const { done, refused } = await ask(command, input);
+    const { done, refused } = await run(command, input);
     return done ?? refused;
   };
-  return { url, token, ask, code, close: listening.close };
+  return { url, token, run, code, close: listening.close };
 };
 
 let made = 0;
@@ -56,7 +56,7 @@ export const makeToday = async (shop: Shop, span: string): Promise<void> => {
 };
 
 /** The kinds of all mails to an address, the oldest first. */
-export const lettersTo = async (shop: Shop, address: string): Promise<string[]> => {
+export const readMailKinds = async (shop: Shop, address: string): Promise<string[]> => {
   const rows = await shop.db
     .selectFrom('outbox')
     .select('kind')

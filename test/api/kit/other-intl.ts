@@ -45,8 +45,8 @@ export const patchIntl = (variant: Variant): void => {
     };
     Object.defineProperty(Date.prototype, name, {
       configurable: true,
-      value(this: Date, locale?: string, asked?: Intl.DateTimeFormatOptions) {
-        return textOf(new Intl.DateTimeFormat(locale, asked ?? options), this);
+      value(this: Date, locale?: string, requested?: Intl.DateTimeFormatOptions) {
+        return textOf(new Intl.DateTimeFormat(locale, requested ?? options), this);
       },
     });
   }

@@ -12,16 +12,16 @@ import { newSlot } from './slot.ts';
 export const scattered = async (shop: Shop) => {
   const [from, to] = [await newSlot(shop), await newSlot(shop)];
   const holder = await buyTicket(shop, from, 4);
-  const split = await shop.ask(splitTicket, {
+  const split = await shop.call(splitTicket, {
     params: holder.params,
     body: { option_values: adults(1) },
     key: newKey(),
   });
   const body = sending(1);
-  await shop.ask(sendTicket, { params: holder.params, body, key: newKey() });
+  await shop.call(sendTicket, { params: holder.params, body, key: newKey() });
   const sent = await mailedTo(shop, body.email);
   const time_span_id = to;
-  const moved = await shop.ask(changeDate, { params: holder.params, body: { time_span_id }, key: newKey() });
+  const moved = await shop.call(changeDate, { params: holder.params, body: { time_span_id }, key: newKey() });
   const tokens = { buyer: moved.reservation_token, split: split.reservation_token, sent };
   return { ...holder, from, to, tokens, email: body.email };
 };
@@ -32,8 +32,8 @@ export const bought = async (shop: Shop) => {
   const code = await newCoupon(shop, { use_limit: 1 });
   const { token } = await holdSets(shop, span, { id: booklet, count: 2 });
   const email = newAddress();
-  await shop.ask(createOrderCoupon, { params: { token }, body: { coupon: code } });
-  const { price } = await shop.ask(putOrder, {
+  await shop.call(createOrderCoupon, { params: { token }, body: { coupon: code } });
+  const { price } = await shop.call(putOrder, {
     params: { token },
     body: { ...customer, email },
     key: newKey(),

@@ -45,15 +45,15 @@ const signedOf = (signature: Buffer) => {
 };
 
 /** The result of openssl's verification of a detached signature; null without openssl. */
-const opensslSays = (manifest: Buffer, signature: Buffer, root: string): string | null => {
+const verifyWithOpenssl = (manifest: Buffer, signature: Buffer, root: string): string | null => {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   const file = (name: string, content: Buffer | string): string => {
     writeFileSync(join(folder, name), content);
     return join(folder, name);
   };
-  const given = ['-inform', 'DER', '-in', file('signature', signature), '-content', file('manifest', manifest)];
+  const input = ['-inform', 'DER', '-in', file('signature', signature), '-content', file('manifest', manifest)];
   const trust = ['-binary', '-purpose', 'any', '-CAfile', file('root.pem', root)];
-  const run = spawnSync('openssl', ['cms', '-verify', ...given, ...trust, '-out', join(folder, 'out')]);
+  const run = spawnSync('openssl', ['cms', '-verify', ...input, ...trust, '-out', join(folder, 'out')]);
   rmSync(folder, { recursive: true });
   return run.error ? null : run.stderr.toString();
 };
@@ -80,8 +80,8 @@ export const openPass = (bytes: Buffer, root: string): { json: PassJson; names: 
   if (!createVerify('sha1').update(set).verify(forge.pki.certificateToPem(signer), seal))
     throw new Error('Not signed.');
   if (!set.includes(Buffer.from(sha1(manifest), 'hex'))) throw new Error('Another manifest was signed.');
-  const said = opensslSays(manifest, signature, root);
-  if (said !== null && !/Verification successful/.test(said)) throw new Error(said);
+  const output = verifyWithOpenssl(manifest, signature, root);
+  if (output !== null && !/Verification successful/.test(output)) throw new Error(output);
   const text = read('pass.json').toString();
   return { json: v.parse(PassJson, JSON.parse(text)), names, text };
 };

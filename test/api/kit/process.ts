@@ -8,13 +8,13 @@ const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 
 /** Milliseconds: longest start on an empty folder on a busy machine; longest shutdown, above the server's own limit. */
 const startsWithin = 45_000;
-const patience = 22_000;
+const stopTimeout = 22_000;
 
 /** A server as `npm start` runs it, a process with a data folder; `said` returns its output. */
 export type ServerProcess = {
   url: string;
   pid: number;
-  said: () => string;
+  output: () => string;
   /** Ends the process and returns its exit code, null if the signal killed it. Throws with the output if it does not end. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>;
 };
@@ -38,17 +38,17 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
         ...env,
       },
     });
-    let said = '';
+    let output = '';
     const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
     /** Fails before the test's own timeout, so that the process's output is part of the error. */
     const late = (what: string) => {
       child.kill('SIGKILL');
-      return new Error(`${what} It said:\n${said}`);
+      return new Error(`${what} It said:\n${output}`);
     };
     const end: ServerProcess['end'] = (signal) => {
       child.kill(signal);
       return new Promise((done, fail) => {
-        const timer = setTimeout(() => fail(late(`Not ended ${patience} ms after ${signal}.`)), patience);
+        const timer = setTimeout(() => fail(late(`Not ended ${stopTimeout} ms after ${signal}.`)), stopTimeout);
         void ended.then((code) => {
           clearTimeout(timer);
           done(code);
@@ -56,17 +56,17 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
       });
     };
     const starting = setTimeout(() => reject(late(`Not listening after ${startsWithin} ms.`)), startsWithin);
-    const hear = (text: Buffer) => {
-      said += text.toString();
-      const port = /(?:Shop|Listening)\s+http:\/\/localhost:(\d+)\/[\s\S]*Stop with/.exec(said)?.[1];
+    const collect = (text: Buffer) => {
+      output += text.toString();
+      const port = /(?:Shop|Listening)\s+http:\/\/localhost:(\d+)\/[\s\S]*Stop with/.exec(output)?.[1];
       if (!port) return;
       clearTimeout(starting);
-      resolve({ url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, said: () => said, end });
+      resolve({ url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, output: () => output, end });
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
     void ended.then((code) => {
       clearTimeout(starting);
-      reject(new Error(`ended (${code}): ${said}`));
+      reject(new Error(`ended (${code}): ${output}`));
     });
   });

@@ -16,7 +16,7 @@ export const sendRaw = (url: string, { method, path, headers, body }: Raw): Prom
     const { protocol, hostname, port } = new URL(url);
     const request = protocol === 'https:' ? securely : plainly;
     const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
-    const asked = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (reply) => {
+    const outgoing = request({ hostname, port, path, method, headers: { ...headers, ...length } }, (reply) => {
       let text = '';
       reply.setEncoding('utf8');
       reply.on('data', (part: string) => {
@@ -24,11 +24,11 @@ export const sendRaw = (url: string, { method, path, headers, body }: Raw): Prom
       });
       reply.on('error', reject);
       reply.on('end', () => {
-        const told = new Headers();
-        for (const [name, value] of Object.entries(reply.headers)) told.set(name, String(value));
-        resolve({ status: reply.statusCode ?? 0, headers: told, text });
+        const responseHeaders = new Headers();
+        for (const [name, value] of Object.entries(reply.headers)) responseHeaders.set(name, String(value));
+        resolve({ status: reply.statusCode ?? 0, headers: responseHeaders, text });
       });
     });
-    asked.on('error', reject);
-    asked.end(body ?? undefined);
+    outgoing.on('error', reject);
+    outgoing.end(body ?? undefined);
   });

@@ -27,18 +27,18 @@ export const resultBody = (fields: Readonly<Record<string, string>>, hash: strin
  * Splits the text of a signed form into a result with the outcome `word`. The fields before the addresses stay, the text before
  * the word becomes a free field and the text after it the last one. Null if the text does not contain the word.
  */
-export const recut = (form: SignedForm, word: string): Record<ResultName, string> | null => {
+export const recut = (form: SignedForm, outcome: string): Record<ResultName, string> | null => {
   const text = signedText(form);
   const prefix = resultNames.slice(0, resultNames.indexOf('free1')).map((name) => [name, form[name] ?? ''] as const);
   const start = prefix.reduce((length, [, value]) => length + value.length, 0);
-  const at = text.indexOf(word, start);
+  const at = text.indexOf(outcome, start);
   if (at < 0) return null;
   const fields = Object.fromEntries(resultNames.map((name) => [name, ''])) as Record<ResultName, string>;
   return {
     ...fields,
     ...Object.fromEntries(prefix),
     free1: text.slice(start, at),
-    res_result: word,
-    limit_second: text.slice(at + word.length),
+    res_result: outcome,
+    limit_second: text.slice(at + outcome.length),
   };
 };

@@ -15,27 +15,27 @@ export const newBrowser = newIdempotencyKey;
 /** The address to which the provider of an order's latest attempt redirects the browser. */
 export const returnAddressOf = async (shop: Shop, of: { token: string; price: number }): Promise<string> => {
   const attempt = await attemptOf(shop, of);
-  return `${shop.url}/api/v1/payment-return/${attempt.method}?r=${returnReference(shop.deps.vault, attempt)}`;
+  return `${shop.url}/api/v1/payment-return/${attempt.method}?r=${returnReference(shop.deps.tokens, attempt)}`;
 };
 
 /** Returns from the provider. The result is the reference in the address of the shop's redirect. */
-export const comeBack = async (address: string): Promise<string> => referenceIn((await browse(address)).location);
+export const returnToShop = async (address: string): Promise<string> => referenceIn((await browse(address)).location);
 
 /** The header of a browser with this secret. */
 export const asBrowser = (browser: string): Record<string, string> => ({ 'x-browser-secret': browser });
 
 /** Asks for the result of a return; `browser` null sends no secret. */
-export const askReturn = (shop: Shop, r: string, browser: string | null): Promise<Answer> =>
+export const requestReturn = (shop: Shop, r: string, browser: string | null): Promise<Answer> =>
   shop.send(getReturn, { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
 
 /** The JSON reply of a response. Throws unless the status is 200. */
-export const told = ({ status, text }: Answer) => {
+export const parseReply = ({ status, text }: Answer) => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return JSON.parse(text);
 };
 
 /** An order with a pending identity check, and the address to which the provider redirects. */
-export const leaving = async (shop: Shop) => {
+export const startIdentityCheck = async (shop: Shop) => {
   const order = await ready(shop, await newSlot(shop));
   const started = replyOf(await pay(shop, order, { card: '4000002760003184' }));
   if (started.status !== 'requires_action') throw new Error(started.status);
@@ -46,7 +46,7 @@ export const leaving = async (shop: Shop) => {
 
 /** The same, paid at the provider; the browser has not returned yet. */
 export const paid = async (shop: Shop) => {
-  const order = await leaving(shop);
+  const order = await startIdentityCheck(shop);
   await order.answer('complete');
   return order;
 };

@@ -1,4 +1,4 @@
-import { roomOf, type SlotName, type World } from './sequence-world.ts';
+import { type Fixture, roomOf, type SlotName } from './sequence-world.ts';
 
 export type Person = { option: string; used: boolean };
 export type State = 'valid' | 'shared' | 'used' | 'sent' | 'changed' | 'cancelled';
@@ -12,11 +12,11 @@ export type Ticket = {
   series: number;
   slot: SlotName;
   mail: string;
-  turn: number;
+  revision: number;
   share: number;
 };
 /** Who a code admitted when it was seen. */
-type Meaning = { ticket: Ticket; turn: number; person: Person | null };
+type Meaning = { ticket: Ticket; revision: number; person: Person | null };
 
 /**
  * The expected state, modelled independently of the server so that it does not repeat its mistakes. The tickets have the same
@@ -32,10 +32,10 @@ export type Model = {
   total: number;
 };
 
-export const newModel = ({ party, mail, total }: World): Model => {
+export const newModel = ({ party, mail, total }: Fixture): Model => {
   const some = (option: string, count: number) => Array.from({ length: count }, () => ({ option, used: false }));
   const people = [...some('admission-adult', party.adults), ...some('admission-child', party.children)];
-  const ticket: Ticket = { state: 'valid', people, series: 0, slot: 'home', mail, turn: 0, share: -1 };
+  const ticket: Ticket = { state: 'valid', people, series: 0, slot: 'home', mail, revision: 0, share: -1 };
   const counts = { order: 'paid', series: 1, total } as const;
   return { ...counts, tickets: [ticket], shares: [], meanings: [], tries: new Map() };
 };
@@ -52,10 +52,10 @@ export const soldAt = ({ tickets }: Model, slot: SlotName): number =>
     .reduce((sum, { people }) => sum + people.length, roomOf(slot).taken);
 
 /** Records for whom the codes seen in the last step are. */
-export const learnCodes = (model: Model, { codes }: World): void => {
+export const learnCodes = (model: Model, { codes }: Fixture): void => {
   for (const { link, place } of codes.slice(model.meanings.length)) {
     const ticket = model.tickets[link];
     if (!ticket) throw new Error(`A code of the unknown link ${link}.`);
-    model.meanings.push({ ticket, turn: ticket.turn, person: ticket.people[place] ?? null });
+    model.meanings.push({ ticket, revision: ticket.revision, person: ticket.people[place] ?? null });
   }
 };

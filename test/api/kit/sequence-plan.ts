@@ -1,11 +1,11 @@
-import type { Act, Step } from './sequence-steps.ts';
-import { type SeenCode, type SlotName, slotNames, type World } from './sequence-world.ts';
+import type { Action, Step } from './sequence-steps.ts';
+import { type Fixture, type SeenCode, type SlotName, slotNames } from './sequence-world.ts';
 
 export type Line = { id: string; count: number };
 
 /** A step with its concrete arguments: link, number, code, mail, date. Indices refer to the world's lists. */
 export type Plan = {
-  act: Act;
+  action: Action;
   link: number;
   share: number;
   /** The people who leave the ticket; `sendAll` ignores it. */
@@ -23,13 +23,13 @@ export type Plan = {
 const at = <T>(rows: readonly T[], which: number): T | undefined => rows[which % Math.max(1, rows.length)];
 
 /** Usually a link whose ticket still has people, sometimes any link ever issued. */
-const pickLink = ({ links }: World, { which, how }: Step): number => {
+const pickLink = ({ links }: Fixture, { which, how }: Step): number => {
   const places = links.map((_link, place) => place);
-  const living = places.filter((place) => !links[place]?.gone);
+  const living = places.filter((place) => !links[place]?.isEmpty);
   return at(how % 5 === 4 || living.length === 0 ? places : living, which) ?? 0;
 };
 
-const pickCode = ({ codes }: World, { which, how }: Step): Plan['code'] => {
+const pickCode = ({ codes }: Fixture, { which, how }: Step): Plan['code'] => {
   const place = (how + which * 7) % Math.max(1, codes.length);
   const code = codes[place];
   return code ? { ...code, at: place } : null;
@@ -44,46 +44,46 @@ const linesOf = ({ adults, children }: Step): Line[] => {
 };
 
 /** The concrete arguments of a step in the current state of the world. */
-export const planOf = (world: World, step: Step): Plan => {
-  const { act, how, which } = step;
-  const link = pickLink(world, step);
-  const own = world.links[link]?.mail ?? '';
-  const isToNobodyNew = act === 'send' || act === 'sendAll' ? how % 6 === 0 : how % 4 === 2;
+export const planOf = (fixture: Fixture, step: Step): Plan => {
+  const { action, how, which } = step;
+  const link = pickLink(fixture, step);
+  const own = fixture.links[link]?.mail ?? '';
+  const isKnownRecipient = action === 'send' || action === 'sendAll' ? how % 6 === 0 : how % 4 === 2;
   const fresh = `${crypto.randomUUID()}@visitor.example`;
   return {
-    act,
+    action,
     link,
-    share: world.shares.length === 0 ? -1 : which % world.shares.length,
+    share: fixture.shares.length === 0 ? -1 : which % fixture.shares.length,
     lines: linesOf(step),
     slot: at(slotNames, how) ?? 'home',
-    mail: isToNobodyNew ? world.mail : act === 'send' || act === 'sendAll' ? fresh : own,
+    mail: isKnownRecipient ? fixture.mail : action === 'send' || action === 'sendAll' ? fresh : own,
     numberOf: how % 4 === 3 ? -1 : link,
-    code: act === 'gate' && how % 3 > 0 ? pickCode(world, step) : null,
+    code: action === 'gate' && how % 3 > 0 ? pickCode(fixture, step) : null,
     force: how % 2 === 0,
   };
 };
 
-const nameOf = (world: World, mail: string): string => {
-  const link = world.links.findIndex((one) => one.mail === mail);
+const nameOf = (fixture: Fixture, mail: string): string => {
+  const link = fixture.links.findIndex((one) => one.mail === mail);
   return link < 0 ? 'somebody new' : link === 0 ? 'the buyer' : `the holder of ${link}`;
 };
 
 /** A step in words, for the report of a counter-example. */
-export const told = (world: World, plan: Plan): string => {
-  const { act, link, share, lines, slot, mail, numberOf, code, force } = plan;
-  const who = lines.map(({ id, count }) => `${count} ${id.replace('admission-', '')}`).join(', ');
-  const whom = nameOf(world, mail);
-  const also: Partial<Record<Act, string>> = {
+export const describePlan = (fixture: Fixture, plan: Plan): string => {
+  const { action, link, share, lines, slot, mail, numberOf, code, force } = plan;
+  const people = lines.map(({ id, count }) => `${count} ${id.replace('admission-', '')}`).join(', ');
+  const recipient = nameOf(fixture, mail);
+  const also: Partial<Record<Action, string>> = {
     readShared: `share ${share}`,
-    send: `${link}: ${who} to ${whom}`,
-    sendAll: `${link} to ${whom}`,
-    split: `${link}: ${who}`,
+    send: `${link}: ${people} to ${recipient}`,
+    sendAll: `${link} to ${recipient}`,
+    split: `${link}: ${people}`,
     move: `${link} to ${slot}`,
-    lookUp: `number of ${numberOf}, mail of ${whom}`,
-    mails: `for ${whom}`,
+    lookUp: `number of ${numberOf}, mail of ${recipient}`,
+    mails: `for ${recipient}`,
     gate: code ? `code ${code.place} of ${code.link}` : `number of ${link}`,
     refund: `number of ${link}${force ? ', forced' : ''}`,
-    again: world.last ? `${world.last.endpoint.path.split('/').at(-1)}` : 'nothing',
+    again: fixture.last ? `${fixture.last.endpoint.path.split('/').at(-1)}` : 'nothing',
   };
-  return `${act} ${also[act] ?? link}`;
+  return `${action} ${also[action] ?? link}`;
 };

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Ops } from './ops.ts';
-import { deeds, type Outcome } from './sequence-deeds.ts';
+import { type Outcome, perform } from './sequence-deeds.ts';
 import { mustAgree, mustConserveSeats } from './sequence-laws.ts';
 import { learnCodes, newModel, soldAt } from './sequence-model.ts';
-import { planOf, told } from './sequence-plan.ts';
-import { foretell } from './sequence-rules.ts';
+import { describePlan, planOf } from './sequence-plan.ts';
+import { predict } from './sequence-rules.ts';
 import type { Party, Step } from './sequence-steps.ts';
-import { newWorld, slotNames, type World } from './sequence-world.ts';
+import { createFixture, type Fixture, slotNames } from './sequence-world.ts';
 import type { Shop } from './shop.ts';
 
 /** Runs `play` and adds the steps so far to any error. */
@@ -27,27 +27,27 @@ const withStory = async (play: (story: string[]) => Promise<void>): Promise<void
 export const playAlone = async (shop: Shop, ops: Ops, party: Party, steps: readonly Step[]): Promise<Set<string>> => {
   const seen = new Set<string>();
   await withStory(async (story) => {
-    const world = await newWorld(shop, ops, party);
-    const model = newModel(world);
-    learnCodes(model, world);
+    const fixture = await createFixture(shop, ops, party);
+    const model = newModel(fixture);
+    learnCodes(model, fixture);
     story.push(`${party.adults} adults, ${party.children} children`);
-    for (const step of steps.filter(({ act }) => act !== 'rest')) {
-      const plan = planOf(world, step);
+    for (const step of steps.filter(({ action }) => action !== 'rest')) {
+      const plan = planOf(fixture, step);
       const ticket = model.tickets[plan.link];
       if (!ticket) throw new Error(`The model has no link ${plan.link}.`);
-      story.push(told(world, plan));
-      const foretold = foretell[plan.act](model, plan, ticket);
-      const outcome = await deeds[plan.act](world, plan);
+      story.push(describePlan(fixture, plan));
+      const expected = predict[plan.action](model, plan, ticket);
+      const outcome = await perform[plan.action](fixture, plan);
       story.push(`  ${outcome}`);
-      expect(outcome).toBe(foretold);
-      learnCodes(model, world);
-      const sold = await mustConserveSeats(world);
+      expect(outcome).toBe(expected);
+      learnCodes(model, fixture);
+      const sold = await mustConserveSeats(fixture);
       expect(Object.fromEntries(sold)).toEqual(
         Object.fromEntries(slotNames.map((slot) => [slot, soldAt(model, slot)])),
       );
-      seen.add(`${plan.act}: ${outcome.replaceAll(/\d+/g, 'n')}`);
+      seen.add(`${plan.action}: ${outcome.replaceAll(/\d+/g, 'n')}`);
     }
-    await mustAgree(world);
+    await mustAgree(fixture);
   });
   return seen;
 };
@@ -71,18 +71,18 @@ const isKnown = (outcome: Outcome): boolean => {
  */
 export const playTogether = async (shop: Shop, ops: Ops, party: Party, actors: readonly (readonly Step[])[]) =>
   withStory(async (story) => {
-    const world: World = await newWorld(shop, ops, party);
+    const fixture: Fixture = await createFixture(shop, ops, party);
     const unknown: Outcome[] = [];
-    const act = async (steps: readonly Step[], actor: number) => {
-      for (const step of steps.filter((one) => one.act !== 'rest')) {
-        const plan = planOf(world, step);
-        const begun = story.push(`${actor}: ${told(world, plan)}`) - 1;
-        const outcome = await deeds[plan.act](world, plan);
+    const runSteps = async (steps: readonly Step[], actor: number) => {
+      for (const step of steps.filter((one) => one.action !== 'rest')) {
+        const plan = planOf(fixture, step);
+        const begun = story.push(`${actor}: ${describePlan(fixture, plan)}`) - 1;
+        const outcome = await perform[plan.action](fixture, plan);
         story[begun] += `  ${outcome}`;
         if (!isKnown(outcome)) unknown.push(outcome);
       }
     };
-    await Promise.all(actors.map(act));
+    await Promise.all(actors.map(runSteps));
     expect(unknown).toEqual([]);
-    await mustAgree(world);
+    await mustAgree(fixture);
   });

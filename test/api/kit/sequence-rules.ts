@@ -1,7 +1,7 @@
 import type { Outcome } from './sequence-deeds.ts';
 import { isIn, type Model, type Person, type State, soldAt, stateOf, type Ticket, unused } from './sequence-model.ts';
 import type { Plan } from './sequence-plan.ts';
-import type { Act } from './sequence-steps.ts';
+import type { Action } from './sequence-steps.ts';
 import { roomOf } from './sequence-world.ts';
 
 /** Why a ticket cannot be given away or moved, or null. */
@@ -18,29 +18,29 @@ const tryOnce = ({ tries }: Model, most: number, ...things: string[]): boolean =
   return true;
 };
 
-const chosen = ({ people }: Ticket, lines: Plan['lines']): { who: Person[]; refusal: Outcome | null } => {
+const chosen = ({ people }: Ticket, lines: Plan['lines']): { selected: Person[]; refusal: Outcome | null } => {
   const some = (id: string) => people.filter(({ option }) => option === id);
   for (const { id, count } of lines) {
-    if (some(id).length === 0) return { who: [], refusal: 'invalid_input' };
-    if (count > some(id).length) return { who: [], refusal: 'invalid_quantity' };
+    if (some(id).length === 0) return { selected: [], refusal: 'invalid_input' };
+    if (count > some(id).length) return { selected: [], refusal: 'invalid_quantity' };
   }
-  const who = lines.flatMap(({ id, count }) => some(id).slice(0, count));
-  return { who, refusal: who.length === 0 ? 'split_option_less_than_one' : null };
+  const selected = lines.flatMap(({ id, count }) => some(id).slice(0, count));
+  return { selected, refusal: selected.length === 0 ? 'split_option_less_than_one' : null };
 };
 
 /** Moves people from a ticket to a new one with a new number. */
 const takeOff = (model: Model, from: Ticket, people: Person[], mail: string): Outcome => {
   from.people = from.people.filter((person) => !people.includes(person));
   if (from.people.length === 0) from.state = 'sent';
-  model.tickets.push({ ...from, state: 'valid', people, mail, series: model.series, turn: 0, share: -1 });
+  model.tickets.push({ ...from, state: 'valid', people, mail, series: model.series, revision: 0, share: -1 });
   model.series += 1;
   return 'done';
 };
 
 const sendTo = (model: Model, ticket: Ticket, mail: string, lines: Plan['lines']): Outcome => {
-  const { who, refusal } = chosen(ticket, lines);
+  const { selected, refusal } = chosen(ticket, lines);
   if (refusal) return refusal;
-  return tryOnce(model, 10, `sent to ${mail}`) ? takeOff(model, ticket, who, mail) : 'rate_limited';
+  return tryOnce(model, 10, `sent to ${mail}`) ? takeOff(model, ticket, selected, mail) : 'rate_limited';
 };
 
 /** The ticket that has the same number now. */
@@ -57,7 +57,7 @@ const moveTo = (model: Model, ticket: Ticket, slot: Plan['slot']): Outcome => {
   if (slot === 'closed') return 'ticket_not_on_sale';
   if (surcharge > roomOf('home').surcharge) return 'dearer_slot';
   if (soldAt(model, slot) + ticket.people.length > seats) return 'seat_reserve_error';
-  model.tickets.push({ ...ticket, state: 'valid', slot, turn: 0, share: -1 });
+  model.tickets.push({ ...ticket, state: 'valid', slot, revision: 0, share: -1 });
   ticket.state = 'changed';
   ticket.people = [];
   return 'done';
@@ -67,7 +67,7 @@ const moveTo = (model: Model, ticket: Ticket, slot: Plan['slot']): Outcome => {
  * At the gate: a code admits the people for whom it was shown, as long as its revision is current and they are still on the
  * ticket.
  */
-const letIn = (model: Model, ticket: Ticket, only: Person | null, byNumber: boolean): Outcome => {
+const admit = (model: Model, ticket: Ticket, only: Person | null, byNumber: boolean): Outcome => {
   const state = stateOf(model, ticket);
   if (state === 'shared' && byNumber) return 'refused shared';
   if (state === 'sent' || state === 'changed' || state === 'cancelled') return `refused ${state}`;
@@ -80,25 +80,25 @@ const letIn = (model: Model, ticket: Ticket, only: Person | null, byNumber: bool
 };
 
 const count = (tickets: Ticket[]): number => tickets.reduce((sum, { people }) => sum + people.length, 0);
-const mayCome = ({ state, ...ticket }: Ticket) =>
+const canEnter = ({ state, ...ticket }: Ticket) =>
   (state === 'valid' || state === 'shared') && !isIn({ state, ...ticket });
 
-const cancelNumber = (model: Model, asked: Ticket): Outcome => {
+const cancelNumber = (model: Model, requested: Ticket): Outcome => {
   if (model.order !== 'paid') return `refused ${model.order}`;
   const all = model.tickets.filter(({ state }) => state !== 'changed');
-  const named = asked.series === 0 ? all : [currentOf(model, asked)];
-  const ending = named.filter(mayCome);
-  if (ending.length === 0) return `refused ${named.some(isIn) ? 'used' : currentOf(model, asked).state}`;
+  const named = requested.series === 0 ? all : [currentOf(model, requested)];
+  const ending = named.filter(canEnter);
+  if (ending.length === 0) return `refused ${named.some(isIn) ? 'used' : currentOf(model, requested).state}`;
   for (const ticket of ending) ticket.state = 'cancelled';
-  if (!all.some((ticket) => isIn(ticket) || mayCome(ticket))) model.order = 'cancelled';
+  if (!all.some((ticket) => isIn(ticket) || canEnter(ticket))) model.order = 'cancelled';
   return `${count(ending)} cancelled, ${count(named.filter(isIn))} used`;
 };
 
-const payBack = (model: Model, asked: Ticket, force: boolean): Outcome => {
-  if (asked.series !== 0) return 'refused part';
+const payBack = (model: Model, requested: Ticket, force: boolean): Outcome => {
+  if (requested.series !== 0) return 'refused part';
   if (model.order === 'paid' && !force && model.tickets.some(isIn)) return 'refused entered';
   if (model.order === 'refunded') return 'refused refunded';
-  if (model.order === 'paid') for (const ticket of model.tickets) if (mayCome(ticket)) ticket.state = 'cancelled';
+  if (model.order === 'paid') for (const ticket of model.tickets) if (canEnter(ticket)) ticket.state = 'cancelled';
   model.order = 'refunded';
   return `${model.total} yen back`;
 };
@@ -107,7 +107,7 @@ const shown = ({ people, ...ticket }: Ticket, isOpen: boolean, state: State): Ou
   `${state} ${people.length}, ${isOpen ? 1 + unused({ people, ...ticket }).length : 0} codes`;
 
 /** The expected outcome of each step; updates the model. */
-export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) => Outcome> = {
+export const predict: Record<Action, (model: Model, plan: Plan, ticket: Ticket) => Outcome> = {
   rest: () => '',
   read: (model, _plan, ticket) => {
     const state = stateOf(model, ticket);
@@ -125,7 +125,7 @@ export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) =>
     if (isIn(ticket)) return 'cannot_change_ticket used';
     if (state === 'valid') {
       ticket.state = 'shared';
-      ticket.turn += 1;
+      ticket.revision += 1;
       ticket.share = model.shares.push(ticket) - 1;
     }
     return `share ${ticket.share}`;
@@ -136,7 +136,7 @@ export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) =>
     if (state !== 'shared') return `cannot_change_ticket ${state}`;
     if (isIn(ticket)) return 'cannot_change_ticket used';
     ticket.state = 'valid';
-    ticket.turn += 1;
+    ticket.revision += 1;
     ticket.share = -1;
     return 'done';
   },
@@ -150,9 +150,9 @@ export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) =>
     const obstructed = obstacle(model, ticket);
     if (obstructed) return obstructed;
     if (ticket.people.length < 2) return 'split_no_child';
-    const { who, refusal } = chosen(ticket, lines);
+    const { selected, refusal } = chosen(ticket, lines);
     if (refusal) return refusal;
-    return who.length === ticket.people.length ? 'split_no_child' : takeOff(model, ticket, who, ticket.mail);
+    return selected.length === ticket.people.length ? 'split_no_child' : takeOff(model, ticket, selected, ticket.mail);
   },
   move: (model, { slot }, ticket) => obstacle(model, ticket) ?? moveTo(model, ticket, slot),
   lookUp: (model, { numberOf, mail }, ticket) => {
@@ -175,11 +175,11 @@ export const foretell: Record<Act, (model: Model, plan: Plan, ticket: Ticket) =>
     return state === 'valid' || state === 'shared' ? '1 visit' : `cannot_change_ticket ${state}`;
   },
   gate: (model, { code }, ticket) => {
-    if (!code) return letIn(model, currentOf(model, ticket), null, true);
+    if (!code) return admit(model, currentOf(model, ticket), null, true);
     const meaning = model.meanings[code.at];
-    const { ticket: of, turn, person } = meaning ?? { ticket, turn: -1, person: null };
-    const isKnown = of.turn === turn && (person === null || of.people.includes(person));
-    return isKnown ? letIn(model, of, person, false) : 'refused unknown';
+    const { ticket: of, revision, person } = meaning ?? { ticket, revision: -1, person: null };
+    const isKnown = of.revision === revision && (person === null || of.people.includes(person));
+    return isKnown ? admit(model, of, person, false) : 'refused unknown';
   },
   cancel: (model, _plan, ticket) => cancelNumber(model, ticket),
   refund: (model, { force }, ticket) => payBack(model, ticket, force),

@@ -19,20 +19,20 @@ const weights = [
   ['refund', 1],
   ['again', 3],
 ] as const;
-const acts = weights.flatMap(([act, weight]) => Array.from({ length: weight }, () => act));
+const actions = weights.flatMap(([action, weight]) => Array.from({ length: weight }, () => action));
 
 /** Steps shrink to `rest`, so that a counter-example keeps only what it needs. */
-export type Act = (typeof acts)[number] | 'rest';
+export type Action = (typeof actions)[number] | 'rest';
 
 /** One step with random choices, which `planOf` maps to the links, numbers and codes that exist by then. */
-export type Step = { act: Act; which: number; how: number; adults: number; children: number };
+export type Step = { action: Action; which: number; how: number; adults: number; children: number };
 
-const rest: Step = { act: 'rest', which: 0, how: 0, adults: 0, children: 0 };
+const rest: Step = { action: 'rest', which: 0, how: 0, adults: 0, children: 0 };
 
 const few = (...counts: number[]) => fc.constantFrom(...counts);
 
-const deed: fc.Arbitrary<Step> = fc.record({
-  act: fc.constantFrom(...acts),
+const randomStep: fc.Arbitrary<Step> = fc.record({
+  action: fc.constantFrom(...actions),
   which: fc.nat(59),
   how: fc.nat(59),
   adults: few(1, 1, 2, 2, 0, 3),
@@ -42,7 +42,7 @@ const deed: fc.Arbitrary<Step> = fc.record({
 const step = fc.oneof(
   { withCrossShrink: true },
   { weight: 1, arbitrary: fc.constant(rest) },
-  { weight: 999, arbitrary: deed },
+  { weight: 999, arbitrary: randomStep },
 );
 
 export const sequence = fc.array(step, { minLength: 30, maxLength: 30 });

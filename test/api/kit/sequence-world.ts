@@ -31,7 +31,7 @@ type Write = { endpoint: Endpoint; params: Record<string, string>; body?: unknow
 export type SeenCode = { code: string; link: number; place: number };
 
 /** One reservation and everything its visitors ever received, however old. */
-export type World = {
+export type Fixture = {
   shop: Shop;
   ops: Ops;
   party: Party;
@@ -40,54 +40,54 @@ export type World = {
   total: number;
   spans: ReadonlyMap<SlotName, string>;
   /** Reservation links in the sequence in which they were issued; `number` as the ticket showed it. */
-  links: { token: string; mail: string; number: string; gone: boolean }[];
+  links: { token: string; mail: string; number: string; isEmpty: boolean }[];
   shares: { token: string; link: number }[];
   codes: SeenCode[];
   last: Write | null;
 };
 
-const noteCodes = (
-  world: World,
+const recordCodes = (
+  fixture: Fixture,
   link: number,
   { entry_code, people }: Pick<SharedTicket, 'entry_code' | 'people'>,
 ): void => {
   for (const [index, code] of [entry_code, ...people.map((one) => one.entry_code)].entries())
-    if (code && !world.codes.some((seen) => seen.code === code)) world.codes.push({ code, link, place: index - 1 });
+    if (code && !fixture.codes.some((seen) => seen.code === code)) fixture.codes.push({ code, link, place: index - 1 });
 };
 
 /** Opens a reservation link and records what it shows. */
-export const open = async (world: World, link: number): Promise<Ticket> => {
-  const known = world.links[link];
+export const open = async (fixture: Fixture, link: number): Promise<Ticket> => {
+  const known = fixture.links[link];
   if (!known) throw new Error(`No link ${link}.`);
-  const ticket = await ticketOf(world.shop, known.token);
+  const ticket = await ticketOf(fixture.shop, known.token);
   known.number = ticket.reservation_number;
-  noteCodes(world, link, ticket);
+  recordCodes(fixture, link, ticket);
   return ticket;
 };
 
 /** Opens a share link and records what it shows; null if the link is dead. */
-export const openShared = async (world: World, share: number): Promise<SharedTicket | null> => {
-  const { token = '', link = -1 } = world.shares[share] ?? {};
-  const answer = await world.shop.send(getSharedTicket, { params: { share_token: token } });
+export const openShared = async (fixture: Fixture, share: number): Promise<SharedTicket | null> => {
+  const { token = '', link = -1 } = fixture.shares[share] ?? {};
+  const answer = await fixture.shop.send(getSharedTicket, { params: { share_token: token } });
   if (answer.status !== 200 && problemOf(answer).code === 'token_not_found') return null;
   const ticket = v.parse(getSharedTicket.reply, JSON.parse(answer.text));
-  noteCodes(world, link, ticket);
+  recordCodes(fixture, link, ticket);
   return ticket;
 };
 
 /** Records a newly issued link and returns its index. */
-export const addLink = async (world: World, token: string, mail: string): Promise<number> => {
-  const known = world.links.findIndex((link) => link.token === token);
+export const addLink = async (fixture: Fixture, token: string, mail: string): Promise<number> => {
+  const known = fixture.links.findIndex((link) => link.token === token);
   if (known >= 0) return known;
-  const link = world.links.push({ token, mail, number: '', gone: false }) - 1;
-  await open(world, link);
+  const link = fixture.links.push({ token, mail, number: '', isEmpty: false }) - 1;
+  await open(fixture, link);
   return link;
 };
 
 /** Records a newly issued share link and returns its index. */
-export const addShare = (world: World, token: string, link: number): number => {
-  const known = world.shares.findIndex((share) => share.token === token);
-  return known >= 0 ? known : world.shares.push({ token, link }) - 1;
+export const addShare = (fixture: Fixture, token: string, link: number): number => {
+  const known = fixture.shares.findIndex((share) => share.token === token);
+  return known >= 0 ? known : fixture.shares.push({ token, link }) - 1;
 };
 
 const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
@@ -104,7 +104,7 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
 };
 
 /** Buys tickets for a party; the other timespans are created too. */
-export const newWorld = async (shop: Shop, ops: Ops, party: Party): Promise<World> => {
+export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise<Fixture> => {
   /* All tests share one client address, so rate limits must not count earlier tests. */
   await shop.db.deleteFrom('tries').execute();
   const spans = new Map<SlotName, string>();
@@ -116,7 +116,19 @@ export const newWorld = async (shop: Shop, ops: Ops, party: Party): Promise<Worl
     .select(['id', 'total'])
     .where('reservation_number', '=', holder.number)
     .executeTakeFirstOrThrow();
-  const world: World = { shop, ops, party, mail, order, total, spans, links: [], shares: [], codes: [], last: null };
-  await addLink(world, holder.params.reservation_token, mail);
-  return world;
+  const fixture: Fixture = {
+    shop,
+    ops,
+    party,
+    mail,
+    order,
+    total,
+    spans,
+    links: [],
+    shares: [],
+    codes: [],
+    last: null,
+  };
+  await addLink(fixture, holder.params.reservation_token, mail);
+  return fixture;
 };

@@ -5,10 +5,10 @@ import type { Db, OpenDatabase } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
 import { holdLimits } from '#server/domain/hold-settings.ts';
 import { takeSeats } from '#server/domain/stock.ts';
-import { createVault, type Vault } from '#server/domain/tokens.ts';
+import { createTokenService, type TokenService } from '#server/domain/tokens.ts';
 import { noProxies, type Proxies } from '#server/http/address.ts';
 import { type Bounds, bounds, createAdmissionQueue } from '#server/http/admission.ts';
-import { type Answering, listen, patience } from '#server/http/listen.ts';
+import { listen, type RequestHandler, timeouts } from '#server/http/listen.ts';
 import { createMetrics } from '#server/metrics/metrics.ts';
 import { createAdapters } from '#server/payments/adapters.ts';
 import { demoSoftbankOf } from '#server/payments/providers.ts';
@@ -46,7 +46,7 @@ export type Shop = {
   /** Makes a call of the contract; accepts any response. */
   send: (endpoint: Endpoint, sent?: Sent) => Promise<Answer>;
   /** The same, but throws unless the response is 200 with a reply of the contract's shape. */
-  ask: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<v.InferOutput<E['reply']>>;
+  call: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<v.InferOutput<E['reply']>>;
   close: () => Promise<void>;
 };
 
@@ -71,8 +71,8 @@ export const sendTo =
   };
 
 /** Throws unless the response is 200 with a reply of the contract's shape. */
-export const askBy =
-  (send: Shop['send']): Shop['ask'] =>
+export const createCall =
+  (send: Shop['send']): Shop['call'] =>
   async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<v.InferOutput<E['reply']>> => {
     const { status, text } = await send(endpoint, sent);
     if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`);
@@ -84,7 +84,7 @@ const roomy: Bounds = {
   ...bounds,
   perClient: bounds.atOnce,
   waiting: { purchase: 10_000, payment: 10_000, ticket: 10_000, verify: 10_000, catalogue: 10_000, order: 10_000 },
-  patience: 60_000,
+  maxEstimatedWait: 60_000,
 };
 
 /** A record of erasures in memory. */
@@ -114,15 +114,15 @@ export const startShop = async (
     bounds?: Bounds;
     retention?: Partial<RetentionRules>;
     erasures?: ErasureLog;
-    patience?: typeof patience;
-    vault?: Vault;
+    timeouts?: typeof timeouts;
+    tokens?: TokenService;
     /** Methods that every site accepts; by default those of its site file. */
     methods?: readonly Method[];
   } = {},
 ): Promise<Shop> => {
   const database = options.database ?? (await openTestDatabase());
-  let answer: Answering = () => new Response(null, { status: 503 });
-  const listening = await listen((...asked) => answer(...asked), 0, '127.0.0.1', options.patience ?? patience);
+  let answer: RequestHandler = () => new Response(null, { status: 503 });
+  const listening = await listen((...args) => answer(...args), 0, '127.0.0.1', options.timeouts ?? timeouts);
   const url = `http://127.0.0.1:${listening.port}`;
   const webhookSecret = 'whsec_test';
   const door = `${url}${apiPrefix}/webhooks`;
@@ -137,7 +137,7 @@ export const startShop = async (
     reads: database.reads,
     disk: database.disk,
     log,
-    vault: options.vault ?? createVault('a secret of the tests, long enough'),
+    tokens: options.tokens ?? createTokenService('a secret of the tests, long enough'),
     env,
     sites: new Set(options.sites ?? siteCodes),
     canTake: options.canTake ?? (() => true),
@@ -178,7 +178,7 @@ export const startShop = async (
     logged,
     sweep: () => sweep(deps),
     send,
-    ask: askBy(send),
+    call: createCall(send),
     close: async () => {
       await listening.close();
       await sandbox.close();

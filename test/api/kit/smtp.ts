@@ -22,7 +22,7 @@ export type Post = {
   url: string;
   mails: Received[];
   /** How often a receiver was named. */
-  asked: () => number;
+  recipientCount: () => number;
   /** Most simultaneous connections. */
   most: () => number;
   mood: (mood: Mood) => void;
@@ -79,12 +79,12 @@ export const startPost = async (): Promise<Post> => {
   const mails: Received[] = [];
   const sockets = new Set<Socket>();
   let mood: Mood = 'takes';
-  let asked = 0;
+  let recipientCount = 0;
   let most = 0;
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: (address, _session, done) => {
-      asked += 1;
+      recipientCount += 1;
       if (mood === 'silent') return;
       if (typeof mood !== 'number') return done();
       done(Object.assign(new Error(`nobody is called ${address.address} here`), { responseCode: mood }));
@@ -115,7 +115,7 @@ export const startPost = async (): Promise<Post> => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    asked: () => asked,
+    recipientCount: () => recipientCount,
     most: () => most,
     mood: (next) => {
       mood = next;

@@ -7,11 +7,11 @@ export const hashKey = '0123456789abcdef0123456789abcdef01234567';
 export const contract = { merchant: '00000', service: '001', hashKey };
 export const moment = Date.parse('2026-11-20T12:00:00+09:00');
 
-type Heard = { body: string; authorization: string; type: string };
+type RecordedRequest = { body: string; authorization: string; type: string };
 
 /** A provider that answers each call by its id and records the requests. */
 export const startProvider = async (answers: Record<string, string>, status = 200) => {
-  const heard: Heard[] = [];
+  const heard: RecordedRequest[] = [];
   const server: Server = createServer((request, reply) => {
     let body = '';
     request.on('data', (part: Buffer) => {
@@ -61,7 +61,7 @@ export const attempt: Attempt = {
   confirmed_at: null,
   browser_hash: null,
 };
-export const kept: Record<string, string>[] = [];
+export const savedData: Record<string, string>[] = [];
 /** Stored facts of a started payment. */
 export const facts: StartFacts = {
   site: 'softbank',
@@ -69,7 +69,7 @@ export const facts: StartFacts = {
   returnUrl: 'https://shop.example/back?r=1',
   noticeUrl: 'https://shop.example/notice',
   returned: {},
-  keep: async (data) => {
-    kept.push(data);
+  save: async (data) => {
+    savedData.push(data);
   },
 };

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { methods } from '#src/domain/payment.ts';
 import { newKey, type PayInput, pay } from './buyer.ts';
-import { browse, press, redirectIn } from './gmo.ts';
+import { browse, clickButton, redirectIn } from './gmo.ts';
 import { type Shop, startShop } from './shop.ts';
 
 /** Starts a shop whose first site accepts cards and wallets by SB Payment Service. */
 export const startSoftbankShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
-  const words = JSON.stringify({ en: { name: 'SBPS', note: '' } });
+  const texts = JSON.stringify({ en: { name: 'SBPS', note: '' } });
   for (const [index, id] of (['softbank_credit', 'softbank_paypay', 'softbank_alipay'] as const).entries())
     await shop.db
       .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position: 8 + index, min_amount: 1, words })
+      .values({ site: 'borderless', id, position: 8 + index, min_amount: 1, words: texts })
       .execute();
   return shop;
 };
@@ -53,22 +53,22 @@ export const payCard = async (shop: Shop, of: Order, ccNumber?: string, more: Pa
 export type Wallet = 'softbank_paypay' | 'softbank_alipay';
 
 /** Pays with a wallet and returns the form for the provider. */
-export const leaveFor = async (shop: Shop, of: Order, wallet: Wallet, key = newKey()) =>
+export const startRedirect = async (shop: Shop, of: Order, wallet: Wallet, key = newKey()) =>
   redirectIn(await pay(shop, of, { method: wallet, token: '', key }));
 
 /** Answers the provider's page and returns the address to which it redirects. */
 export const answerPage = async (
   shop: Shop,
-  leave: { url: string; fields: Record<string, string> },
+  redirect: { url: string; fields: Record<string, string> },
   button: string,
-): Promise<string> => (await press(shop, (await browse(leave.url, leave.fields)).text, button)).location;
+): Promise<string> => (await clickButton(shop, (await browse(redirect.url, redirect.fields)).text, button)).location;
 
 /** The same, and returns to the shop; the result is the address of the shop's redirect. */
 export const answerLink = async (
   shop: Shop,
-  leave: { url: string; fields: Record<string, string> },
+  redirect: { url: string; fields: Record<string, string> },
   button: string,
-): Promise<string> => (await browse(await answerPage(shop, leave, button))).location;
+): Promise<string> => (await browse(await answerPage(shop, redirect, button))).location;
 
 /** Resolves when every result was delivered. */
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.softbank.notices.settled();

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay } from './buyer.ts';
-import { attemptOf, browse, press } from './gmo.ts';
+import { attemptOf, browse, clickButton } from './gmo.ts';
 import { type Shop, startShop } from './shop.ts';
 
 /** Starts a shop whose first site also accepts cards without an identity check, and Alipay, by Stripe. */
 export const startStripeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
   const shop = await startShop({ methods, ...options });
-  const words = JSON.stringify({ en: { name: 'Stripe', note: '' } });
+  const texts = JSON.stringify({ en: { name: 'Stripe', note: '' } });
   for (const [position, id, min_amount] of [[8, 'stripe', 50] as const, [9, 'alipay', 1] as const])
     await shop.db
       .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position, min_amount, words })
+      .values({ site: 'borderless', id, position, min_amount, words: texts })
       .execute();
   return shop;
 };
@@ -43,12 +43,12 @@ export const payAlipay = (shop: Shop, of: Order, more: PayInput = {}) =>
   pay(shop, of, { method: 'alipay', token: '', ...more });
 
 /** Submits a button of Alipay's page and returns the shop's address to which it redirects. */
-export const pressAlipay = async (shop: Shop, { url }: { url: string }, button: string): Promise<string> =>
-  (await press(shop, (await browse(url)).text, button)).location;
+export const clickAlipay = async (shop: Shop, { url }: { url: string }, button: string): Promise<string> =>
+  (await clickButton(shop, (await browse(url)).text, button)).location;
 
 /** The same, and returns to the shop; the result is the address of the shop's redirect. */
-export const answerAlipay = async (shop: Shop, leave: { url: string }, button: string): Promise<string> =>
-  (await browse(await pressAlipay(shop, leave, button))).location;
+export const answerAlipay = async (shop: Shop, redirect: { url: string }, button: string): Promise<string> =>
+  (await browse(await clickAlipay(shop, redirect, button))).location;
 
 /** Lets a delayed payment succeed or fail. */
 export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'failed'): Promise<void> => {

@@ -3,7 +3,7 @@ import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
-import { askBy, type Shop, sendTo } from './shop.ts';
+import { createCall, type Shop, sendTo } from './shop.ts';
 
 /** A second pool on the shop's database; the embedded database has only one connection, which both servers share. */
 const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads' | 'close'>> => {
@@ -23,7 +23,7 @@ export const openTwin = async (shop: Shop): Promise<Shop> => {
   const again = await openAgain(shop);
   const deps = { ...shop.deps, db: again.db, reads: again.reads };
   const { fetch } = createServer(deps);
-  const listening = await listen((...asked) => fetch(...asked), 0, '127.0.0.1');
+  const listening = await listen((...args) => fetch(...args), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
   const send = sendTo(url);
   return {
@@ -31,7 +31,7 @@ export const openTwin = async (shop: Shop): Promise<Shop> => {
     url,
     deps,
     send,
-    ask: askBy(send),
+    call: createCall(send),
     sweep: () => sweep(deps),
     close: async () => {
       await listening.close();

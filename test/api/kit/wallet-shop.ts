@@ -11,19 +11,21 @@ import { openPass } from './pkpass.ts';
 import type { Shop } from './shop.ts';
 import { account, appleSettings, googleSettings } from './wallet-keys.ts';
 
-const Words = v.object({ defaultValue: v.object({ language: v.string(), value: v.string() }) });
+const LocalizedString = v.object({ defaultValue: v.object({ language: v.string(), value: v.string() }) });
 const Claims = v.object({
   typ: v.literal('savetowallet'),
   iat: v.number(),
   payload: v.object({
-    eventTicketClasses: v.tuple([v.looseObject({ id: v.string(), issuerName: v.string(), eventName: Words })]),
+    eventTicketClasses: v.tuple([
+      v.looseObject({ id: v.string(), issuerName: v.string(), eventName: LocalizedString }),
+    ]),
     eventTicketObjects: v.tuple([
       v.looseObject({
         id: v.string(),
         classId: v.string(),
         state: v.literal('ACTIVE'),
         barcode: v.object({ type: v.literal('QR_CODE'), value: v.string(), alternateText: v.string() }),
-        ticketType: Words,
+        ticketType: LocalizedString,
         reservationInfo: v.object({ confirmationCode: v.string() }),
       }),
     ]),
@@ -33,7 +35,7 @@ const Claims = v.object({
 /** Google's address that saves a pass; the group is its JWT. */
 const saveUrl = /^https:\/\/pay\.google\.com\/gp\/v\/save\/([\w-]+\.[\w-]+\.[\w-]+)$/;
 
-type Asked = { lang?: Lang; site?: SiteCode };
+type PassQuery = { lang?: Lang; site?: SiteCode };
 
 /** Starts a shop with generated keys for both wallets, with the actions that a visitor and a wallet perform on its passes. */
 export const openWalletShop = async <S extends Shop>(start: (options: { wallets: Wallets }) => Promise<S>) => {
@@ -43,12 +45,12 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
     wallets: await openWallets(readSettings({ ...apple.env, ...google.env }).env, () => undefined),
   });
   const address =
-    (token: string, { lang, site }: Asked) =>
+    (token: string, { lang, site }: PassQuery) =>
     (path: string) =>
       `${shop.url}${site ? `/${site}` : ''}${apiPrefix}/tickets/${token}${path}${lang ? `?lang=${lang}` : ''}`;
 
-  const follow = async (token: string, pass: string, asked: Asked = {}, headers = {}) => {
-    const reply = await fetch(address(token, asked)(`/passes/${pass}`), { redirect: 'manual', headers });
+  const follow = async (token: string, pass: string, query: PassQuery = {}, headers = {}) => {
+    const reply = await fetch(address(token, query)(`/passes/${pass}`), { redirect: 'manual', headers });
     const bytes = Buffer.from(await reply.arrayBuffer());
     return { status: reply.status, headers: reply.headers, bytes, text: bytes.toString() };
   };
@@ -59,8 +61,8 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
     if (!jwt) throw new Error(`No address that saves a pass: ${url}`);
     const wanted = { issuer: account, audience: 'google', algorithms: ['RS256'] };
     const { payload } = await jwtVerify(jwt, google.publicKey, wanted);
-    const { iat, payload: held } = v.parse(Claims, payload);
-    const [[event], [ticket]] = [held.eventTicketClasses, held.eventTicketObjects];
+    const { iat, payload: objects } = v.parse(Claims, payload);
+    const [[event], [ticket]] = [objects.eventTicketClasses, objects.eventTicketObjects];
     return { jwt, iat, event, ticket };
   };
 
@@ -79,8 +81,8 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
       openPass((await follow(token, 'apple', lang ? { lang } : {})).bytes, apple.root.pem),
     saved,
     /** The pass that a ticket's link to Google Wallet saves. */
-    savedBy: async (token: string, pass = 'google', asked: Asked = {}) => {
-      const { status, headers } = await follow(token, pass, asked);
+    savedBy: async (token: string, pass = 'google', query: PassQuery = {}) => {
+      const { status, headers } = await follow(token, pass, query);
       if (status !== 303) throw new Error(`The link answers ${status}.`);
       return saved(headers.get('location') ?? '');
     },

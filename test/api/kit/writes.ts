@@ -17,13 +17,13 @@ import {
 import type { Endpoint } from '#src/api/endpoint.ts';
 import {
   answerChallenge,
-  booked,
   cardToken,
   choiceOf,
   customer,
   hold,
   newKey,
   pay,
+  readLedger,
   ready,
   replyOf,
   slotAt,
@@ -40,7 +40,7 @@ export type Write = {
   effect: () => Promise<unknown>;
 };
 
-const status = async (shop: Shop, token: string) => shop.ask(getOrder, { params: { token } });
+const status = async (shop: Shop, token: string) => shop.call(getOrder, { params: { token } });
 
 /** Every write of the contract by its name; each call prepares a new one. */
 export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
@@ -79,7 +79,7 @@ export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
   },
   deleteOrderCoupon: async (shop) => {
     const { token } = await hold(shop, (await slotAt(shop, 1)).id);
-    await shop.ask(createOrderCoupon, { params: { token }, body: { coupon: 'WELCOME10' } });
+    await shop.call(createOrderCoupon, { params: { token }, body: { coupon: 'WELCOME10' } });
     const effect = async () => (await status(shop, token)).price;
     return { endpoint: deleteOrderCoupon, params: { token }, body: { coupon: 'WELCOME10' }, effect };
   },
@@ -87,7 +87,7 @@ export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
     const order = await ready(shop, (await slotAt(shop, 2)).id);
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
-    return { endpoint: checkout, params: { token: order.token }, body, effect: () => booked(shop, order.token) };
+    return { endpoint: checkout, params: { token: order.token }, body, effect: () => readLedger(shop, order.token) };
   },
   confirmCheckout: async (shop) => {
     const order = await ready(shop, (await slotAt(shop, 3)).id);
@@ -108,7 +108,7 @@ export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
   },
   stopSharing: async (shop) => {
     const { params } = await buyTicket(shop, (await slotAt(shop, 6)).id);
-    await shop.ask(shareTicket, { params, key: newKey() });
+    await shop.call(shareTicket, { params, key: newKey() });
     const effect = async () => (await ticketOf(shop, params.reservation_token)).state;
     return { endpoint: stopSharing, params, effect };
   },
@@ -146,12 +146,16 @@ export const writes: Record<string, (shop: Shop) => Promise<Write>> = {
   },
   createReservationMail: async (shop) => {
     const email = `${newKey()}@visitor.example`;
-    const asked = () => shop.db.selectFrom('link_requests').select('id').where('address', '=', email).execute();
-    return { endpoint: createReservationMail, body: { email, lang: 'ja' }, effect: async () => (await asked()).length };
+    const requests = () => shop.db.selectFrom('link_requests').select('id').where('address', '=', email).execute();
+    return {
+      endpoint: createReservationMail,
+      body: { email, lang: 'ja' },
+      effect: async () => (await requests()).length,
+    };
   },
   putMailMagazine: async (shop) => {
     const [id, email] = [crypto.randomUUID(), `${newKey()}@visitor.example`];
-    const token = shop.deps.vault.token('magazine', id);
+    const token = shop.deps.tokens.token('magazine', id);
     await shop.db
       .insertInto('mail_magazines')
       .values({ id, token_hash: hashOf(token), site: 'borderless', email, lang: 'ja' })

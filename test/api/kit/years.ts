@@ -131,8 +131,8 @@ export const marksIn = async (db: Db): Promise<Set<string>> => {
 };
 
 /** One line for each total that accounting and statistics need, by month, without personal data. */
-export const booksOf = async (db: Db): Promise<string[]> => {
-  const books = [
+export const readTotals = async (db: Db): Promise<string[]> => {
+  const queries = [
     sql`select 'orders', site, to_char(created_at, 'YYYY-MM'), status, count(*), sum(total), sum(total * 10 / 110),
       count(reservation_number), count(paid_at) from orders group by 2, 3, 4`,
     sql`select 'payments', method, to_char(created_at, 'YYYY-MM'), state, count(*), sum(amount), count(provider_id)
@@ -150,7 +150,7 @@ export const booksOf = async (db: Db): Promise<string[]> => {
       from payments`,
   ];
   const lines: string[] = [];
-  for (const book of books)
-    for (const row of (await book.execute(db)).rows) lines.push(JSON.stringify(Object.values(row as object)));
+  for (const query of queries)
+    for (const row of (await query.execute(db)).rows) lines.push(JSON.stringify(Object.values(row as object)));
   return lines.toSorted();
 };

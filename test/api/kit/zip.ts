@@ -13,13 +13,13 @@ export const unzip = (bytes: Buffer): Map<string, Buffer> => {
     if (bytes.readUInt32LE(at) !== directory) throw new Error('The directory of the archive is broken.');
     const method = bytes.readUInt16LE(at + 10);
     const size = bytes.readUInt32LE(at + 20);
-    const [name, extra, note] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
+    const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field));
     const local = bytes.readUInt32LE(at + 42);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const packed = bytes.subarray(start, start + size);
     const path = bytes.toString('utf8', at + 46, at + 46 + (name ?? 0));
     files.set(path, method === 8 ? inflateRawSync(packed) : packed);
-    at += 46 + (name ?? 0) + (extra ?? 0) + (note ?? 0);
+    at += 46 + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
   return files;
 };

@@ -9,7 +9,7 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import { rootOf } from './site-walk.ts';
 
 /** The provider's ledger for one order in yen: number of charges, and amounts taken and refunded. */
-export type Booked = { charges: number; captured: number; refunded: number };
+export type OrderLedger = { charges: number; captured: number; refunded: number };
 
 const Amount = v.number();
 const Charge = v.object({ status: v.string(), amount: Amount, refunded: Amount });
@@ -25,17 +25,17 @@ const Report = v.object({ orders: v.record(v.string(), Sums), payments: v.array(
 
 /** The sandbox's ledger: sums by order, payments by the provider's ids, and the events sent to shops. */
 export const reportOf = async (shop: Shop): Promise<v.InferOutput<typeof Report>> => {
-  const answer = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
-  return v.parse(Report, await answer.json());
+  const response = await fetch(`${shop.sandbox.url}/sandbox/ledger`);
+  return v.parse(Report, await response.json());
 };
 
 /** The sandbox's ledger for one order. */
-export const bookedFor = async (shop: Shop, order: string): Promise<Booked> =>
+export const readOrderLedger = async (shop: Shop, order: string): Promise<OrderLedger> =>
   (await reportOf(shop)).orders[order] ?? { charges: 0, captured: 0, refunded: 0 };
 
 type Call<S> = { path: string; reply: S };
 
-const ask = async <S extends v.GenericSchema>(
+const callApi = async <S extends v.GenericSchema>(
   shop: Shop,
   site: SiteCode,
   { path, reply }: Call<S>,
@@ -43,8 +43,8 @@ const ask = async <S extends v.GenericSchema>(
   query: Record<string, string> = {},
 ): Promise<v.InferOutput<S>> => {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const answer = await fetch(`${rootOf(shop, site)}/api/v1${filled}?${new URLSearchParams(query)}`);
-  return v.parse(reply, await answer.json());
+  const response = await fetch(`${rootOf(shop, site)}/api/v1${filled}?${new URLSearchParams(query)}`);
+  return v.parse(reply, await response.json());
 };
 
 /** The ticket's token of a paid order, as in its mail. */
@@ -56,17 +56,17 @@ const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
     .where('orders.id', '=', order)
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirstOrThrow();
-  return { reservation_token: deps.vault.token('reservation', id) };
+  return { reservation_token: deps.tokens.token('reservation', id) };
 };
 
 /** The order as its visitor sees it. */
 export const orderAt = (shop: Shop, site: SiteCode, token: string): Promise<Order> =>
-  ask(shop, site, getOrder, { token });
+  callApi(shop, site, getOrder, { token });
 
 /** Seats available, to everybody or to the owner of an order. */
 export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_token?: string): Promise<number> => {
   const query = { product_time_span_id: span, ...(order_token ? { order_token } : {}) };
-  return (await ask(shop, site, getOrderableStocks, {}, query)).remaining;
+  return (await callApi(shop, site, getOrderableStocks, {}, query)).remaining;
 };
 
 /**
@@ -82,16 +82,16 @@ export const balance = async (shop: Shop): Promise<void> => {
     'charges without an order',
   ).toEqual([]);
   for (const { id, site } of rows) {
-    const { status, price, completion } = await orderAt(shop, site, shop.deps.vault.token('order', id));
-    const kept = payments
+    const { status, price, completion } = await orderAt(shop, site, shop.deps.tokens.token('order', id));
+    const charged = payments
       .filter(({ order_id }) => order_id === id)
       .flatMap(({ charges }) => charges)
       .filter((charge) => charge.status === 'succeeded' && charge.amount !== charge.refunded)
       .map(({ amount, refunded }) => amount - refunded);
-    expect({ id, kept }).toEqual({ id, kept: status === 'paid' && price > 0 ? [price] : [] });
+    expect({ id, charged }).toEqual({ id, charged: status === 'paid' && price > 0 ? [price] : [] });
     expect({ id, status, has: completion !== null }).toEqual({ id, status, has: status === 'paid' });
     if (!completion) continue;
-    const { reservation_number } = await ask(shop, site, getTicket, await ticketOfOrder(shop, id));
+    const { reservation_number } = await callApi(shop, site, getTicket, await ticketOfOrder(shop, id));
     expect(`…${reservation_number.slice(-4)}`).toBe(completion.reservation_number);
   }
 };

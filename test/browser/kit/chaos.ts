@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { Problem } from '#server/http/problem.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { cutCall, holdCall, refuseCall } from './hold.ts';
+import { cutCall, holdCall, rejectCall } from './hold.ts';
 import type { Row, Scene } from './restore.ts';
 import { changeDate, send } from './restore-moves.ts';
 import { inquiry, mailRelease } from './restore-others.ts';
@@ -14,18 +14,18 @@ import * as walk from './walk.ts';
 export type Place = { readonly state: string; readonly go: Row['go']; readonly waits?: CallName | undefined };
 
 const onPage = (page: string, rows: Readonly<Record<string, Row>>): Place[] =>
-  Object.entries(rows).map(([state, { go, waits, stands }]) => ({ state: stands ?? `${page}.${state}`, go, waits }));
+  Object.entries(rows).map(([state, { go, waits, shown }]) => ({ state: shown ?? `${page}.${state}`, go, waits }));
 
 /** Types a coupon's code without submitting it. */
 const typeCoupon = async ({ visitor }: Scene): Promise<void> => {
   await walk.toPayment(visitor);
   await visitor.fill('coupon', 'TYPED');
 };
-const thenPress =
+const thenClick =
   (go: (scene: Scene) => Promise<unknown>, event: string): Row['go'] =>
   async (scene) => {
     await go(scene);
-    await scene.visitor.press(event);
+    await scene.visitor.click(event);
   };
 const typeCustomer = async ({ visitor }: Scene): Promise<void> => {
   await walk.toSignIn(visitor);
@@ -37,17 +37,17 @@ const purchase: Place[] = [
   { state: 'purchase.order.choosing', go: async ({ visitor }) => void (await walk.toChosen(visitor)) },
   {
     state: 'purchase.order.placing',
-    go: thenPress(({ visitor }) => walk.toChosen(visitor), 'order.submit'),
+    go: thenClick(({ visitor }) => walk.toChosen(visitor), 'order.submit'),
     waits: 'createOrder',
   },
   { state: 'purchase.sign-in.editing', go: typeCustomer },
-  { state: 'purchase.sign-in.saving', go: thenPress(typeCustomer, 'customer.submit'), waits: 'putOrder' },
+  { state: 'purchase.sign-in.saving', go: thenClick(typeCustomer, 'customer.submit'), waits: 'putOrder' },
   { state: 'purchase.payment.choosing', go: typeCoupon },
-  { state: 'purchase.payment.couponing', go: thenPress(typeCoupon, 'coupon.apply'), waits: 'createOrderCoupon' },
+  { state: 'purchase.payment.couponing', go: thenClick(typeCoupon, 'coupon.apply'), waits: 'createOrderCoupon' },
   {
     state: 'purchase.cancelling',
-    go: thenPress(
-      thenPress(({ visitor }) => walk.toPayment(visitor), 'order.cancel'),
+    go: thenClick(
+      thenClick(({ visitor }) => walk.toPayment(visitor), 'order.cancel'),
       'dialog.ok',
     ),
     waits: 'deleteOrder',
@@ -67,7 +67,7 @@ export const places: readonly Place[] = [
   ...onPage('mail-release', mailRelease),
 ];
 
-const reaches = async ({ page }: Visitor, state: string): Promise<void> => {
+const waitForState = async ({ page }: Visitor, state: string): Promise<void> => {
   await page.locator(`html[data-state="${state}"]`).waitFor();
   await page.locator('h1').waitFor();
 };
@@ -79,15 +79,15 @@ const typed = ({ page }: Visitor): Promise<Record<string, string>> =>
     .evaluateAll((fields: HTMLInputElement[]) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
 
 /** Reaches a state without a pending call and disturbs the page there. */
-const atRest = (happen: (visitor: Visitor) => Promise<unknown>, keeps = false) => ({
+const atRest = (happen: (visitor: Visitor) => Promise<unknown>, isUnchanged = false) => ({
   fits: ({ waits }: Place) => waits === undefined,
   variants: [''] as readonly string[],
   play: async (scene: Scene, { go, state }: Place): Promise<void> => {
     await go(scene);
-    await reaches(scene.visitor, state);
+    await waitForState(scene.visitor, state);
     const before = await typed(scene.visitor);
     await happen(scene.visitor);
-    if (keeps && state.startsWith('purchase.'))
+    if (isUnchanged && state.startsWith('purchase.'))
       await expect.poll(() => typed(scene.visitor), { timeout: 10_000 }).toEqual(before);
   },
 });
@@ -116,7 +116,7 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
     variants: failureCodes,
     play: async (scene, { go, waits = 'getOrder' }, variant) => {
       const code = failureCodes.find((one) => one === variant) ?? 'bad_request';
-      await refuseCall(scene.visitor, waits, new Problem(code));
+      await rejectCall(scene.visitor, waits, new Problem(code));
       await go(scene);
     },
   },
@@ -125,15 +125,15 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
     variants: [''],
     play: async (scene, { go, waits = 'getOrder', state }) => {
       await scene.visitor.page.clock.install();
-      const held = await holdCall(scene.visitor, waits, 'in flight');
+      const paused = await holdCall(scene.visitor, waits, 'in flight');
       await go(scene);
-      await held.reached;
+      await paused.reached;
       await scene.visitor.page.clock.fastForward(quarter);
-      await reaches(scene.visitor, state);
+      await waitForState(scene.visitor, state);
       expect(
         await scene.visitor.page.locator('[aria-busy="true"], [role=status], [role=progressbar]').count(),
       ).toBeGreaterThan(0);
-      held.release();
+      paused.release();
     },
   },
   'a reload': atRest(({ page }) => page.reload(), true),
@@ -147,14 +147,14 @@ export const disturbances: Readonly<Record<string, Disturbance>> = {
 };
 
 /** After any disturbance the page must be complete and idle, with a way to go on. */
-export const expectWayOn = async ({ page, press }: Visitor): Promise<void> => {
+export const expectWayOn = async ({ page, click }: Visitor): Promise<void> => {
   const inMain = (which: string) => page.locator(`#main ${which}`).filter({ visible: true });
   const offered = ':is([data-primary], a[href], button[data-event]):not(:disabled, [aria-disabled="true"])';
   // After unsubscribing nothing is left to do, so the shop's logo and footer are the way on.
   const ways = inMain(offered).or(page.locator('[data-state^="mail-release.mail-release-completion"] a[href]'));
   const dialog = page.locator('dialog[open]');
   await expect.poll(() => inMain('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
-  for (let closed = 0; closed < 3 && (await dialog.isVisible()); closed += 1) await press('dialog.ok');
+  for (let closed = 0; closed < 3 && (await dialog.isVisible()); closed += 1) await click('dialog.ok');
   await page.locator('h1').waitFor();
   expect(await page.locator('h1').count()).toBe(1);
   await ways.first().waitFor();

@@ -8,7 +8,7 @@ export type Cost = {
    * Requests to the shop's origin that started before the step's heading was shown. Excludes the favicon and what the browser had
    * cached.
    */
-  asked: string[];
+  requests: string[];
   /** Later requests, while the visitor reads. */
   ahead: string[];
   /** Layout shifts until the page was idle: without those right after an input (`own`), and all. */
@@ -36,7 +36,7 @@ const observe = () => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-const Seen = v.object({ asked: v.array(v.string()), ahead: v.array(v.string()), own: v.number(), all: v.number() });
+const Seen = v.object({ requests: v.array(v.string()), ahead: v.array(v.string()), own: v.number(), all: v.number() });
 
 /** Starts to measure a page before it is opened. Returns the meter of its steps. */
 export const meter = async (page: Page) => {
@@ -46,9 +46,9 @@ export const meter = async (page: Page) => {
     const usable = await page.evaluate(() => performance.now());
     await page.waitForFunction(() => performance.now() - Reflect.get(window, 'seen').last > 400);
     const seen = await page.evaluate((now) => {
-      const kept: { own: number; all: number; from: number; heading: number } = Reflect.get(window, 'seen');
-      const { own, all, from, heading } = kept;
-      Object.assign(kept, { own: 0, all: 0, from: performance.now() });
+      const measured: { own: number; all: number; from: number; heading: number } = Reflect.get(window, 'seen');
+      const { own, all, from, heading } = measured;
+      Object.assign(measured, { own: 0, all: 0, from: performance.now() });
       const until = heading > from ? heading : now;
       const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter((entry) => entry instanceof PerformanceResourceTiming)
@@ -58,10 +58,10 @@ export const meter = async (page: Page) => {
         });
       const name = (entry: PerformanceEntry) =>
         new URL(entry.name).pathname.replace(/-[\w-]{8}\./, '.').replace(/\/[\w-]{22,}$/, '/…');
-      const { asked = [], ahead = [] } = Object.groupBy(entries, ({ startTime }) =>
-        startTime <= until ? 'asked' : 'ahead',
+      const { requests = [], ahead = [] } = Object.groupBy(entries, ({ startTime }) =>
+        startTime <= until ? 'requests' : 'ahead',
       );
-      return { asked: asked.map(name), ahead: ahead.map(name), own, all };
+      return { requests: requests.map(name), ahead: ahead.map(name), own, all };
     }, usable);
     return { step, ...v.parse(Seen, seen) };
   };

@@ -20,29 +20,29 @@ const cardOf = ({ method }: Scene) => (method === 'gmo' ? 'challenged' : 'good')
 /** Brings the checkout to the state and keeps it there until the result is called. */
 export const reach: Record<Moment, Reach> = {
   posting: async (scene) => {
-    const held = await holdCall(scene.visitor, 'checkout', 'in flight');
+    const paused = await holdCall(scene.visitor, 'checkout', 'in flight');
     await scene.pay();
-    await held.reached;
-    return held.release;
+    await paused.reached;
+    return paused.release;
   },
   challenging: async (scene) => {
     await scene.pay('challenged');
-    await scene.asked();
+    await scene.waitForPrompt();
     return nothing;
   },
   confirming: async (scene) => {
-    const held = await holdCall(scene.visitor, 'confirmCheckout', 'in flight');
+    const paused = await holdCall(scene.visitor, 'confirmCheckout', 'in flight');
     await scene.pay('challenged');
     await answerBank(scene.visitor, 'complete');
-    await held.reached;
-    return held.release;
+    await paused.reached;
+    return paused.release;
   },
   asking: async (scene) => {
     await cutCall(scene.visitor, 'checkout', 'after the answer');
-    const held = await holdCall(scene.visitor, 'getOrder', 'in flight');
+    const paused = await holdCall(scene.visitor, 'getOrder', 'in flight');
     await scene.pay();
-    await held.reached;
-    return held.release;
+    await paused.reached;
+    return paused.release;
   },
   waiting: async (scene) => {
     await cutCall(scene.visitor, 'checkout', 'after the answer');
@@ -59,19 +59,19 @@ export const reach: Record<Moment, Reach> = {
   },
   'at the provider': async (scene) => {
     await scene.pay(cardOf(scene));
-    await scene.asked();
+    await scene.waitForPrompt();
     return nothing;
   },
 };
 
 /** Goes on from any state, with whatever the page offers, until the tickets are bought. Throws if it does not end. */
 export const finish = async (visitor: Visitor, method: Method): Promise<void> => {
-  const { page, press, state } = visitor;
+  const { page, click, state } = visitor;
   const steps: Record<string, () => Promise<void>> = {
     'purchase.payment.choosing': () => payBy(visitor, method),
-    'purchase.confirm': () => press('checkout.submit'),
+    'purchase.confirm': () => click('checkout.submit'),
     'purchase.checkout.challenging': () => answerBank(visitor, 'complete'),
-    'purchase.checkout.away': () => press('checkout.ask'),
+    'purchase.checkout.away': () => click('checkout.ask'),
   };
   const offers = page.locator('button[name=press]').first();
   const stops = [...Object.keys(steps), 'purchase.complete'].map((one) => `html[data-state="${one}"]`).join();
@@ -118,7 +118,7 @@ export const disturbances: Record<string, (scene: Scene, moment: Moment, release
     await finish(await visitor.twin(), method);
     release();
   },
-  'a cut line': async ({ visitor: { page } }, _, release) => {
+  'a lost connection': async ({ visitor: { page } }, _, release) => {
     await page.context().setOffline(true);
     release();
     await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));

@@ -10,7 +10,7 @@ import * as walk from './walk.ts';
 const stations = ['order', 'sign-in', 'payment', 'confirm'] as const;
 export type Station = (typeof stations)[number];
 
-export type Someone = { visitor: Visitor; shop: Shop; lang: Lang };
+export type FailureContext = { visitor: Visitor; shop: Shop; lang: Lang };
 
 /** How to cause a row of the failure table in the browser, how it is displayed, and how to go on. */
 export type Reach = {
@@ -22,15 +22,15 @@ export type Reach = {
   /** The step before, on `order` with tickets chosen; null if the row gets there by itself. */
   from: Station | null;
   /** Causes the failure; the kit waits until it is displayed. */
-  reach: (someone: Someone) => Promise<void>;
+  reach: (context: FailureContext) => Promise<void>;
   /** Where it is displayed; by default the dialog or alert of the table's row. */
   where?: (visitor: Visitor) => Locator;
   /** Id of the displayed text if it is not the table's. */
-  says?: string;
+  textId?: string;
   /** The code that the text quotes. */
   quotes?: string;
   /** Takes the offered way on. */
-  goOn: (someone: Someone) => Promise<void>;
+  goOn: (context: FailureContext) => Promise<void>;
   /** The state after `goOn`. */
   leadsTo: string;
 };
@@ -49,15 +49,15 @@ const forward: Record<Exclude<Station, 'confirm'>, (visitor: Visitor) => Promise
   },
   'sign-in': async (visitor) => {
     await walk.fillCustomer(visitor);
-    await visitor.press('customer.submit');
+    await visitor.click('customer.submit');
     await visitor.at('purchase.payment.choosing');
   },
   payment: (visitor) => walk.payWith(visitor),
 };
 
 /** Submits the choice on the order page. */
-export const submitOrder = async ({ press, at }: Visitor): Promise<void> => {
-  await press('order.submit');
+export const submitOrder = async ({ click, at }: Visitor): Promise<void> => {
+  await click('order.submit');
   await at('purchase.sign-in.editing');
 };
 
@@ -71,7 +71,7 @@ const stationOf = async ({ page, state }: Visitor): Promise<number> => {
 };
 
 /** Brings a visitor from anywhere to a step of the default site; on the order page with a new choice. */
-export const bring = async (visitor: Visitor, station: Station): Promise<void> => {
+export const goToStation = async (visitor: Visitor, station: Station): Promise<void> => {
   const wanted = stations.indexOf(station);
   if ((await stationOf(visitor)) < 0) {
     await visitor.open('#/order');
@@ -81,7 +81,7 @@ export const bring = async (visitor: Visitor, station: Station): Promise<void> =
   await visitor.at('purchase');
   for (let here = await stationOf(visitor); here < wanted; here += 1) {
     const step = stations[here];
-    if (step === undefined || step === 'confirm') throw new Error(`${await visitor.state()} leads nowhere`);
+    if (step === undefined || step === 'confirm') throw new Error(`${await visitor.state()} has no next step`);
     await forward[step](visitor);
   }
   if (station === 'order') await walk.chooseTickets(visitor);
@@ -99,7 +99,7 @@ export const orderToken = async ({ stored }: Visitor): Promise<string> => {
 };
 
 /** Closes the dialog by its button. */
-export const closeDialog = async ({ page, press }: Visitor): Promise<void> => {
-  await press('dialog.ok');
+export const closeDialog = async ({ page, click }: Visitor): Promise<void> => {
+  await click('dialog.ok');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };

@@ -1,42 +1,42 @@
 import type { FailureCode } from '#src/domain/failures.ts';
 import { setFault } from '#test/api/kit/buyer.ts';
-import type { Reach, Someone } from './failure.ts';
+import type { FailureContext, Reach } from './failure.ts';
 import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
 
 /** Failures on a site with the bot check. */
 
 /** Chooses tickets on the order page of that site and submits. */
-const order = async ({ visitor, shop, lang }: Someone): Promise<void> => {
+const order = async ({ visitor, shop, lang }: FailureContext): Promise<void> => {
   const place = { site: 'mori', lang } as const;
   await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
   // A returning visitor is brought back to their last step.
   await visitor.at('purchase');
   await visitor.type('#/order');
   await chooseTickets(visitor, (await soldAt(shop, place))[0]);
-  await visitor.press('order.submit');
+  await visitor.click('order.submit');
 };
 
 const onMori = {
   from: null,
   leadsTo: 'purchase.sign-in.editing',
-  goOn: ({ visitor }: Someone): Promise<void> => visitor.press('order.submit', 'again'),
+  goOn: ({ visitor }: FailureContext): Promise<void> => visitor.click('order.submit', 'again'),
 } as const;
 
 export const botCheckFailures = {
   bot_check_failed: {
     ...onMori,
     by: 'server',
-    reach: async (someone) => {
-      someone.shop.sandbox.sandbox.recaptcha.score(0.1);
-      await order(someone);
+    reach: async (context) => {
+      context.shop.sandbox.sandbox.recaptcha.score(0.1);
+      await order(context);
     },
   },
   bot_check_blocked: {
     ...onMori,
     by: 'page',
-    reach: async (someone) => {
-      await setFault(someone.shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
-      await order(someone);
+    reach: async (context) => {
+      await setFault(context.shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
+      await order(context);
     },
   },
 } as const satisfies Partial<Record<FailureCode, Reach>>;

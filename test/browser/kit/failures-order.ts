@@ -4,19 +4,19 @@ import { dated, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { leaveSeats } from '#test/api/kit/time.ts';
-import { closeDialog, type Reach, type Someone, submitOrder } from './failure.ts';
-import { answerCall, refuseCall } from './hold.ts';
+import { closeDialog, type FailureContext, type Reach, submitOrder } from './failure.ts';
+import { fulfillCall, rejectCall } from './hold.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
 /** Failures while choosing tickets and entering the customer. */
 
 /** Chooses a slot made for this test and returns its id. */
-const chooseOwn = async ({ at, press }: Visitor, shop: Shop): Promise<string> => {
+const chooseOwn = async ({ at, click }: Visitor, shop: Shop): Promise<string> => {
   const slot = await newSlot(shop);
-  await press('day.choose', tomorrow);
+  await click('day.choose', tomorrow);
   await at('purchase.order.choosing');
-  await press('timespan.choose', slot);
+  await click('timespan.choose', slot);
   await at('purchase.order.choosing');
   return slot;
 };
@@ -24,18 +24,18 @@ const chooseOwn = async ({ at, press }: Visitor, shop: Shop): Promise<string> =>
 /** Changes the chosen slot, then submits the choice. */
 const whenTime =
   (happens: (shop: Shop, slot: string) => Promise<unknown>) =>
-  async ({ visitor, shop }: Someone): Promise<void> => {
+  async ({ visitor, shop }: FailureContext): Promise<void> => {
     await happens(shop, await chooseOwn(visitor, shop));
-    await visitor.press('order.submit');
+    await visitor.click('order.submit');
   };
 
-const takeOffered = async ({ visitor }: Someone): Promise<void> => {
+const takeOffered = async ({ visitor }: FailureContext): Promise<void> => {
   await visitor.page.getByRole('alert').locator('[data-event="timespan.choose"]').first().click();
   await visitor.at('purchase.order.choosing');
   await submitOrder(visitor);
 };
 
-const again = async ({ visitor }: Someone): Promise<void> => {
+const again = async ({ visitor }: FailureContext): Promise<void> => {
   await closeDialog(visitor);
   await submitOrder(visitor);
 };
@@ -47,18 +47,18 @@ const refusedOnce = (why: string, problem: Problem): Reach => ({
   ...onOrder,
   by: { instead: why },
   reach: async ({ visitor }) => {
-    await refuseCall(visitor, 'createOrder', problem);
-    await visitor.press('order.submit');
+    await rejectCall(visitor, 'createOrder', problem);
+    await visitor.click('order.submit');
   },
   goOn: again,
 });
 
-const answeredOnce = (why: string, answer: Parameters<typeof answerCall>[2]): Reach => ({
+const fulfilledOnce = (why: string, response: Parameters<typeof fulfillCall>[2]): Reach => ({
   ...onOrder,
   by: { instead: why },
   reach: async ({ visitor }) => {
-    await answerCall(visitor, 'createOrder', answer);
-    await visitor.press('order.submit');
+    await fulfillCall(visitor, 'createOrder', response);
+    await visitor.click('order.submit');
   },
   goOn: again,
 });
@@ -79,7 +79,7 @@ export const orderFailures = {
     ...onOrder,
     by: 'server',
     reach: whenTime((shop, slot) => leaveSeats(shop, slot, 0)),
-    says: 'order_slot_gone',
+    textId: 'order_slot_gone',
     goOn: takeOffered,
   },
   ticket_not_on_sale: {
@@ -92,7 +92,7 @@ export const orderFailures = {
         .where('id', '=', slot)
         .execute(),
     ),
-    says: 'order_slot_closed',
+    textId: 'order_slot_closed',
     goOn: takeOffered,
   },
   product_change_date_error: {
@@ -113,7 +113,7 @@ export const orderFailures = {
     // The operator allows fewer tickets per order than the page knows.
     reach: async ({ visitor, shop }) => {
       await mostTickets(shop, 1);
-      await visitor.press('order.submit');
+      await visitor.click('order.submit');
     },
     goOn: async ({ visitor, shop }) => {
       await visitor.fill('admission-child', '0');
@@ -128,19 +128,22 @@ export const orderFailures = {
     reach: async ({ visitor, shop }) => {
       await needGender(shop, true);
       await walk.fillCustomer(visitor);
-      await visitor.press('customer.submit');
+      await visitor.click('customer.submit');
     },
-    says: 'form_error_heading',
+    textId: 'form_error_heading',
     goOn: async ({ visitor, shop }) => {
       await visitor.page.locator('[name="gender"]').nth(1).check();
-      await visitor.press('customer.submit');
+      await visitor.click('customer.submit');
       await visitor.at('purchase.payment.choosing');
       await needGender(shop, false);
     },
     leadsTo: 'purchase.payment.choosing',
   },
   in_flight: {
-    ...refusedOnce('the server works too fast to be asked meanwhile', new Problem('in_flight', { retryAfter: 1 })),
+    ...refusedOnce(
+      'the server is too fast to receive a second request meanwhile',
+      new Problem('in_flight', { retryAfter: 1 }),
+    ),
     quotes: 'in_flight',
   },
   idempotency_key_reused: {
@@ -148,14 +151,14 @@ export const orderFailures = {
     quotes: 'idempotency_key_reused',
   },
   bad_request: {
-    ...answeredOnce('our server knows no code that the page does not', {
+    ...fulfilledOnce('the server has no code that the page does not know', {
       status: 400,
       contentType: 'application/problem+json',
       body: JSON.stringify({ ...documentOf(new Problem('bad_request')), code: 'E1047' }),
     }),
     quotes: 'E1047',
   },
-  request_error: answeredOnce('our server answers with a code, a gateway in front of it does not', {
+  request_error: fulfilledOnce('the server always returns a code, a gateway in front of it does not', {
     status: 502,
     contentType: 'text/html',
     body: '<h1>Bad Gateway</h1>',
@@ -165,11 +168,11 @@ export const orderFailures = {
     by: 'page',
     reach: async ({ visitor }) => {
       await visitor.page.context().setOffline(true);
-      await visitor.press('order.submit');
+      await visitor.click('order.submit');
     },
-    goOn: async (someone) => {
-      await someone.visitor.page.context().setOffline(false);
-      await again(someone);
+    goOn: async (context) => {
+      await context.visitor.page.context().setOffline(false);
+      await again(context);
     },
   },
 } as const satisfies Partial<Record<FailureCode, Reach>>;

@@ -3,10 +3,10 @@ import { orderOpenedBy } from '#server/domain/order-tokens.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import { askForMail } from '#test/api/kit/mails.ts';
+import { requestMail } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
-import { closeDialog, orderToken, type Reach, type Someone, submitOrder } from './failure.ts';
+import { closeDialog, type FailureContext, orderToken, type Reach, submitOrder } from './failure.ts';
 import { answerBank, chooseMethod, fillTypedCard, toConfirm } from './pay.ts';
 import { chooseTickets, rootOf, soldAt, toPaymentAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';
@@ -17,7 +17,7 @@ import * as walk from './walk.ts';
 /** A site with several methods. */
 const several = 'artizon';
 
-const toSeveral = async ({ visitor, shop, lang }: Someone): Promise<void> => {
+const toSeveral = async ({ visitor, shop, lang }: FailureContext): Promise<void> => {
   const site = await visitor.page.locator('html').getAttribute('data-site');
   if (site === several && (await visitor.state()).startsWith('purchase.confirm')) await visitor.type('#/payment');
   else await toPaymentAt(visitor, shop, { site: several, lang });
@@ -25,11 +25,11 @@ const toSeveral = async ({ visitor, shop, lang }: Someone): Promise<void> => {
 };
 
 const onPayment = { from: 'payment', leadsTo: 'purchase.confirm' } as const;
-const paysAgain = ({ visitor }: Someone): Promise<void> => walk.payWith(visitor);
+const payAgain = ({ visitor }: FailureContext): Promise<void> => walk.payWith(visitor);
 
-const applyCoupon = async ({ fill, press, at }: Visitor, code: string): Promise<void> => {
+const applyCoupon = async ({ fill, click, at }: Visitor, code: string): Promise<void> => {
   await fill('coupon', code);
-  await press('coupon.apply');
+  await click('coupon.apply');
   await at('purchase.payment.choosing');
 };
 
@@ -41,7 +41,7 @@ const coupon = (code: string): Reach => ({
   where: ({ page }) => page.locator('.coupon-form .error'),
   goOn: async ({ visitor }) => {
     await applyCoupon(visitor, 'LIGHT500');
-    await visitor.press('coupon.remove');
+    await visitor.click('coupon.remove');
     await visitor.field('coupon').waitFor();
   },
   leadsTo: 'purchase.payment.choosing',
@@ -50,12 +50,12 @@ const coupon = (code: string): Reach => ({
 const orderOf = ({ db }: Shop, token: string) => db.updateTable('orders').where('id', '=', orderOpenedBy(token));
 
 /** Closes the dialog and chooses other tickets. */
-const choosesAgain = async ({ visitor }: Someone): Promise<void> => {
+const chooseAgain = async ({ visitor }: FailureContext): Promise<void> => {
   await closeDialog(visitor);
   await walk.chooseTickets(visitor);
   await submitOrder(visitor);
 };
-const backToOrder = { from: 'payment', goOn: choosesAgain, leadsTo: 'purchase.sign-in.editing' } as const;
+const backToOrder = { from: 'payment', goOn: chooseAgain, leadsTo: 'purchase.sign-in.editing' } as const;
 
 const methodRow = ({ db }: Shop) =>
   db.selectFrom('payment_methods').selectAll().where('site', '=', several).where('id', '=', 'gmo_paypay');
@@ -73,9 +73,9 @@ export const paymentFailures = {
     reach: async ({ visitor }) => {
       await chooseMethod(visitor, 'stripe_secure');
       await visitor.card().locator('[autocomplete=cc-number]').waitFor();
-      await visitor.press('payment.submit');
+      await visitor.click('payment.submit');
     },
-    goOn: paysAgain,
+    goOn: payAgain,
   },
   token_unavailable: {
     ...onPayment,
@@ -84,11 +84,11 @@ export const paymentFailures = {
     reach: async ({ visitor }) => {
       await visitor.page.route('**/v1/confirmation_tokens', (route) => route.abort());
       await walk.fillCard(visitor);
-      await visitor.press('payment.submit');
+      await visitor.click('payment.submit');
     },
-    goOn: async (someone) => {
-      await someone.visitor.page.unroute('**/v1/confirmation_tokens');
-      await paysAgain(someone);
+    goOn: async (context) => {
+      await context.visitor.page.unroute('**/v1/confirmation_tokens');
+      await payAgain(context);
     },
   },
   payment_api_failure: {
@@ -96,18 +96,18 @@ export const paymentFailures = {
     by: 'server',
     reach: async ({ visitor }) => {
       await walk.payWith(visitor, walk.cards.declined);
-      await visitor.press('checkout.submit');
+      await visitor.click('checkout.submit');
     },
-    says: 'payment_declined_title',
-    goOn: paysAgain,
+    textId: 'payment_declined_title',
+    goOn: payAgain,
   },
   order_closed: {
     ...backToOrder,
     by: 'server',
     // The order is cancelled in another tab.
     reach: async ({ visitor, shop }) => {
-      await shop.ask(deleteOrder, { params: { token: await orderToken(visitor) }, key: newKey() });
-      await visitor.press('hold.extend');
+      await shop.call(deleteOrder, { params: { token: await orderToken(visitor) }, key: newKey() });
+      await visitor.click('hold.extend');
     },
   },
   session_timeout: {
@@ -123,7 +123,7 @@ export const paymentFailures = {
       await passMinutes(shop, token, 16);
       await shop.sweep();
       await leaveSeats(shop, time_span_id, 0);
-      await visitor.press('hold.extend');
+      await visitor.click('hold.extend');
     },
   },
   payment_refunded: {
@@ -132,7 +132,7 @@ export const paymentFailures = {
     // The provider reports another amount than was requested.
     reach: async ({ visitor, shop }) => {
       await walk.payWith(visitor, walk.cards.challenged);
-      await visitor.press('checkout.submit');
+      await visitor.click('checkout.submit');
       await visitor.at('purchase.checkout.challenging');
       await shop.db.updateTable('payments').set({ amount: 1 }).where('state', '=', 'requires_action').execute();
       await answerBank(visitor, 'complete');
@@ -146,28 +146,28 @@ export const paymentFailures = {
       await orderOf(shop, await orderToken(visitor))
         .set({ extensions: maxExtensions })
         .execute();
-      await visitor.press('hold.extend');
+      await visitor.click('hold.extend');
     },
-    goOn: paysAgain,
+    goOn: payAgain,
   },
   return_not_found: {
     from: 'payment',
     by: 'server',
     reach: ({ visitor }) => visitor.type('#/payment-callback/stripe_secure/success?r=zzzz'),
-    says: 'return_lost_wait',
-    goOn: ({ visitor }) => visitor.press('order.resume'),
+    textId: 'return_lost_wait',
+    goOn: ({ visitor }) => visitor.click('order.resume'),
     leadsTo: 'purchase.payment.choosing',
   },
   script_blocked: {
     from: null,
     by: 'page',
-    reach: async (someone) => {
-      const { visitor } = someone;
-      await toSeveral(someone);
+    reach: async (context) => {
+      const { visitor } = context;
+      await toSeveral(context);
       await visitor.page.route('**/ext/js/token.js', (route) => route.abort());
       await chooseMethod(visitor, 'gmo');
     },
-    says: 'payment_blocked_title',
+    textId: 'payment_blocked_title',
     goOn: async ({ visitor }) => {
       await visitor.page.unroute('**/ext/js/token.js');
       await visitor.page.getByRole('alert').getByRole('button').first().click();
@@ -180,15 +180,15 @@ export const paymentFailures = {
     from: null,
     by: 'server',
     // The operator no longer accepts the method.
-    reach: async (someone) => {
-      const { visitor, shop } = someone;
-      await toSeveral(someone);
+    reach: async (context) => {
+      const { visitor, shop } = context;
+      await toSeveral(context);
       await chooseMethod(visitor, 'gmo_paypay');
       await toConfirm(visitor);
       const row = await methodRow(shop).executeTakeFirstOrThrow();
       await shop.db.deleteFrom('payment_methods').where('site', '=', several).where('id', '=', row.id).execute();
       try {
-        await visitor.press('checkout.submit');
+        await visitor.click('checkout.submit');
         await visitor.at('purchase.payment.choosing');
       } finally {
         await shop.db
@@ -209,7 +209,7 @@ export const paymentFailures = {
     // The address has received its hourly maximum of mails.
     reach: async ({ visitor, shop, lang }) => {
       const address = `${newKey()}@visitor.example`;
-      for (let mail = 0; mail < 3; mail += 1) await askForMail(shop, address);
+      for (let mail = 0; mail < 3; mail += 1) await requestMail(shop, address);
       const place = { site: 'mori', lang } as const;
       await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
       await chooseTickets(visitor, (await soldAt(shop, place))[0]);
@@ -218,14 +218,14 @@ export const paymentFailures = {
       await visitor.fill('email', address);
       await visitor.fill('email_confirm', address);
       await visitor.field('resident_area').selectOption({ index: 2 });
-      await visitor.press('customer.submit');
+      await visitor.click('customer.submit');
     },
     goOn: async ({ visitor }) => {
       await closeDialog(visitor);
       const other = `${newKey()}@visitor.example`;
       await visitor.fill('email', other);
       await visitor.fill('email_confirm', other);
-      await visitor.press('customer.submit');
+      await visitor.click('customer.submit');
       await visitor.at('purchase.sended-mail');
     },
     leadsTo: 'purchase.sended-mail.waiting',
@@ -238,9 +238,9 @@ export const paymentFailures = {
       await visitor.at('purchase.mail-confirm');
     },
     where: ({ page }) => page.getByRole('main'),
-    says: 'mail_confirm_title',
+    textId: 'mail_confirm_title',
     goOn: async ({ visitor }) => {
-      await visitor.press('order.again');
+      await visitor.click('order.again');
       await visitor.at('purchase.order.choosing');
     },
     leadsTo: 'purchase.order.choosing',

@@ -1,5 +1,5 @@
 import type { FailureCode } from '#src/domain/failures.ts';
-import { bring, placeOf, type Reach, type Someone } from './failure.ts';
+import { type FailureContext, goToStation, placeOf, type Reach } from './failure.ts';
 import { botCheckFailures } from './failures-bot-check.ts';
 import { orderFailures } from './failures-order.ts';
 import { paymentFailures } from './failures-payment.ts';
@@ -14,11 +14,11 @@ export const failureReaches = {
 } as const satisfies Record<FailureCode, Reach>;
 
 /** Causes a row's failure and returns the place where it is displayed. */
-export const fail = async (code: FailureCode, someone: Someone) => {
+export const fail = async (code: FailureCode, context: FailureContext) => {
   const reach: Reach = failureReaches[code];
-  if (reach.from) await bring(someone.visitor, reach.from);
-  await reach.reach(someone);
-  const place = placeOf(code, reach, someone.visitor);
+  if (reach.from) await goToStation(context.visitor, reach.from);
+  await reach.reach(context);
+  const place = placeOf(code, reach, context.visitor);
   await place.waitFor();
   return { reach, place };
 };

@@ -20,7 +20,7 @@ export const expectSound = async (visitor: Visitor, scene: string): Promise<void
 };
 
 /** A reload keeps the state and the address. */
-export const expectKept = async (visitor: Visitor): Promise<void> => {
+export const expectRestored = async (visitor: Visitor): Promise<void> => {
   const [state, hash] = [await visitor.state(), visitor.hash()];
   await visitor.page.reload();
   await visitor.at(state);

@@ -4,11 +4,11 @@ import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
 /** How a user operates a page. */
-export type Hands = {
+export type Driver = {
   /** Clicks the button or link that sends the event. */
-  press: (event: string, key?: string) => Promise<void>;
+  click: (event: string, key?: string) => Promise<void>;
   /** Clicks an element without an event, found by selector. */
-  pressOn: (wanted: string) => Promise<void>;
+  clickOn: (wanted: string) => Promise<void>;
   /** Picks one of several options; a disabled one is only focused. */
   pick: (event: string, key: string) => Promise<void>;
   /** Picks a day in the shown month, today or later. */
@@ -23,18 +23,18 @@ const control = (event: string, key?: string) =>
   `[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`;
 
 /** Tab, Enter, Space, arrows and letters; no pointer. */
-const keys = (visitor: Visitor): Hands => {
+const keys = (visitor: Visitor): Driver => {
   const { page } = visitor;
   const { keyboard } = page;
-  const seen = (wanted: string) => page.locator(wanted).filter({ visible: true }).first().waitFor();
+  const waitForVisible = (wanted: string) => page.locator(wanted).filter({ visible: true }).first().waitFor();
   const isOn = (wanted: string) => page.locator(`${wanted}:focus`).isVisible();
-  const pressOn: Hands['pressOn'] = async (wanted) => {
-    await seen(wanted);
+  const clickOn: Driver['clickOn'] = async (wanted) => {
+    await waitForVisible(wanted);
     await keyOn(visitor, wanted, 'Enter');
   };
   /** Moves to the wanted option of a group by arrow keys. */
   const walkTo = async (group: string, wanted: string, arrow: 'ArrowRight' | 'ArrowDown') => {
-    await seen(wanted);
+    await waitForVisible(wanted);
     await tabTo(visitor, group);
     for (let steps = 0; steps < 60 && !(await isOn(wanted)); steps += 1) await keyboard.press(arrow);
     if (!(await isOn(wanted))) throw new Error(`${arrow} does not lead to ${wanted}`);
@@ -45,8 +45,8 @@ const keys = (visitor: Visitor): Hands => {
     await keyboard.type(text);
   };
   return {
-    press: (event, key) => pressOn(control(event, key)),
-    pressOn,
+    click: (event, key) => clickOn(control(event, key)),
+    clickOn,
     pick: async (event, key) => {
       await walkTo(control(event), control(event, key), 'ArrowDown');
       await keyboard.press('Space');
@@ -56,7 +56,7 @@ const keys = (visitor: Visitor): Hands => {
       await keyboard.press('Enter');
     },
     write: async (name, text) => {
-      await seen(`[name="${name}"]`);
+      await waitForVisible(`[name="${name}"]`);
       await write(`[name="${name}"]`, text);
     },
     writeCard: async () => {
@@ -69,12 +69,12 @@ const keys = (visitor: Visitor): Hands => {
 };
 
 /** Touch. */
-const finger = (visitor: Visitor): Hands => {
+const finger = (visitor: Visitor): Driver => {
   const { page } = visitor;
-  const press: Hands['press'] = (event, key) => visitor.control(event, key).tap();
+  const click: Driver['click'] = (event, key) => visitor.control(event, key).tap();
   return {
-    press,
-    pressOn: (wanted) => page.locator(wanted).filter({ visible: true }).first().tap(),
+    click,
+    clickOn: (wanted) => page.locator(wanted).filter({ visible: true }).first().tap(),
     pick: async (event, key) => {
       const radio = visitor.control(event, key);
       await radio.waitFor();
@@ -82,8 +82,8 @@ const finger = (visitor: Visitor): Hands => {
       await radio.tap({ force: (await radio.getAttribute('aria-disabled')) === 'true' });
     },
     pickDay: async (day) => {
-      if ((await visitor.control('day.choose', day).count()) === 0) await press('month.show', day.slice(0, 7));
-      await press('day.choose', day);
+      if ((await visitor.control('day.choose', day).count()) === 0) await click('month.show', day.slice(0, 7));
+      await click('day.choose', day);
     },
     write: visitor.fill,
     writeCard: () => walk.fillCard(visitor),
@@ -91,5 +91,5 @@ const finger = (visitor: Visitor): Hands => {
 };
 
 /** The input method of a device: keyboard alone on a desktop, touch otherwise. */
-export const handsOf = (visitor: Visitor, device: keyof typeof devices): Hands =>
+export const driverOf = (visitor: Visitor, device: keyof typeof devices): Driver =>
   device === 'desktop' ? keys(visitor) : finger(visitor);

@@ -19,21 +19,21 @@ export const holdCall = async ({ page }: Visitor, name: CallName, moment: Moment
   const released = Promise.withResolvers<void>();
   let isTaken = false;
   // The page may be closed when it is released.
-  const gone = () => undefined;
+  const ignore = () => undefined;
   const stop = async (route: Route) => {
     if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
     isTaken = true;
     if (moment === 'before it is sent') {
       reached.resolve();
       await released.promise;
-      return route.fallback().catch(gone);
+      return route.fallback().catch(ignore);
     }
-    const answer = route.fetch();
-    answer.catch(gone);
-    if (moment === 'after the answer') await answer;
+    const reply = route.fetch();
+    reply.catch(ignore);
+    if (moment === 'after the answer') await reply;
     reached.resolve();
     await released.promise;
-    return answer.then((response) => route.fulfill({ response })).catch(gone);
+    return reply.then((response) => route.fulfill({ response })).catch(ignore);
   };
   await page.route(addressOf(name), stop);
   return { reached: reached.promise, release: () => released.resolve() };
@@ -41,32 +41,32 @@ export const holdCall = async ({ page }: Visitor, name: CallName, moment: Moment
 
 /** Cuts the connection of the visitor's calls of that name at this moment. */
 export const cutCall = async ({ page }: Visitor, name: CallName, moment: Moment, times = 1): Promise<void> => {
-  let left = times;
+  let remaining = times;
   await page.route(addressOf(name), async (route) => {
-    if (left === 0 || route.request().method() !== contract[name].method) return route.fallback();
-    left -= 1;
+    if (remaining === 0 || route.request().method() !== contract[name].method) return route.fallback();
+    remaining -= 1;
     if (moment !== 'before it is sent') await route.fetch();
     return route.abort('connectionfailed');
   });
 };
 
 /** Replaces the server's response to the visitor's next call of that name. */
-export const answerCall = async (
+export const fulfillCall = async (
   { page }: Visitor,
   name: CallName,
-  answer: { status: number; contentType: string; body: string },
+  response: { status: number; contentType: string; body: string },
 ): Promise<void> => {
   let isTaken = false;
   await page.route(addressOf(name), (route) => {
     if (isTaken || route.request().method() !== contract[name].method) return route.fallback();
     isTaken = true;
-    return route.fulfill(answer);
+    return route.fulfill(response);
   });
 };
 
 /** Rejects the visitor's next call of that name in the server's own format. */
-export const refuseCall = async (visitor: Visitor, name: CallName, problem: Problem): Promise<void> => {
-  const answer = problemResponse(problem);
-  const contentType = answer.headers.get('content-type') ?? '';
-  await answerCall(visitor, name, { status: answer.status, contentType, body: await answer.text() });
+export const rejectCall = async (visitor: Visitor, name: CallName, problem: Problem): Promise<void> => {
+  const response = problemResponse(problem);
+  const contentType = response.headers.get('content-type') ?? '';
+  await fulfillCall(visitor, name, { status: response.status, contentType, body: await response.text() });
 };

@@ -40,15 +40,15 @@ export const startRealServer = (): Promise<Host> => {
     rmSync(folder, { recursive: true, force: true });
   };
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const listen = (part: Buffer) => {
-      said += part.toString();
-      const url = /Shop\s+(http:\/\/\S+?)\/\s/.exec(said)?.[1];
-      const sandboxUrl = /Sandbox\s+(http:\/\/\S+?)\/sandbox/.exec(said)?.[1];
+      output += part.toString();
+      const url = /Shop\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
+      const sandboxUrl = /Sandbox\s+(http:\/\/\S+?)\/sandbox/.exec(output)?.[1];
       if (url && sandboxUrl) resolve({ url, sandboxUrl, close });
     };
     server.stdout.on('data', listen);
     server.stderr.on('data', listen);
-    server.once('exit', (code) => reject(new Error(`The server ended (${code}).\n${said}`)));
+    server.once('exit', (code) => reject(new Error(`The server ended (${code}).\n${output}`)));
   });
 };

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import type { Visitor } from './visitor.ts';
 
 /** Waits until the current page is available offline: its worker is active and its resources are cached. */
-export const untilKept = async ({ page }: Visitor): Promise<void> => {
+export const waitUntilCached = async ({ page }: Visitor): Promise<void> => {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state === 'activated') return;
@@ -18,17 +18,17 @@ export const cut = async ({ page }: Visitor): Promise<void> => {
 };
 
 /** The content of the browser's Cache Storage as text: names, addresses, and bodies except scripts. */
-export const keptIn = (page: Page): Promise<string> =>
+export const readCaches = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const said: string[] = [];
+    const entries: string[] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const { url } of await cache.keys()) {
         const text = url.endsWith('.js') ? '' : await (await cache.match(url))?.text();
-        said.push(`${name} ${url} ${text}`);
+        entries.push(`${name} ${url} ${text}`);
       }
     }
-    return said.join('\n');
+    return entries.join('\n');
   });
 
 /** The number of the shop's service workers. */
@@ -36,10 +36,10 @@ export const workersIn = (page: Page): Promise<number> =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
 /** Records the paths that the worker serves in the whole browser from now on. */
-export const answeredByWorker = (context: BrowserContext): string[] => {
+export const recordWorkerResponses = (context: BrowserContext): string[] => {
   const paths: string[] = [];
-  context.on('response', (answer) => {
-    if (answer.fromServiceWorker()) paths.push(new URL(answer.url()).pathname);
+  context.on('response', (response) => {
+    if (response.fromServiceWorker()) paths.push(new URL(response.url()).pathname);
   });
   return paths;
 };

@@ -28,7 +28,7 @@ export type Lane = {
   /** Number of charges that the payment sandbox has made so far. */
   charges: () => Promise<number>;
   /** Closes all visitors' browsers. */
-  leave: () => Promise<void>;
+  closeContexts: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -42,10 +42,10 @@ const args = [
   '--disable-sync',
 ];
 
-const violation = 'Kept from happening by the policy of the page:';
+const violation = 'Blocked by the content security policy:';
 
 /** Runs in every page and frame first: reports policy violations on the console. */
-const tellViolations = `addEventListener('securitypolicyviolation', (event) => console.error(
+const reportViolations = `addEventListener('securitypolicyviolation', (event) => console.error(
   ${JSON.stringify(violation)}, event.disposition, event.effectiveDirective, event.blockedURI, event.sample));`;
 
 /** One Chromium for a shop, for the tests of a file. Fails if the shop's own pages violate their policy. */
@@ -55,8 +55,8 @@ export const openLane = async (host: Host): Promise<Lane> => {
   const browser = await chromium.launch({ executablePath, args });
   const violations: string[] = [];
   const insistOnNone = () => {
-    const said = violations.splice(0);
-    if (said.length > 0) throw new Error(said.join('\n'));
+    const found = violations.splice(0);
+    if (found.length > 0) throw new Error(found.join('\n'));
   };
   return {
     url: host.url,
@@ -68,7 +68,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
       context.on('console', (message) => {
         if (message.text().startsWith(violation)) violations.push(`${message.text()} (${message.page()?.url()})`);
       });
-      await context.addInitScript(tellViolations);
+      await context.addInitScript(reportViolations);
       if (init) await context.addInitScript(init);
       return createVisitor(await context.newPage(), host.url, lang);
     },
@@ -76,7 +76,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
       const orders = await ledgerAt(host.sandboxUrl);
       return Object.values(orders).reduce((sum, { charges }) => sum + charges, 0);
     },
-    leave: async () => {
+    closeContexts: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
       insistOnNone();
     },

@@ -1,6 +1,6 @@
 import { afterAll, it } from 'vitest';
-import type { PathGround } from '#test/paths/path.ts';
-import { come, openBrowser } from '#test/tools/paths/hands.ts';
+import type { PathTarget } from '#test/paths/path.ts';
+import { openBrowser, openPage } from '#test/tools/paths/hands.ts';
 import { perform, scriptOf } from '#test/tools/paths/script.ts';
 import { startOwnShop } from './host.ts';
 
@@ -13,6 +13,6 @@ afterAll(async () => {
   await shop.close();
 });
 
-export const walkPath: PathGround['walkPath'] = (parts) => {
-  it('in Chromium', async () => perform(scriptOf(parts), await come(browser, `${shop.url}/?lang=en`)));
+export const walkPath: PathTarget['walkPath'] = (parts) => {
+  it('in Chromium', async () => perform(scriptOf(parts), await openPage(browser, `${shop.url}/?lang=en`)));
 };

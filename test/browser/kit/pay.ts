@@ -38,22 +38,22 @@ export const fillMethod = async (visitor: Visitor, method: Method, card: Card = 
   if (method === 'gmo' || method === 'softbank_credit') return fillTypedCard(visitor, method, typedCards[method][card]);
   if (method === 'free' && (await visitor.control('coupon.apply').isVisible())) {
     await visitor.fill('coupon', 'FULLFREE');
-    await visitor.press('coupon.apply');
+    await visitor.click('coupon.apply');
     await visitor.control('coupon.remove').waitFor();
   }
   return chooseMethod(visitor, method);
 };
 
 /** From the completed payment step to the confirmation page. */
-export const toConfirm = async ({ press, at }: Visitor): Promise<void> => {
-  await press('payment.submit');
+export const toConfirm = async ({ click, at }: Visitor): Promise<void> => {
+  await click('payment.submit');
   await at('purchase.confirm');
 };
 
 /** From the completed payment step through the final click. */
 export const submit = async (visitor: Visitor): Promise<void> => {
   await toConfirm(visitor);
-  await visitor.press('checkout.submit');
+  await visitor.click('checkout.submit');
 };
 
 /** The whole payment step by a method, and the final click. */

@@ -52,10 +52,10 @@ export const elsewhere =
 /** The provider's notice arrives before the browser is back from its page. */
 export const noticeBeforeReturn: Play = async (scene) => {
   const release = await holdReturn(scene.visitor, scene.shop.sandbox.url);
-  const pressed = onPage('success')(scene);
+  const clicked = onPage('success')(scene);
   await scene.until('paid');
   release();
-  await pressed;
+  await clicked;
 };
 
 /** The provider's notice arrives before its response to the shop's own call. */
@@ -70,7 +70,7 @@ export const noticeBeforeAnswer =
   };
 
 /** Only a correctly signed notice reports it; until then the result is unknown and the visitor must wait. */
-export const toldAgain =
+export const resentNotice =
   (play: Play): Play =>
   async (scene) => {
     await play(scene);
@@ -83,7 +83,7 @@ export const late =
   (answer: (scene: Scene) => Promise<void>, isSoldOut = false, card?: Card): Play =>
   async (scene) => {
     await scene.pay(card);
-    await scene.asked();
+    await scene.waitForPrompt();
     await scene.pass();
     if (isSoldOut) await scene.sellOut();
     await answer(scene);

@@ -6,7 +6,7 @@ import { applyCoupon, audio, booklet, newCoupon } from '#test/api/kit/extras.ts'
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 
-const inAll = <W>(words: W) => JSON.stringify(Object.fromEntries(langs.map((lang) => [lang, words])));
+const inAll = <W>(text: W) => JSON.stringify(Object.fromEntries(langs.map((lang) => [lang, text])));
 
 /** Very long names of products, options and coupons. */
 const names = {
@@ -47,8 +47,8 @@ export const buyMuch = async (shop: Shop): Promise<string> => {
     option_values: options.map(({ id }) => ({ id, count: 1 })),
     set_products: [booklet, audio].map((id) => ({ id, count: 1 })),
   };
-  const { order_token: token } = await shop.ask(createOrder, { body, key: newKey() });
-  await shop.ask(putOrder, { params: { token }, body: customer, key: newKey() });
+  const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
+  await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
   const { price } = await applyCoupon(shop, token, coupon);
   const reply = replyOf(await pay(shop, { token, price }));
   if (reply.status !== 'paid') throw new Error(reply.status);

@@ -18,12 +18,12 @@ const choose = async ({ visitor, holder }: Scene): Promise<void> => {
 };
 const check = async (scene: Scene): Promise<void> => {
   await choose(scene);
-  await scene.visitor.press('send.check');
+  await scene.visitor.click('send.check');
   await scene.visitor.at('send.checking');
 };
 const submit = async (scene: Scene): Promise<void> => {
   await check(scene);
-  await scene.visitor.press('send.submit');
+  await scene.visitor.click('send.submit');
 };
 
 /** Number of mails of a kind about the scene's order. */
@@ -32,7 +32,7 @@ const mailsOf = async ({ shop, holder }: Scene, kind: 'ticket_sent' | 'ticket_ch
   const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('order_id', '=', order);
   return (await rows.execute()).length;
 };
-const isSentOnce: Row['kept'] = async (scene) => {
+const expectSentOnce: Row['check'] = async (scene) => {
   expect((await ticketOf(scene.shop, scene.token)).quantity).toBe(1);
   expect(await mailsOf(scene, 'ticket_sent')).toBe(1);
   await scene.visitor.page.getByRole('status').filter({ hasText: friend }).waitFor();
@@ -50,8 +50,8 @@ export const send: Rows<'send'> = {
   reading: { go: opens(sendHash), waits: 'getTicket', after: 'send.choosing' },
   choosing: { go: choose },
   checking: { go: check },
-  sending: { go: submit, waits: 'sendTicket', after: 'send.sent', kept: isSentOnce },
-  sent: { go: submit, kept: isSentOnce },
+  sending: { go: submit, waits: 'sendTicket', after: 'send.sent', check: expectSentOnce },
+  sent: { go: submit, check: expectSentOnce },
   closed: { go: used(sendHash) },
   missing: { go: opens(() => '#/tickets/send/nothing') },
   unreachable: { go: failing('getTicket', sendHash), after: 'send.choosing' },
@@ -61,36 +61,36 @@ const dateHash = ({ token }: Scene) => `#/tickets/changedate/${token}`;
 const choosing = 'changedate.changedate.choosing';
 const pick = async ({ visitor, holder, other }: Scene): Promise<void> => {
   await openAt(visitor, 'changedate', holder);
-  await visitor.press('timespan.choose', other);
+  await visitor.click('timespan.choose', other);
 };
 const compare = async (scene: Scene): Promise<void> => {
   await pick(scene);
-  await scene.visitor.press('date.check');
+  await scene.visitor.click('date.check');
   await scene.visitor.at('changedate.confirm.asking');
 };
 const move = async (scene: Scene): Promise<void> => {
   await compare(scene);
-  await scene.visitor.press('date.submit');
+  await scene.visitor.click('date.submit');
 };
-const listsTimes: Row['kept'] = ({ visitor, other }) => visitor.control('timespan.choose', other).waitFor();
+const expectTimes: Row['check'] = ({ visitor, other }) => visitor.control('timespan.choose', other).waitFor();
 const sold = async ({ shop, slot, other }: Scene): Promise<number[]> => [
   (await seatsOf(shop, slot)).sold,
   (await seatsOf(shop, other)).sold,
 ];
-const isMovedOnce: Row['kept'] = async (scene) => {
+const expectMovedOnce: Row['check'] = async (scene) => {
   expect(await sold(scene)).toEqual([0, 2]);
   expect(await mailsOf(scene, 'ticket_changed')).toBe(1);
 };
-const isNotMoved: Row['kept'] = async (scene) => expect(await sold(scene)).toEqual([2, 0]);
+const expectNotMoved: Row['check'] = async (scene) => expect(await sold(scene)).toEqual([2, 0]);
 
 export const changeDate: Rows<'change-date'> = {
-  'changedate.reading': { go: opens(dateHash), waits: 'getTicket', after: choosing, kept: listsTimes },
-  'changedate.searching': { go: opens(dateHash), waits: 'searchProducts', after: choosing, kept: listsTimes },
-  'changedate.choosing': { go: pick, kept: isNotMoved },
+  'changedate.reading': { go: opens(dateHash), waits: 'getTicket', after: choosing, check: expectTimes },
+  'changedate.searching': { go: opens(dateHash), waits: 'searchProducts', after: choosing, check: expectTimes },
+  'changedate.choosing': { go: pick, check: expectNotMoved },
   'changedate.closed': { go: used(dateHash) },
   'changedate.missing': { go: opens(() => '#/tickets/changedate/nothing') },
-  'changedate.unreachable': { go: failing('getTicket', dateHash), after: choosing, kept: listsTimes },
-  'confirm.asking': { go: compare, kept: isNotMoved },
-  'confirm.moving': { go: move, waits: 'changeDate', after: 'changedate.complete', kept: isMovedOnce },
-  complete: { go: move, kept: isMovedOnce },
+  'changedate.unreachable': { go: failing('getTicket', dateHash), after: choosing, check: expectTimes },
+  'confirm.asking': { go: compare, check: expectNotMoved },
+  'confirm.moving': { go: move, waits: 'changeDate', after: 'changedate.complete', check: expectMovedOnce },
+  complete: { go: move, check: expectMovedOnce },
 };

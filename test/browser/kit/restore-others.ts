@@ -5,35 +5,35 @@ import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
 /** The reservation inquiry, the newsletter and the wall screen. */
 
-const ask = async ({ visitor, holder }: Scene): Promise<void> => {
+const fillInquiry = async ({ visitor, holder }: Scene): Promise<void> => {
   await visitor.open('#/reservation-inquiry');
   await visitor.fill('email', customer.email);
   await visitor.fill('reservation_number', holder.number);
   await visitor.field('reservation_number').blur();
 };
 const find = async (scene: Scene): Promise<void> => {
-  await ask(scene);
-  await scene.visitor.press('inquiry.submit');
+  await fillInquiry(scene);
+  await scene.visitor.click('inquiry.submit');
 };
 const forget = async ({ visitor }: Scene): Promise<void> => {
   await visitor.open('#/reservation-inquiry');
-  await visitor.press('number.forgot');
+  await visitor.click('number.forgot');
   await visitor.fill('email', newAddress());
   await visitor.field('email').blur();
 };
 const order = async (scene: Scene): Promise<void> => {
   await forget(scene);
-  await scene.visitor.press('links.send');
+  await scene.visitor.click('links.send');
 };
-const isFound: Row['kept'] = async ({ visitor, token }) => expect(visitor.hash()).toBe(`#/id/${token}`);
+const expectFound: Row['check'] = async ({ visitor, token }) => expect(visitor.hash()).toBe(`#/id/${token}`);
 
 export const inquiry: Rows<'inquiry'> = {
-  asking: { go: ask },
+  asking: { go: fillInquiry },
   forgetting: { go: forget },
-  finding: { go: find, waits: 'getReservation', after: 'ticket.showing', kept: isFound },
+  finding: { go: find, waits: 'getReservation', after: 'ticket.showing', check: expectFound },
   sending: { go: order, waits: 'createReservationMail', after: 'reservation-inquiry.sent' },
   sent: { go: order },
-  found: { go: find, stands: 'ticket.showing', kept: isFound },
+  found: { go: find, shown: 'ticket.showing', check: expectFound },
 };
 
 const magazine = ({ shop }: Scene) =>
@@ -43,24 +43,24 @@ const magazine = ({ shop }: Scene) =>
     .where('email', '=', customer.email)
     .executeTakeFirstOrThrow();
 const releaseHash = async (scene: Scene) =>
-  `#/mail-release/${scene.shop.deps.vault.token('magazine', (await magazine(scene)).id)}`;
+  `#/mail-release/${scene.shop.deps.tokens.token('magazine', (await magazine(scene)).id)}`;
 const offer = async (scene: Scene): Promise<void> => scene.visitor.open(await releaseHash(scene));
 const stop = async (scene: Scene): Promise<void> => {
   await offer(scene);
-  await scene.visitor.press('magazine.stop');
+  await scene.visitor.click('magazine.stop');
 };
-const goesOn: Row['kept'] = async (scene) => expect((await magazine(scene)).stopped_at).toBeNull();
-const isStopped: Row['kept'] = async (scene) => expect((await magazine(scene)).stopped_at).not.toBeNull();
+const expectActive: Row['check'] = async (scene) => expect((await magazine(scene)).stopped_at).toBeNull();
+const expectStopped: Row['check'] = async (scene) => expect((await magazine(scene)).stopped_at).not.toBeNull();
 const offering = 'mail-release.mail-release.offering';
 
 export const mailRelease: Rows<'mail-release'> = {
-  'mail-release.reading': { go: offer, waits: 'getMailMagazine', after: offering, kept: goesOn },
-  'mail-release.offering': { go: offer, kept: goesOn },
+  'mail-release.reading': { go: offer, waits: 'getMailMagazine', after: offering, check: expectActive },
+  'mail-release.offering': { go: offer, check: expectActive },
   'mail-release.stopping': {
     go: stop,
     waits: 'putMailMagazine',
     after: 'mail-release.mail-release-completion',
-    kept: isStopped,
+    check: expectStopped,
   },
   'mail-release.missing': { go: opens(() => '#/mail-release/nothing') },
   'mail-release.unreachable': {
@@ -69,9 +69,9 @@ export const mailRelease: Rows<'mail-release'> = {
       await failing('getMailMagazine', () => hash)(scene);
     },
     after: offering,
-    kept: goesOn,
+    check: expectActive,
   },
-  'mail-release-completion': { go: stop, kept: isStopped },
+  'mail-release-completion': { go: stop, check: expectStopped },
 };
 
 const wall = () => '#/signage/today-ticket-info';

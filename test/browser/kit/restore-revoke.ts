@@ -9,7 +9,7 @@ const hash = ({ token }: Scene) => `#/tickets/revoke/${token}`;
 
 const submit = async (scene: Scene): Promise<void> => {
   await scene.visitor.open(hash(scene));
-  await scene.visitor.press('revoke.submit');
+  await scene.visitor.click('revoke.submit');
 };
 
 const mailsOf = async ({ shop, holder }: Scene): Promise<number> => {
@@ -18,7 +18,7 @@ const mailsOf = async ({ shop, holder }: Scene): Promise<number> => {
   return (await rows.where('order_id', '=', order).execute()).length;
 };
 
-const isReplacedOnce: Row['kept'] = async (scene) => {
+const expectReplacedOnce: Row['check'] = async (scene) => {
   const { shop, holder, visitor } = scene;
   expect(await mailsOf(scene)).toBe(1);
   expect((await shop.send(getTicket, { params: holder.params })).status).toBe(404);
@@ -28,8 +28,8 @@ const isReplacedOnce: Row['kept'] = async (scene) => {
 export const revoke: Rows<'revoke'> = {
   reading: { go: opens(hash), waits: 'getTicket', after: 'revoke.asking' },
   asking: { go: opens(hash) },
-  revoking: { go: submit, waits: 'revokeTicket', after: 'revoke.revoked', kept: isReplacedOnce },
-  revoked: { go: submit, kept: isReplacedOnce },
+  revoking: { go: submit, waits: 'revokeTicket', after: 'revoke.revoked', check: expectReplacedOnce },
+  revoked: { go: submit, check: expectReplacedOnce },
   closed: {
     go: async (scene) => {
       await markUsed(scene.shop, scene.token);

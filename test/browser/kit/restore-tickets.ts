@@ -2,13 +2,13 @@ import { expect } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { ticketOf } from '#test/api/kit/holder.ts';
-import { keptIn } from './kept.ts';
+import { readCaches } from './kept.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
 /** A ticket, its receipt and its sharing: nothing of them is stored, the link loads them again. */
 
 const ticketHash = ({ token }: Scene) => `#/id/${token}`;
-const showsCode: Row['kept'] = async ({ shop, token, visitor: { page } }) => {
+const expectCode: Row['check'] = async ({ shop, token, visitor: { page } }) => {
   const code = (await page.locator('.ticket .code-text').innerText()).replaceAll(/\s/g, '');
   expect(code).toBe((await ticketOf(shop, token)).entry_code);
 };
@@ -18,47 +18,47 @@ const forgets =
   (hash: (scene: Scene) => string | Promise<string>): Row['go'] =>
   async (scene) => {
     await scene.visitor.open(await hash(scene));
-    await scene.visitor.press('ticket.forget');
-    await scene.visitor.press('dialog.ok');
+    await scene.visitor.click('ticket.forget');
+    await scene.visitor.click('dialog.ok');
   };
-const isGone: Row['kept'] = async ({ visitor }) => {
+const expectForgotten: Row['check'] = async ({ visitor }) => {
   expect(visitor.hash()).toBe('#/forgotten');
-  expect(await keptIn(visitor.page)).not.toContain('entry_code');
+  expect(await readCaches(visitor.page)).not.toContain('entry_code');
 };
 
 export const ticket: Rows<'ticket'> = {
-  reading: { go: opens(ticketHash), waits: 'getTicket', after: 'ticket.showing', kept: showsCode },
-  showing: { go: opens(ticketHash), kept: showsCode },
+  reading: { go: opens(ticketHash), waits: 'getTicket', after: 'ticket.showing', check: expectCode },
+  showing: { go: opens(ticketHash), check: expectCode },
   missing: { go: opens(() => '#/id/nothing') },
   recalling: {
     go: failing('getTicket', ticketHash),
-    stands: 'ticket.unreachable',
+    shown: 'ticket.unreachable',
     after: 'ticket.showing',
-    kept: showsCode,
+    check: expectCode,
   },
-  unreachable: { go: failing('getTicket', ticketHash), after: 'ticket.showing', kept: showsCode },
-  forgetting: { go: forgets(ticketHash), stands: 'forgotten', kept: isGone },
-  gone: { go: forgets(ticketHash), stands: 'forgotten', kept: isGone },
+  unreachable: { go: failing('getTicket', ticketHash), after: 'ticket.showing', check: expectCode },
+  forgetting: { go: forgets(ticketHash), shown: 'forgotten', check: expectForgotten },
+  gone: { go: forgets(ticketHash), shown: 'forgotten', check: expectForgotten },
 };
 
 const receiptHash = ({ token }: Scene) => `#/id/${token}/receipt`;
-const showsSheet: Row['kept'] = ({ visitor: { page } }) => page.locator('.receipt').waitFor();
+const expectSheet: Row['check'] = ({ visitor: { page } }) => page.locator('.receipt').waitFor();
 
 export const receipt: Rows<'receipt'> = {
-  reading: { go: opens(receiptHash), waits: 'getReceipt', after: 'receipt.showing', kept: showsSheet },
-  showing: { go: opens(receiptHash), kept: showsSheet },
+  reading: { go: opens(receiptHash), waits: 'getReceipt', after: 'receipt.showing', check: expectSheet },
+  showing: { go: opens(receiptHash), check: expectSheet },
   refused: { go: opens(() => '#/id/nothing/receipt') },
-  unreachable: { go: failing('getReceipt', receiptHash), after: 'receipt.showing', kept: showsSheet },
+  unreachable: { go: failing('getReceipt', receiptHash), after: 'receipt.showing', check: expectSheet },
 };
 
 const shareHash = ({ token }: Scene) => `#/tickets/share/${token}`;
 const makeLink = async ({ visitor }: Scene): Promise<void> => {
-  await visitor.press('share.make');
+  await visitor.click('share.make');
   await visitor.field('share_link').waitFor();
 };
 
 /** Whatever the server has received: after at most one more click, page and server agree on the share link. */
-const isSharedAtLast: Row['kept'] = async (scene) => {
+const expectShared: Row['check'] = async (scene) => {
   const { visitor, shop, token } = scene;
   await visitor.control('share.make').or(visitor.control('share.stop')).first().waitFor();
   if (await visitor.control('share.make').isVisible()) await makeLink(scene);
@@ -66,15 +66,15 @@ const isSharedAtLast: Row['kept'] = async (scene) => {
   expect(state).toBe('shared');
   expect(await visitor.field('share_link').inputValue()).toContain(share_token);
 };
-const isStoppedAtLast: Row['kept'] = async ({ visitor, shop, token }) => {
+const expectStopped: Row['check'] = async ({ visitor, shop, token }) => {
   await visitor.control('share.make').or(visitor.control('share.stop')).first().waitFor();
-  if (await visitor.control('share.stop').isVisible()) await visitor.press('share.stop');
+  if (await visitor.control('share.stop').isVisible()) await visitor.click('share.stop');
   await visitor.control('share.make').waitFor();
   expect((await ticketOf(shop, token)).state).toBe('valid');
 };
 
 export const share: Rows<'share'> = {
-  reading: { go: opens(shareHash), waits: 'getTicket', after: 'share.showing', kept: makeLink },
+  reading: { go: opens(shareHash), waits: 'getTicket', after: 'share.showing', check: makeLink },
   showing: {
     go: async (scene) => {
       await scene.visitor.open(shareHash(scene));
@@ -84,33 +84,33 @@ export const share: Rows<'share'> = {
   sharing: {
     go: async (scene) => {
       await scene.visitor.open(shareHash(scene));
-      await scene.visitor.press('share.make');
+      await scene.visitor.click('share.make');
     },
     waits: 'shareTicket',
     after: 'share.showing',
-    kept: isSharedAtLast,
+    check: expectShared,
   },
   stopping: {
     go: async (scene) => {
       await scene.visitor.open(shareHash(scene));
       await makeLink(scene);
-      await scene.visitor.press('share.stop');
+      await scene.visitor.click('share.stop');
     },
     waits: 'stopSharing',
     after: 'share.showing',
-    kept: isStoppedAtLast,
+    check: expectStopped,
   },
   missing: { go: opens(() => '#/tickets/share/nothing') },
-  unreachable: { go: failing('getTicket', shareHash), after: 'share.showing', kept: makeLink },
+  unreachable: { go: failing('getTicket', shareHash), after: 'share.showing', check: makeLink },
 };
 
 /** The share link's page. */
 const sharedHash = async ({ shop, holder }: Scene): Promise<string> => {
-  const { share_token } = await shop.ask(shareTicket, { params: holder.params, key: newKey() });
+  const { share_token } = await shop.call(shareTicket, { params: holder.params, key: newKey() });
   return `#/tickets/shared/${share_token}`;
 };
 const opensShared = async (scene: Scene): Promise<void> => scene.visitor.open(await sharedHash(scene));
-const showsQr: Row['kept'] = ({ visitor: { page } }) => page.locator('.ticket svg.qr').waitFor();
+const expectQr: Row['check'] = ({ visitor: { page } }) => page.locator('.ticket svg.qr').waitFor();
 
 const sharedFails: Row['go'] = async (scene) => {
   await failing('getSharedTicket', () => '#/tickets/shared/nothing')(scene);
@@ -118,11 +118,11 @@ const sharedFails: Row['go'] = async (scene) => {
 };
 
 export const sharedTicket: Rows<'shared-ticket'> = {
-  reading: { go: opensShared, waits: 'getSharedTicket', after: 'shared.showing', kept: showsQr },
-  showing: { go: opensShared, kept: showsQr },
+  reading: { go: opensShared, waits: 'getSharedTicket', after: 'shared.showing', check: expectQr },
+  showing: { go: opensShared, check: expectQr },
   missing: { go: opens(() => '#/tickets/shared/nothing') },
-  recalling: { go: sharedFails, stands: 'shared.unreachable', after: 'shared.missing' },
+  recalling: { go: sharedFails, shown: 'shared.unreachable', after: 'shared.missing' },
   unreachable: { go: sharedFails, after: 'shared.missing' },
-  forgetting: { go: forgets(sharedHash), stands: 'forgotten', kept: isGone },
-  gone: { go: forgets(sharedHash), stands: 'forgotten', kept: isGone },
+  forgetting: { go: forgets(sharedHash), shown: 'forgotten', check: expectForgotten },
+  gone: { go: forgets(sharedHash), shown: 'forgotten', check: expectForgotten },
 };

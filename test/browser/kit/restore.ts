@@ -4,7 +4,7 @@ import { apiPrefix, type CallName } from '#src/api/contract/index.ts';
 import { buyTicket, type Holder } from '#test/api/kit/holder.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
-import { answerCall } from './hold.ts';
+import { fulfillCall } from './hold.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A chart of the secondary pages. */
@@ -28,11 +28,11 @@ export type Row = {
   /** The pending call in that state. */
   waits?: CallName;
   /** The state that is seen instead, if this one ends at once. */
-  stands?: string;
+  shown?: string;
   /** The state after the reload; if absent, the page must be exactly the same. */
   after?: string;
   /** Checks after the reload. */
-  kept?: (scene: Scene) => Promise<void>;
+  check?: (scene: Scene) => Promise<void>;
 };
 
 /** A row for each state of a chart; the compiler reports missing ones. */
@@ -55,7 +55,7 @@ export const opens =
 export const failing =
   (name: CallName, hash: (scene: Scene) => string): Row['go'] =>
   async (scene) => {
-    await answerCall(scene.visitor, name, { status: 503, contentType: 'text/plain', body: '' });
+    await fulfillCall(scene.visitor, name, { status: 503, contentType: 'text/plain', body: '' });
     await scene.visitor.open(hash(scene));
   };
 

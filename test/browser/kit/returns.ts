@@ -34,9 +34,9 @@ export const followWay = async ({ page }: Visitor, { url, fields }: Way): Promis
   if (fields === null) await page.goto(url);
   else
     await page.evaluate(
-      ([action, given]) => {
+      ([action, values]) => {
         const form = Object.assign(document.createElement('form'), { method: 'post', action });
-        for (const [name, value] of Object.entries(given))
+        for (const [name, value] of Object.entries(values))
           form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
         document.body.append(form);
         form.submit();
@@ -51,8 +51,8 @@ export const holdReturn = async ({ page }: Visitor, origin: string): Promise<() 
   await page.route(
     (url) => url.origin === origin,
     async (route) => {
-      const isPress = isPage(route.request()) && route.request().postData()?.includes('press=');
-      if (!isPress) return route.fallback();
+      const isClick = isPage(route.request()) && route.request().postData()?.includes('press=');
+      if (!isClick) return route.fallback();
       const response = await route.fetch({ maxRedirects: 0 });
       await promise;
       // The page may be closed by then.

@@ -7,7 +7,7 @@ import type { Method } from '#src/domain/payment.ts';
 import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
-import { bookedFor, orderAt, seatsLeft } from './books.ts';
+import { orderAt, readOrderLedger, seatsLeft } from './books.ts';
 import type { Lane } from './lane.ts';
 import { type Card, fillMethod, submit } from './pay.ts';
 import { toPaymentAt } from './site-walk.ts';
@@ -40,7 +40,7 @@ export type Scene = {
   elsewhere: () => Promise<Visitor>;
   pay: (card?: Card) => Promise<void>;
   /** Resolves when the visitor is asked something, on the provider's page or by the bank in its frame. */
-  asked: () => Promise<void>;
+  waitForPrompt: () => Promise<void>;
   /** Resolves once the order has this status in the database, without a request to the server. */
   until: (status: string) => Promise<void>;
   /** Makes everything half an hour older and runs the sweeper: the hold ends, pending payments are given up. */
@@ -61,12 +61,12 @@ export const tokenIn = async ({ stored }: Visitor, site: SiteCode): Promise<stri
 };
 
 /** Where the scene runs; with a given visitor, or a new one. */
-type Stage = { shop: Shop; lane: Lane; visitor?: Visitor };
+type SceneOptions = { shop: Shop; lane: Lane; visitor?: Visitor };
 
 /** Brings a visitor to the payment step of a site that accepts the method. */
-export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, lang: Lang): Promise<Scene> => {
+export const openScene = async ({ shop, lane, ...rest }: SceneOptions, method: Method, lang: Lang): Promise<Scene> => {
   const site = sites[method];
-  const visitor = come.visitor ?? (await lane.visit({ device: 'phone' }));
+  const visitor = rest.visitor ?? (await lane.visit({ device: 'phone' }));
   await toPaymentAt(visitor, shop, { site, lang });
   const token = await tokenIn(visitor, site);
   const { price, main_product } = await orderAt(shop, site, token);
@@ -84,7 +84,7 @@ export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, 
       await fillMethod(visitor, method, card);
       await submit(visitor);
     },
-    asked: async () => {
+    waitForPrompt: async () => {
       const frame = visitor.page.locator('dialog[open] iframe');
       await visitor.page.locator('button[name=press]').or(frame).first().waitFor();
       // The bank shows the amount once it knows the payment.
@@ -104,12 +104,12 @@ export const openScene = async ({ shop, lane, ...come }: Stage, method: Method, 
   return scene;
 };
 
-const Words = v.record(v.string(), v.string());
+const Texts = v.record(v.string(), v.string());
 
 /** A heading's text in the shop's catalogue. */
-const wordsOf = (lang: Lang, id: string): string | undefined => {
+const readText = (lang: Lang, id: string): string | undefined => {
   const read = (part: string) =>
-    v.parse(Words, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
+    v.parse(Texts, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
   return { ...read('first'), ...read('messages') }[id];
 };
 
@@ -117,7 +117,7 @@ const wordsOf = (lang: Lang, id: string): string | undefined => {
 export type End = {
   status: 'paid' | 'open' | 'expired' | 'refunded';
   /** Whether the provider kept the money, refunded it, or took none. */
-  book: 'kept' | 'returned' | 'empty';
+  ledger: 'charged' | 'refunded' | 'empty';
   state: string;
   heading: string;
   /** Shown in a dialog, whose button is the way on; otherwise by the page. */
@@ -129,16 +129,16 @@ export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
   const { shop, visitor, order, lang, method } = scene;
   const site = sites[method];
   await visitor.at(end.state);
-  const told = await orderAt(shop, site, order.token);
-  expect({ status: told.status, hasTicket: told.completion !== null }).toEqual({
+  const view = await orderAt(shop, site, order.token);
+  expect({ status: view.status, hasTicket: view.completion !== null }).toEqual({
     status: end.status,
     hasTicket: end.status === 'paid',
   });
-  const { charges, captured, refunded } = await bookedFor(shop, order.id);
-  const isTaken = end.book !== 'empty' && told.price > 0;
-  expect({ charges, kept: captured - refunded }).toEqual({
+  const { charges, captured, refunded } = await readOrderLedger(shop, order.id);
+  const isTaken = end.ledger !== 'empty' && view.price > 0;
+  expect({ charges, net: captured - refunded }).toEqual({
     charges: isTaken ? 1 : 0,
-    kept: isTaken && end.book === 'kept' ? told.price : 0,
+    net: isTaken && end.ledger === 'charged' ? view.price : 0,
   });
   const hasSeats = end.status === 'paid' || end.status === 'open';
   expect(await seatsLeft(shop, site, order.span)).toBe(scene.seats - (hasSeats ? order.quantity : 0));
@@ -148,14 +148,14 @@ export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
     .where('order_id', '=', order.id)
     .where('kind', '!=', 'mail_confirm');
   expect((await mails.execute()).map(({ kind }) => kind)).toEqual(
-    end.book === 'empty' ? [] : [end.book === 'kept' ? 'completed' : 'refunded'],
+    end.ledger === 'empty' ? [] : [end.ledger === 'charged' ? 'completed' : 'refunded'],
   );
-  expect(await visitor.page.locator('h1').textContent()).toBe(wordsOf(lang, end.heading));
-  if (told.completion) {
+  expect(await visitor.page.locator('h1').textContent()).toBe(readText(lang, end.heading));
+  if (view.completion) {
     const number = await visitor.page.locator('.number').textContent();
     expect(number).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);
     // A browser that only has the order's token gets the last four characters.
-    expect(number?.slice(-4)).toBe(told.completion.reservation_number.slice(-4));
+    expect(number?.slice(-4)).toBe(view.completion.reservation_number.slice(-4));
   }
   expect(await visitor.page.getByRole('dialog').isVisible()).toBe(end.isDialog ?? false);
   const wayOn = end.status === 'paid' ? visitor.control('page.requested', 'ticket') : visitor.primary();

@@ -12,7 +12,7 @@ export const namesShipped = (): ReadonlySet<string> => {
   const used = texts.flatMap((text) => [
     ...text.matchAll(/\.([\w$]+)|["'`]([\w$]+)["'`]|(?<![\w$.])([\w$]+)(?!\s*:)/g),
   ]);
-  return new Set(used.flatMap(([, member, word, free]) => member ?? word ?? free ?? []));
+  return new Set(used.flatMap(([, member, literal, free]) => member ?? literal ?? free ?? []));
 };
 
 /**

@@ -27,8 +27,8 @@ export const readAt = async <S extends v.GenericSchema>(
   { site, lang }: Place,
   call: { path: string; reply: S },
 ): Promise<v.InferOutput<S>> => {
-  const answer = await fetch(`${rootOf(shop, site)}/api/v1${call.path}?lang=${lang}`);
-  return v.parse(call.reply, await answer.json());
+  const response = await fetch(`${rootOf(shop, site)}/api/v1${call.path}?lang=${lang}`);
+  return v.parse(call.reply, await response.json());
 };
 
 /** The site's products that cost something, at least one. */
@@ -40,16 +40,16 @@ export const soldAt = async (shop: Pick<Shop, 'url'>, place: Place): Promise<[Pr
 
 /** On the order page: chooses the product, a slot tomorrow, and the minimum number of tickets, without submitting. */
 export const chooseTickets = async (visitor: Visitor, product: Product): Promise<void> => {
-  const { at, press, control, fill, page } = visitor;
-  const still = () => at('purchase.order.choosing');
-  await still();
-  if ((await control('product.choose', product.uuid).count()) > 0) await press('product.choose', product.uuid);
-  await still();
+  const { at, click, control, fill, page } = visitor;
+  const settled = () => at('purchase.order.choosing');
+  await settled();
+  if ((await control('product.choose', product.uuid).count()) > 0) await click('product.choose', product.uuid);
+  await settled();
   if (product.sale_type !== 'period') {
-    if ((await control('day.choose', tomorrow).count()) === 0) await press('month.show', tomorrow.slice(0, 7));
-    await still();
-    await press('day.choose', tomorrow);
-    await still();
+    if ((await control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
+    await settled();
+    await click('day.choose', tomorrow);
+    await settled();
   }
   if (product.sale_type === 'time') {
     await page.locator('[data-event="timespan.choose"]').first().waitFor();
@@ -102,7 +102,7 @@ const byInvitation = async (visitor: Visitor, shop: Shop, { site, lang }: Place,
 
 /** Opens the site and goes to the payment step, through the mailed link where the site requires one. */
 export const toPaymentAt = async (visitor: Visitor, shop: Shop, place: Place, product?: Product): Promise<void> => {
-  const { page, press, at } = visitor;
+  const { page, click, at } = visitor;
   const { mailConfirm, onlyMail } = rulesOf(await settingsOf(place.site));
   const bought = product ?? (await soldAt(shop, place))[0];
   await page.goto(`${rootOf(shop, place.site)}/?lang=${place.lang}`);
@@ -110,10 +110,10 @@ export const toPaymentAt = async (visitor: Visitor, shop: Shop, place: Place, pr
   if (onlyMail) await byInvitation(visitor, shop, place, bought);
   else {
     await chooseTickets(visitor, bought);
-    await press('order.submit');
+    await click('order.submit');
     await at('purchase.sign-in.editing');
     await fillForm(visitor, await readAt(shop, place, getFieldTemplates));
-    await press('customer.submit');
+    await click('customer.submit');
     if (mailConfirm) {
       await at('purchase.sended-mail');
       await visitor.type(await mailLink(shop));

@@ -10,36 +10,36 @@ import { calendarOf, codeOn, expectAt, expectSeats, mailTo, type Person, type St
 
 /** Moves the remaining people to another slot in three steps, going back and forth on the way. Returns the new ticket's token. */
 export const moveDate = async (story: Story, buyer: Person, token: string): Promise<string> => {
-  const { shop, slots, sold, words } = story;
-  const { page, press, pick, control } = buyer;
-  await press('page.requested', 'changedate');
+  const { shop, slots, sold, pattern } = story;
+  const { page, click, pick, control } = buyer;
+  await click('page.requested', 'changedate');
   await expectAt(story, buyer, 'changedate.changedate.choosing');
-  await press('date.check');
-  await page.locator('[role=alert]:focus').getByText(words('changedate_missing')).waitFor();
+  await click('date.check');
+  await page.locator('[role=alert]:focus').getByText(pattern('changedate_missing')).waitFor();
   await expectAt(story, buyer, 'changedate.changedate.choosing', 'nothing chosen');
   await pick('timespan.choose', slots.dear);
   expect(await control('timespan.choose', slots.dear).isChecked()).toBe(false);
   const dear = page.locator('.slot').filter({ has: page.locator(`[data-key="${slots.dear}"]`) });
-  expect(await dear.innerText()).toMatch(words('changedate_dearer'));
+  expect(await dear.innerText()).toMatch(pattern('changedate_dearer'));
   expect(await dear.innerText()).toContain('1,000');
   const body = { time_span_id: slots.dear };
   const refused = await shop.send(changeDate, { params: paramsOf(token), body, key: newKey() });
   expect(problemOf(refused).code).toBe('dearer_slot');
   await pick('timespan.choose', slots.cheap);
-  await press('date.check');
+  await click('date.check');
   await expectAt(story, buyer, 'changedate.confirm.asking');
-  expect(await page.locator('main').innerText()).toMatch(words('changedate_less'));
+  expect(await page.locator('main').innerText()).toMatch(pattern('changedate_less'));
   await page.goBack();
   await buyer.at('changedate.changedate.choosing');
   expect(await control('timespan.choose', slots.cheap).isChecked()).toBe(true);
   await page.goForward();
   await buyer.at('changedate.confirm.asking');
-  await press('step.back');
+  await click('step.back');
   await buyer.at('changedate.changedate.choosing');
-  await press('date.check');
+  await click('date.check');
   await buyer.at('changedate.confirm.asking');
   await expectSeats(story);
-  await press('date.submit');
+  await click('date.submit');
   sold.bought = 2;
   sold.cheap = 2;
   await expectAt(story, buyer, 'changedate.complete');
@@ -47,7 +47,7 @@ export const moveDate = async (story: Story, buyer: Person, token: string): Prom
   await expectAt(story, buyer, 'changedate.changedate.closed');
   await page.goForward();
   await buyer.at('changedate.complete');
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await expectAt(story, buyer, 'ticket.showing');
   expect(linkIn(await mailTo(story, story.buyer))).toContain(tokenOf(buyer));
   expect(await calendarOf(story, tokenOf(buyer))).toBe('file');
@@ -56,7 +56,7 @@ export const moveDate = async (story: Story, buyer: Person, token: string): Prom
 
 /** Makes out the receipt to a name. */
 export const readReceipt = async (story: Story, buyer: Person): Promise<void> => {
-  await buyer.press('page.requested', 'receipt');
+  await buyer.click('page.requested', 'receipt');
   await expectAt(story, buyer, 'receipt.showing');
   await buyer.write('addressee', '山田商事');
   expect(await buyer.page.locator('.receipt .to').innerText()).toContain('山田商事');
@@ -67,30 +67,30 @@ const wide = (ascii: string): string =>
 
 /** From an expired link: finds the ticket again by mail and number; a wrong mail and a wrong number are rejected alike. */
 export const lookUp = async (story: Story, buyer: Person, number: string): Promise<void> => {
-  const { page, press, write } = buyer;
-  await press('page.requested', 'reservation-inquiry');
+  const { page, click, write } = buyer;
+  await click('page.requested', 'reservation-inquiry');
   await expectAt(story, buyer, 'reservation-inquiry.asking');
   const alert = page.getByRole('alert');
-  const ask = async (email: string, asked: string) => {
+  const submitInquiry = async (email: string, reservationNumber: string) => {
     await write('email', email);
-    await write('reservation_number', asked);
-    await press('inquiry.submit');
+    await write('reservation_number', reservationNumber);
+    await click('inquiry.submit');
   };
-  const said: string[] = [];
-  for (const [email, asked] of [
+  const messages: string[] = [];
+  for (const [email, reservationNumber] of [
     [`nobody-${story.buyer}`, number],
     [story.buyer, 'ZZZZ-ZZZZ-ZZZZ'],
   ] as const) {
-    const answer = page.waitForResponse(/\/api\/v1\/reservations\?/);
-    await ask(email, asked);
-    await answer;
+    const response = page.waitForResponse(/\/api\/v1\/reservations\?/);
+    await submitInquiry(email, reservationNumber);
+    await response;
     await buyer.at('reservation-inquiry.asking');
-    said.push(await alert.innerText());
+    messages.push(await alert.innerText());
   }
-  expect(said[0]).toMatch(story.words('inquiry_not_found_title'));
-  expect(new Set(said).size).toBe(1);
+  expect(messages[0]).toMatch(story.pattern('inquiry_not_found_title'));
+  expect(new Set(messages).size).toBe(1);
   await expectAt(story, buyer, 'reservation-inquiry.asking', 'refused');
-  await ask(story.buyer.toUpperCase(), ` ${wide(number).replaceAll('-', '')} `);
+  await submitInquiry(story.buyer.toUpperCase(), ` ${wide(number).replaceAll('-', '')} `);
   await expectAt(story, buyer, 'ticket.showing');
   expect(await codeOn(story, buyer)).not.toBe('');
 };

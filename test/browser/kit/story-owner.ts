@@ -21,7 +21,7 @@ import {
 /** Buys three adults and a child through the shop's own steps, and opens the ticket. Returns its token. */
 export const buy = async (story: Story, buyer: Person): Promise<string> => {
   const { slots, sold } = story;
-  const { open, at, pick, pickDay, press, write } = buyer;
+  const { open, at, pick, pickDay, click, write } = buyer;
   await open();
   await at('purchase.order.choosing');
   await pick('product.choose', timed);
@@ -32,25 +32,25 @@ export const buy = async (story: Story, buyer: Person): Promise<string> => {
   await at('purchase.order.choosing');
   await write('admission-adult', '3');
   await write('admission-child', '1');
-  await press('order.submit');
+  await click('order.submit');
   await at('purchase.sign-in.editing');
   await expectSeats(story, 4);
   await write('fullname', customer.fullname);
   await write('email', story.buyer);
   await write('email_confirm', story.buyer);
   await write('phone', customer.phone);
-  await press('customer.submit');
+  await click('customer.submit');
   await at('purchase.payment.choosing');
   await pick('method.choose', 'stripe_secure');
   await buyer.writeCard();
-  await press('payment.submit');
+  await click('payment.submit');
   await at('purchase.confirm');
   await expectSeats(story, 4);
-  await press('checkout.submit');
+  await click('checkout.submit');
   sold.bought = 4;
   await expectAt(story, buyer, 'purchase.complete');
   const link = linkIn(await mailTo(story, story.buyer));
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await expectAt(story, buyer, 'ticket.showing');
   const token = tokenOf(buyer);
   expect(link).toContain(token);
@@ -59,9 +59,9 @@ export const buy = async (story: Story, buyer: Person): Promise<string> => {
 };
 
 /** Shows the code enlarged, as at the gate, and returns the focus to the button. */
-export const showLarge = async (story: Story, { page, pressOn }: Person): Promise<void> => {
-  await pressOn('.ticket-code button');
-  await page.getByRole('dialog').getByText(story.words('ticket_bright_hint')).waitFor();
+export const showLarge = async (story: Story, { page, clickOn }: Person): Promise<void> => {
+  await clickOn('.ticket-code button');
+  await page.getByRole('dialog').getByText(story.pattern('ticket_bright_hint')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.matches('.ticket-code button'))).toBe(true);
@@ -69,34 +69,34 @@ export const showLarge = async (story: Story, { page, pressOn }: Person): Promis
 
 /** Shares the ticket with a friend and revokes it. Returns the share link. */
 export const share = async (story: Story, buyer: Person, token: string): Promise<string> => {
-  const { page, press } = buyer;
+  const { page, click } = buyer;
   const first = await codeOn(story, buyer);
-  await press('page.requested', 'share');
+  await click('page.requested', 'share');
   await expectAt(story, buyer, 'share.showing');
-  await press('share.make');
+  await click('share.make');
   await buyer.field('share_link').waitFor();
   await expectAt(story, buyer, 'share.showing', 'shared');
   const link = await buyer.field('share_link').inputValue();
   expect(await scan(await page.locator('figure svg.qr').screenshot())).toEqual([link]);
 
-  const friend = await story.come();
+  const friend = await story.openPerson();
   await openLink(story, friend, link);
   await expectAt(story, friend, 'shared.showing');
   const shared = await codeOn(story, friend);
-  await expectStateOnly(story, await story.come(), token, 'shared');
+  await expectStateOnly(story, await story.openPerson(), token, 'shared');
   expect(await calendarOf(story, token)).toBe('file');
 
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await expectAt(story, buyer, 'ticket.showing');
   expect(await codeOn(story, buyer)).toBe('');
-  await press('page.requested', 'share');
+  await click('page.requested', 'share');
   await buyer.at('share.showing');
-  await press('share.stop');
+  await click('share.stop');
   await buyer.control('share.make').waitFor();
-  await friend.press('ticket.again');
+  await friend.click('ticket.again');
   await friend.at('shared.missing');
   await expectUnshared(story, friend, link);
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await expectAt(story, buyer, 'ticket.showing');
   expect(new Set([first, shared, await codeOn(story, buyer)]).size).toBe(3);
   return link;
@@ -104,27 +104,27 @@ export const share = async (story: Story, buyer: Person, token: string): Promise
 
 /** Sends two adults to a mail address, which is reviewed twice and corrected once. */
 export const send = async (story: Story, buyer: Person): Promise<void> => {
-  const { page, press, write } = buyer;
-  await press('page.requested', 'send');
+  const { page, click, write } = buyer;
+  await click('page.requested', 'send');
   await expectAt(story, buyer, 'send.choosing');
   await write('admission-adult', '2');
   await write('admission-child', '0');
   // As a Japanese keyboard may leave it.
   await write('email', story.receiver.replace('taro', 'ｔａｒｏ'));
-  await press('send.check');
+  await click('send.check');
   await expectAt(story, buyer, 'send.checking');
   await page.locator('h2:focus').waitFor();
   expect(await page.locator('.address').textContent()).toBe(story.receiver);
-  await press('step.back');
+  await click('step.back');
   await buyer.at('send.choosing');
   expect(await buyer.field('admission-adult').inputValue()).toBe('2');
   await write('note', '入口で会いましょう');
-  await press('send.check');
+  await click('send.check');
   await buyer.at('send.checking');
-  await press('send.submit');
+  await click('send.submit');
   await page.locator('[role=status]:focus').waitFor();
   await expectAt(story, buyer, 'send.sent');
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await expectAt(story, buyer, 'ticket.showing', 'parts');
-  await page.locator('.parts').getByText(story.words('ticket_state_valid')).waitFor();
+  await page.locator('.parts').getByText(story.pattern('ticket_state_valid')).waitFor();
 };

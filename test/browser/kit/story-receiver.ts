@@ -3,7 +3,7 @@ import { splitTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { adults, paramsOf } from '#test/api/kit/holder.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
-import { handsOf } from './hands.ts';
+import { driverOf } from './hands.ts';
 import { codeOn, expectAt, followMail, openLink, type Person, type Story, tokenOf } from './story.ts';
 import { createVisitor } from './visitor.ts';
 
@@ -15,23 +15,23 @@ export const receive = async (story: Story, receiver: Person): Promise<string> =
   await expectAt(story, receiver, 'ticket.showing', 'received');
   expect(await codeOn(story, receiver)).not.toBe('');
   const { page, control } = receiver;
-  expect(await page.locator('.ticket').innerText()).toMatch(story.words('ticket_count', { count: '2' }));
+  expect(await page.locator('.ticket').innerText()).toMatch(story.pattern('ticket_count', { count: '2' }));
   expect(await control('page.requested', 'receipt').count()).toBe(0);
-  await page.locator('.deeds').getByText(story.words('ticket_refused_not_buyer')).waitFor();
+  await page.locator('.deeds').getByText(story.pattern('ticket_refused_not_buyer')).waitFor();
   return tokenOf(receiver);
 };
 
 const secondTab = async ({ lane, lang, device }: Story, { page }: Person): Promise<Person> => {
   const visitor = createVisitor(await page.context().newPage(), lane.url, lang);
-  return { ...visitor, ...handsOf(visitor, device) };
+  return { ...visitor, ...driverOf(visitor, device) };
 };
 
 /** Splits off this many people by a link, on the page for sending. */
-const packLink = async ({ pick, write, press, at }: Person, count: string): Promise<void> => {
+const packLink = async ({ pick, write, click, at }: Person, count: string): Promise<void> => {
   await at('send.choosing');
   await pick('way.choose', 'link');
   await write('admission-adult', count);
-  await press('send.check');
+  await click('send.check');
 };
 
 /** The server's error code for splitting off this many people. */
@@ -45,12 +45,12 @@ const refusalOf = async ({ shop }: Story, token: string, count: number): Promise
  * request, and by the server if the request is sent nevertheless. Returns the token of the split-off ticket.
  */
 export const splitUntilRefused = async (story: Story, receiver: Person, token: string): Promise<string> => {
-  const { page, press, control } = receiver;
+  const { page, click, control } = receiver;
   const refused = async (by: Person, id: string) => {
-    await by.page.locator('[role=alert]:focus').getByText(story.words(id)).waitFor();
+    await by.page.locator('[role=alert]:focus').getByText(story.pattern(id)).waitFor();
     await expectAt(story, by, 'send.choosing', id);
   };
-  await press('page.requested', 'send');
+  await click('page.requested', 'send');
   await packLink(receiver, '0');
   await refused(receiver, 'failure_split_option_less_than_one');
   expect(await refusalOf(story, token, 0)).toBe('split_option_less_than_one');
@@ -63,23 +63,23 @@ export const splitUntilRefused = async (story: Story, receiver: Person, token: s
   await other.open(`#/tickets/send/${token}`);
   await packLink(other, '1');
   await other.at('send.checking');
-  await other.press('send.submit');
+  await other.click('send.submit');
   await expectAt(story, other, 'send.sent', 'link');
   const link = await other.field('new_link').inputValue();
 
-  await press('send.submit');
+  await click('send.submit');
   await refused(receiver, 'failure_split_no_child');
   expect(await control('way.choose', 'link').count()).toBe(0);
-  await other.press('send.again');
+  await other.click('send.again');
   await other.at('send.choosing');
   expect(await other.control('way.choose', 'link').count()).toBe(0);
   expect(await refusalOf(story, token, 1)).toBe('split_no_child');
   await openLink(story, other, link);
   await expectAt(story, other, 'ticket.showing');
   expect(await codeOn(story, other)).not.toBe('');
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await expectAt(story, receiver, 'ticket.showing');
   await codeOn(story, receiver);
-  await page.locator('.parts').getByText(story.words('ticket_part_split')).waitFor();
+  await page.locator('.parts').getByText(story.pattern('ticket_part_split')).waitFor();
   return tokenOf(other);
 };

@@ -8,21 +8,21 @@ import { newSlot } from '#test/api/kit/slot.ts';
 import type { Post, Received } from '#test/api/kit/smtp.ts';
 import { seatsOf } from '#test/api/kit/time.ts';
 import { expectSound } from './hand-over.ts';
-import { type Hands, handsOf } from './hands.ts';
+import { type Driver, driverOf } from './hands.ts';
 import type { Lane } from './lane.ts';
 import type { Visitor } from './visitor.ts';
-import { textLike } from './words.ts';
+import { textPattern } from './words.ts';
 
 /** Language and device. */
 export type Variant = { lang: Lang; device: 'phone' | 'desktop' };
 
 /** A person of the story with a browser of their own. */
-export type Person = Visitor & Hands;
+export type Person = Visitor & Driver;
 
-type Stage = { shop: Shop; lane: Lane; post: Post };
+type StoryOptions = { shop: Shop; lane: Lane; post: Post };
 
 /** Three adults and a child, from the purchase to the gate. */
-export type Story = Stage &
+export type Story = StoryOptions &
   Variant & {
     /** The slots: the one that is bought, a cheaper and a dearer one. */
     slots: { bought: string; cheap: string; dear: string };
@@ -34,13 +34,13 @@ export type Story = Stage &
     codes: Set<string>;
     /** The screens that axe has checked. */
     audited: Set<string>;
-    come: () => Promise<Person>;
+    openPerson: () => Promise<Person>;
     /** A pattern of a text in the story's language. */
-    words: (id: string, values?: Record<string, string>) => RegExp;
+    pattern: (id: string, values?: Record<string, string>) => RegExp;
   };
 
-export const openStory = async (stage: Stage, variant: Variant): Promise<Story> => {
-  const { shop, lane } = stage;
+export const openStory = async (options: StoryOptions, variant: Variant): Promise<Story> => {
+  const { shop, lane } = options;
   const { lang, device } = variant;
   const [bought, cheap, dear] = [
     await newSlot(shop, { surcharge: 500 }),
@@ -48,7 +48,7 @@ export const openStory = async (stage: Stage, variant: Variant): Promise<Story> 
     await newSlot(shop, { surcharge: 1000 }),
   ];
   return {
-    ...stage,
+    ...options,
     ...variant,
     slots: { bought, cheap, dear },
     sold: { bought: 0, cheap: 0, dear: 0 },
@@ -56,11 +56,11 @@ export const openStory = async (stage: Stage, variant: Variant): Promise<Story> 
     receiver: `taro-${newKey()}@visitor.example`,
     codes: new Set(),
     audited: new Set(),
-    come: async () => {
+    openPerson: async () => {
       const visitor = await lane.visit({ lang, device });
-      return { ...visitor, ...handsOf(visitor, device) };
+      return { ...visitor, ...driverOf(visitor, device) };
     },
-    words: (id, values) => textLike(lang, id, values),
+    pattern: (id, values) => textPattern(lang, id, values),
   };
 };
 
@@ -102,7 +102,7 @@ export const codeOn = async ({ codes }: Story, { page }: Person): Promise<string
 export const mailTo = async ({ shop, post }: Story, address: string): Promise<Received> => {
   await sendRound(shop, post.url);
   const mail = post.mails.findLast(({ to }) => to.includes(address));
-  if (!mail) throw new Error(`No mail came to ${address}.`);
+  if (!mail) throw new Error(`No mail was sent to ${address}.`);
   return mail;
 };
 
@@ -123,9 +123,9 @@ export const tokenOf = (person: Visitor): string => person.hash().split('/')[2] 
 
 /** The response of the calendar link: 200, or the error code. */
 export const calendarOf = async ({ lane }: Story, token: string): Promise<string> => {
-  const answer = await fetch(`${lane.url}/api/v1/tickets/${token}/calendar`);
-  const text = await answer.text();
-  if (!answer.ok) return String(JSON.parse(text).code);
+  const response = await fetch(`${lane.url}/api/v1/tickets/${token}/calendar`);
+  const text = await response.text();
+  if (!response.ok) return String(JSON.parse(text).code);
   expect(text).toMatch(/^BEGIN:VCALENDAR/);
   expect(text).not.toContain(token);
   return 'file';
@@ -136,17 +136,17 @@ export const expectStateOnly = async (story: Story, person: Person, token: strin
   await openLink(story, person, `#/id/${token}`);
   await expectAt(story, person, 'ticket.showing', state);
   expect(await codeOn(story, person)).toBe('');
-  expect(await person.page.locator('.ticket').first().innerText()).toMatch(story.words(`ticket_state_${state}`));
-  const told = await ticketOf(story.shop, token);
-  expect({ state: told.state, code: told.entry_code }).toEqual({ state, code: '' });
-  expect(told.people.filter(({ entry_code }) => entry_code)).toEqual([]);
+  expect(await person.page.locator('.ticket').first().innerText()).toMatch(story.pattern(`ticket_state_${state}`));
+  const ticket = await ticketOf(story.shop, token);
+  expect({ state: ticket.state, code: ticket.entry_code }).toEqual({ state, code: '' });
+  expect(ticket.people.filter(({ entry_code }) => entry_code)).toEqual([]);
 };
 
 /** An ended share link says so. */
 export const expectUnshared = async (story: Story, person: Person, link: string): Promise<void> => {
   await openLink(story, person, link);
   await expectAt(story, person, 'shared.missing');
-  await person.page.getByRole('alert').getByText(story.words('shared_missing_title')).waitFor();
+  await person.page.getByRole('alert').getByText(story.pattern('shared_missing_title')).waitFor();
   expect(await codeOn(story, person)).toBe('');
 };
 

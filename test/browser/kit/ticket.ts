@@ -17,14 +17,14 @@ import type { Visitor } from './visitor.ts';
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** Makes a call of a site's own API. */
-const askAt = async <E extends Endpoint>(
+const callApi = async <E extends Endpoint>(
   shop: Shop,
   site: SiteCode,
   endpoint: E,
   { params = {}, query = {}, body }: Sent,
 ): Promise<v.InferOutput<E['reply']>> => {
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
-  const answer = await fetch(`${rootOf(shop, site)}/api/v1${path}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${rootOf(shop, site)}/api/v1${path}?${new URLSearchParams(query)}`, {
     method: endpoint.method,
     headers: {
       'x-recaptcha-token': 'none',
@@ -33,21 +33,21 @@ const askAt = async <E extends Endpoint>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return v.parse<E['reply']>(endpoint.reply, await answer.json());
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return v.parse<E['reply']>(endpoint.reply, await response.json());
 };
 
 /** Buys this many tickets of a site's first product for tomorrow. Returns the ticket's token. */
 export const buyAt = async (shop: Shop, site: SiteCode, count: number): Promise<string> => {
-  const products = await askAt(shop, site, getProducts, { query: { lang: 'ja' } });
+  const products = await callApi(shop, site, getProducts, { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);
   if (!product) throw new Error('Nothing to buy.');
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product.uuid };
-  const { time_spans } = await askAt(shop, site, searchProducts, { query });
+  const { time_spans } = await callApi(shop, site, searchProducts, { query });
   const span = time_spans.find(({ remaining }) => remaining >= count);
   const [option] = product.options;
-  if (!span || !option) throw new Error('No time with room.');
-  const made = await askAt(shop, site, createOrder, {
+  if (!span || !option) throw new Error('No slot has enough seats.');
+  const made = await callApi(shop, site, createOrder, {
     body: {
       lang: 'ja',
       product_uuid: product.uuid,
@@ -58,10 +58,10 @@ export const buyAt = async (shop: Shop, site: SiteCode, count: number): Promise<
     },
   });
   const params = { token: made.order_token };
-  await askAt(shop, site, putOrder, { params, body: customer });
+  await callApi(shop, site, putOrder, { params, body: customer });
   const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: made.order.price };
-  const reply = await askAt(shop, site, checkout, { params, body });
+  const reply = await callApi(shop, site, checkout, { params, body });
   if (reply.status !== 'paid') throw new Error(reply.status);
   return reply.completion.reservation_token;
 };
@@ -73,7 +73,7 @@ export type TicketPage = {
   hash: string;
   /** The value of `data-state`. */
   state: string;
-  says?: Partial<Record<'ja' | 'en', readonly string[]>>;
+  texts?: Partial<Record<'ja' | 'en', readonly string[]>>;
 };
 
 /** Every state of tickets and of their secondary pages, created by the API. */
@@ -83,17 +83,17 @@ export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<Ticke
   const make = async () => (await buyTicket(shop, slot.id, 2, 1)).params;
   const valid = await make();
   const parts = await make();
-  await shop.ask(splitTicket, { params: parts, body: { option_values: adults(1) }, key: newKey() });
-  await shop.ask(sendTicket, { params: parts, body: sending(1), key: newKey() });
+  await shop.call(splitTicket, { params: parts, body: { option_values: adults(1) }, key: newKey() });
+  await shop.call(sendTicket, { params: parts, body: sending(1), key: newKey() });
   const used = await make();
   await markUsed(shop, used.reservation_token);
   const shared = await make();
-  const { share_token } = await shop.ask(shareTicket, { params: shared, key: newKey() });
+  const { share_token } = await shop.call(shareTicket, { params: shared, key: newKey() });
   const sent = await make();
-  const everybody = [...adults(2), { id: 'admission-child', count: 1 }];
-  await shop.ask(sendTicket, { params: sent, body: { ...sending(2), option_values: everybody }, key: newKey() });
+  const allPeople = [...adults(2), { id: 'admission-child', count: 1 }];
+  await shop.call(sendTicket, { params: sent, body: { ...sending(2), option_values: allPeople }, key: newKey() });
   const changed = await make();
-  await shop.ask(changeDate, { params: changed, body: { time_span_id: other.id }, key: newKey() });
+  await shop.call(changeDate, { params: changed, body: { time_span_id: other.id }, key: newKey() });
   const cancelled = await buyTicket(shop, slot.id);
   await shop.db
     .updateTable('orders')
@@ -108,37 +108,42 @@ export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<Ticke
       name: 'valid',
       hash: ticket(valid),
       state: 'ticket.showing',
-      says: { ja: ['有効', '2枚'], en: ['Valid', '× 2'] },
+      texts: { ja: ['有効', '2枚'], en: ['Valid', '× 2'] },
     },
-    { name: 'parts', hash: ticket(parts), state: 'ticket.showing', says: { ja: ['に送りました'], en: ['Split into'] } },
-    { name: 'used', hash: ticket(used), state: 'ticket.showing', says: { ja: ['使用済み'], en: ['Used'] } },
-    { name: 'shared', hash: ticket(shared), state: 'ticket.showing', says: { ja: ['共有中'], en: ['Shared'] } },
-    { name: 'sent', hash: ticket(sent), state: 'ticket.showing', says: { ja: ['お渡し済み'], en: ['Handed over'] } },
+    {
+      name: 'parts',
+      hash: ticket(parts),
+      state: 'ticket.showing',
+      texts: { ja: ['に送りました'], en: ['Split into'] },
+    },
+    { name: 'used', hash: ticket(used), state: 'ticket.showing', texts: { ja: ['使用済み'], en: ['Used'] } },
+    { name: 'shared', hash: ticket(shared), state: 'ticket.showing', texts: { ja: ['共有中'], en: ['Shared'] } },
+    { name: 'sent', hash: ticket(sent), state: 'ticket.showing', texts: { ja: ['お渡し済み'], en: ['Handed over'] } },
     {
       name: 'changed',
       hash: ticket(changed),
       state: 'ticket.showing',
-      says: { ja: ['変更済み'], en: ['Date changed'] },
+      texts: { ja: ['変更済み'], en: ['Date changed'] },
     },
     {
       name: 'cancelled',
       hash: ticket(cancelled.params),
       state: 'ticket.showing',
-      says: { ja: ['キャンセル済み'], en: ['Cancelled'] },
+      texts: { ja: ['キャンセル済み'], en: ['Cancelled'] },
     },
     {
       name: 'separate',
       site: separate,
       hash: `#/id/${each}`,
       state: 'ticket.showing',
-      says: { en: ['1 / 3', '3 / 3'] },
+      texts: { en: ['1 / 3', '3 / 3'] },
     },
     { name: 'dead ticket', hash: '#/id/nothing', state: 'ticket.missing' },
     {
       name: 'receipt',
       hash: `${ticket(valid)}/receipt`,
       state: 'receipt.showing',
-      says: { ja: ['登録番号 T'], en: ['¥'] },
+      texts: { ja: ['登録番号 T'], en: ['¥'] },
     },
     { name: 'receipt of a moved ticket', hash: `${ticket(changed)}/receipt`, state: 'receipt.refused' },
     { name: 'dead receipt', hash: '#/id/nothing/receipt', state: 'receipt.refused' },
@@ -146,12 +151,12 @@ export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<Ticke
       name: 'share',
       hash: sharing(valid),
       state: 'share.showing',
-      says: { ja: ['共有リンクを作成'], en: ['Make a share'] },
+      texts: { ja: ['共有リンクを作成'], en: ['Make a share'] },
     },
-    { name: 'share of a shared one', hash: sharing(shared), state: 'share.showing', says: { en: ['Stop sharing'] } },
-    { name: 'share of a used one', hash: sharing(used), state: 'share.showing', says: { en: ['cannot be shared'] } },
+    { name: 'share of a shared one', hash: sharing(shared), state: 'share.showing', texts: { en: ['Stop sharing'] } },
+    { name: 'share of a used one', hash: sharing(used), state: 'share.showing', texts: { en: ['cannot be shared'] } },
     { name: 'dead share page', hash: '#/tickets/share/nothing', state: 'share.missing' },
-    { name: 'shared page', hash: `#/tickets/shared/${share_token}`, state: 'shared.showing', says: { en: ['Valid'] } },
+    { name: 'shared page', hash: `#/tickets/shared/${share_token}`, state: 'shared.showing', texts: { en: ['Valid'] } },
     { name: 'dead shared page', hash: '#/tickets/shared/nothing', state: 'shared.missing' },
   ];
 };

@@ -27,7 +27,7 @@ export type Scene = (typeof scenes)[number];
 
 /** One purchase with all variations; yields at each scene and continues on request. */
 export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene> {
-  const { page, open, at, press } = visitor;
+  const { page, open, at, click } = visitor;
   const alert = page.getByRole('alert').first();
 
   await open('#/nowhere');
@@ -36,19 +36,19 @@ export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene>
   await visitor.type('#/error');
   await at('purchase.error');
   yield 'error';
-  await press('order.again');
+  await click('order.again');
   await at('purchase.order.choosing');
   yield 'order-empty';
 
   await walk.chooseDay(visitor);
-  await press('order.submit');
+  await click('order.submit');
   await alert.waitFor();
   yield 'order-error';
   const slot = await walk.chooseTickets(visitor);
   yield 'order-chosen';
 
   await leaveSeats(shop, slot, 1);
-  await press('order.submit');
+  await click('order.submit');
   const offered = alert.locator('[data-event="timespan.choose"]').first();
   await offered.waitFor();
   yield 'order-sold-out';
@@ -56,27 +56,27 @@ export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene>
   await at('purchase.order.choosing');
 
   await page.context().setOffline(true);
-  await press('order.submit');
+  await click('order.submit');
   await page.getByRole('dialog').waitFor();
   yield 'dialog';
   await page.context().setOffline(false);
-  await press('dialog.ok');
-  await press('order.submit');
+  await click('dialog.ok');
+  await click('order.submit');
   await at('purchase.sign-in.editing');
   yield 'sign-in';
-  await press('customer.submit');
+  await click('customer.submit');
   await alert.waitFor();
   yield 'sign-in-errors';
 
   await walk.fillCustomer(visitor);
-  await press('customer.submit');
+  await click('customer.submit');
   await at('purchase.payment.choosing');
   await walk.fillCard(visitor, walk.cards.declined);
   yield 'payment';
-  await press('payment.submit');
+  await click('payment.submit');
   await at('purchase.confirm');
   yield 'confirm';
-  await press('checkout.submit');
+  await click('checkout.submit');
   await at('purchase.payment.choosing');
   await alert.waitFor();
   yield 'payment-declined';
@@ -84,18 +84,18 @@ export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene>
   await walk.payWith(visitor);
   await cutCall(visitor, 'checkout', 'after the answer');
   const paying = await holdCall(visitor, 'checkout', 'before it is sent');
-  const asking = await holdCall(visitor, 'getOrder', 'before it is sent');
-  await press('checkout.submit');
+  const polling = await holdCall(visitor, 'getOrder', 'before it is sent');
+  await click('checkout.submit');
   await paying.reached;
   yield 'paying';
   paying.release();
-  await asking.reached;
+  await polling.reached;
   await at('purchase.checkout.asking');
   yield 'checking';
-  asking.release();
+  polling.release();
   await at('purchase.complete');
   yield 'complete';
-  await press('page.requested', 'ticket');
+  await click('page.requested', 'ticket');
   await at('ticket');
   await page.locator('svg.qr').waitFor();
   yield 'ticket';

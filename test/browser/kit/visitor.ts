@@ -14,7 +14,7 @@ export type Visitor = Watch & {
   state: () => Promise<string>;
   hash: () => string;
   control: (event: string, key?: string) => Locator;
-  press: (event: string, key?: string) => Promise<void>;
+  click: (event: string, key?: string) => Promise<void>;
   field: (name: string) => Locator;
   fill: (name: string, value: string) => Promise<void>;
   /** The primary control. */
@@ -52,7 +52,7 @@ export const createVisitor = (page: Page, url: string, lang: Lang): Visitor => {
     state: async () => (await page.locator('html').getAttribute('data-state')) ?? '',
     hash: () => new URL(page.url()).hash,
     control,
-    press: (event, key) => control(event, key).click(),
+    click: (event, key) => control(event, key).click(),
     field: (name) => page.locator(`[name="${name}"]`).first(),
     fill: (name, value) => page.locator(`[name="${name}"]`).first().fill(value),
     primary: () => page.locator(`${shown}[data-primary]`).filter({ visible: true }).first(),

@@ -9,32 +9,32 @@ export const cards = {
 } as const;
 
 /** Spreads purchases over the day's slots, so that tests do not sell one out. */
-const turns = new Map<string, number>();
+const counts = new Map<string, number>();
 
-const nextTurn = (url: string): number => {
+const nextCount = (url: string): number => {
   const { origin } = new URL(url);
-  const turn = turns.get(origin) ?? 0;
-  turns.set(origin, turn + 1);
-  return turn;
+  const count = counts.get(origin) ?? 0;
+  counts.set(origin, count + 1);
+  return count;
 };
 
 /** On the open order page: chooses a product and tomorrow. */
-export const chooseDay = async ({ page, at, press, control }: Visitor): Promise<void> => {
+export const chooseDay = async ({ page, at, click, control }: Visitor): Promise<void> => {
   await at('purchase.order.choosing');
-  await press('product.choose', timed);
+  await click('product.choose', timed);
   await at('purchase.order.choosing');
-  if ((await control('day.choose', tomorrow).count()) === 0) await press('month.show', tomorrow.slice(0, 7));
+  if ((await control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
   await at('purchase.order.choosing');
-  await press('day.choose', tomorrow);
+  await click('day.choose', tomorrow);
   await at('purchase.order.choosing');
   await page.locator('[data-event="timespan.choose"]').first().waitFor();
 };
 
 /** Chooses the next slot with many seats left and returns its id. */
-export const chooseTime = async ({ page, at, press }: Visitor): Promise<string> => {
+export const chooseTime = async ({ page, at, click }: Visitor): Promise<string> => {
   const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]');
-  const key = (await free.nth(nextTurn(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
-  await press('timespan.choose', key);
+  const key = (await free.nth(nextCount(page.url()) % (await free.count())).getAttribute('data-key')) ?? '';
+  await click('timespan.choose', key);
   await at('purchase.order.choosing');
   return key;
 };
@@ -57,7 +57,7 @@ export const toChosen = async (visitor: Visitor): Promise<string> => {
 /** Goes to the customer's form. */
 export const toSignIn = async (visitor: Visitor): Promise<string> => {
   const slot = await toChosen(visitor);
-  await visitor.press('order.submit');
+  await visitor.click('order.submit');
   await visitor.at('purchase.sign-in.editing');
   return slot;
 };
@@ -74,7 +74,7 @@ export const fillCustomer = async ({ fill }: Visitor): Promise<void> => {
 export const toPayment = async (visitor: Visitor): Promise<string> => {
   const slot = await toSignIn(visitor);
   await fillCustomer(visitor);
-  await visitor.press('customer.submit');
+  await visitor.click('customer.submit');
   await visitor.at('purchase.payment.choosing');
   return slot;
 };
@@ -92,7 +92,7 @@ export const fillCard = async (visitor: Visitor, number: string = cards.good, by
 /** From the payment step to the confirmation page. */
 export const payWith = async (visitor: Visitor, number?: string, by?: string): Promise<void> => {
   await fillCard(visitor, number, by);
-  await visitor.press('payment.submit');
+  await visitor.click('payment.submit');
   await visitor.at('purchase.confirm');
 };
 
@@ -106,6 +106,6 @@ export const toConfirm = async (visitor: Visitor, number?: string): Promise<stri
 /** The whole purchase. */
 export const toComplete = async (visitor: Visitor): Promise<void> => {
   await toConfirm(visitor);
-  await visitor.press('checkout.submit');
+  await visitor.click('checkout.submit');
   await visitor.at('purchase.complete');
 };

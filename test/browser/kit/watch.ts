@@ -14,7 +14,7 @@ const nameOf = (request: Request) => `${request.method()} ${new URL(request.url(
  * Reads, and requests to other origins such as the provider's frame, may be aborted together with the page or the step; our
  * writes may not.
  */
-const mayBeDropped = (page: Page, request: Request): boolean => {
+const mayBeAborted = (page: Page, request: Request): boolean => {
   const { origin } = new URL(request.url());
   return request.method() === 'GET' || origin !== new URL(page.url()).origin;
 };
@@ -29,10 +29,10 @@ export const watch = (page: Page): Watch => {
   page.on('pageerror', (error) => faults.push(`page: ${error.message}`));
   page.on('requestfailed', (request) => {
     const text = request.failure()?.errorText ?? '';
-    if (text !== 'net::ERR_ABORTED' || !mayBeDropped(page, request)) faults.push(`${text} ${nameOf(request)}`);
+    if (text !== 'net::ERR_ABORTED' || !mayBeAborted(page, request)) faults.push(`${text} ${nameOf(request)}`);
   });
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) faults.push(`${answer.status()} ${nameOf(answer.request())}`);
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${nameOf(response.request())}`);
   });
   return { faults: () => [...faults] };
 };

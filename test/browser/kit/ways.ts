@@ -10,8 +10,8 @@ import {
   onPage,
   type Play,
   refusedThen,
+  resentNotice,
   slowMoney,
-  toldAgain,
   withFault,
 } from './plays.ts';
 import type { End, Scene } from './scene.ts';
@@ -38,14 +38,14 @@ export type Way = { play: Play; end: End } | { not: string };
 type Row = Record<Case, Way>;
 
 const to = (end: End) => (play: Play) => ({ play, end });
-const paid = to({ status: 'paid', book: 'kept', state: 'purchase.complete', heading: 'complete_title' });
-const unpaid = to({ status: 'open', book: 'empty', state: 'purchase.payment.choosing', heading: 'payment_title' });
-const told = { state: 'purchase.order.choosing', heading: 'order_title', isDialog: true } as const;
-const givenBack = to({ status: 'open', book: 'returned', ...told });
-const tooLate = to({ status: 'refunded', book: 'returned', ...told });
-const over = to({ status: 'expired', book: 'empty', ...told });
+const paid = to({ status: 'paid', ledger: 'charged', state: 'purchase.complete', heading: 'complete_title' });
+const unpaid = to({ status: 'open', ledger: 'empty', state: 'purchase.payment.choosing', heading: 'payment_title' });
+const orderDialog = { state: 'purchase.order.choosing', heading: 'order_title', isDialog: true } as const;
+const refunded = to({ status: 'open', ledger: 'refunded', ...orderDialog });
+const tooLate = to({ status: 'refunded', ledger: 'refunded', ...orderDialog });
+const over = to({ status: 'expired', ledger: 'empty', ...orderDialog });
 
-const pressed = (value: string) => (scene: Scene) => answerPage(scene.visitor, value);
+const clickButton = (value: string) => (scene: Scene) => answerPage(scene.visitor, value);
 const proved = (scene: Scene) => answerBank(scene.visitor, 'complete');
 
 /** Cases of every method with a provider's page. */
@@ -58,13 +58,13 @@ const onPages = {
   'notice before the return': paid(noticeBeforeReturn),
   'notice lost': paid(withFault(onPage('success'), 'webhooks', 'lost')),
   'notice twice': paid(withFault(onPage('success'), 'webhooks', 'duplicate')),
-  'wrong amount': givenBack(onPage('wrong_amount')),
+  'wrong amount': refunded(onPage('wrong_amount')),
 };
 
 /** Pages that stay open after the hold: a payment there is honoured or refunded. */
 const openPages = {
-  'late after the hold': paid(late(pressed('success'))),
-  'late, and the seats are gone': tooLate(late(pressed('success'), true)),
+  'late after the hold': paid(late(clickButton('success'))),
+  'late, and the seats are gone': tooLate(late(clickButton('success'), true)),
 };
 
 /** Cases of every card method. */
@@ -82,15 +82,15 @@ const stripeCards = {
   'notice lost': paid(withFault(byCard, 'webhooks', 'lost')),
   'notice twice': paid(withFault(byCard, 'webhooks', 'duplicate')),
   'late after the hold': paid(slowMoney(withFault(byCard, create, 'processing', 1))),
-  'wrong amount': givenBack(withFault(byCard, create, 'wrong_amount', 1)),
+  'wrong amount': refunded(withFault(byCard, create, 'wrong_amount', 1)),
   'bad signature': paid(withFault(byCard, 'webhooks', 'bad_signature')),
 };
 
-const unsigned = { not: 'GMO’s notices carry no signature: they only make the shop ask.' };
-const untold = { not: 'SB Payment Service tells nothing of cards: its answer is the proof.' };
-const signedAmount = { not: 'The amount is signed with the form; a result with another one is refused and logged.' };
-const keptSeats = { not: 'Seats are kept while an answer or money is on its way; nothing else stays open.' };
-const nothingToPay = { not: 'Nothing is paid, and nobody is asked.' };
+const unsigned = { not: 'GMO’s notices carry no signature: they only make the shop query the payment.' };
+const unreported = { not: 'SB Payment Service sends no notices for cards: its response is the result.' };
+const signedAmount = { not: 'The amount is signed with the form; a result with another one is rejected and logged.' };
+const heldSeats = { not: 'Seats stay held while a response or payment is pending; nothing else stays open.' };
+const nothingToPay = { not: 'Nothing is paid, and no provider is involved.' };
 
 /** Each method in each case. */
 export const ways: Record<Method, Row> = {
@@ -105,13 +105,13 @@ export const ways: Record<Method, Row> = {
   stripe: {
     ...stripeCards,
     cancel: { not: 'One call pays: there is no page on which to cancel.' },
-    'late, and the seats are gone': keptSeats,
+    'late, and the seats are gone': heldSeats,
   },
   alipay: {
     ...onPages,
     'late after the hold': paid(slowMoney(onPage('late'))),
     // Stripe closes the page together with the order.
-    'late, and the seats are gone': over(late(pressed('success'), true)),
+    'late, and the seats are gone': over(late(clickButton('success'), true)),
     'bad signature': paid(withFault(onPage('success'), 'webhooks', 'bad_signature')),
   },
   gmo: {
@@ -123,9 +123,9 @@ export const ways: Record<Method, Row> = {
     'notice lost': paid(withFault(byCard, 'webhooks', 'lost')),
     'notice twice': paid(withFault(byCard, 'webhooks', 'duplicate')),
     // After the bank's page only our own call charges, and it is no longer made.
-    'late after the hold': unpaid(late(pressed('Y'), false, 'challenged')),
-    'late, and the seats are gone': over(late(pressed('Y'), true, 'challenged')),
-    'wrong amount': givenBack(withFault(byCard, 'gmo.ExecTran', 'wrong_amount', 1)),
+    'late after the hold': unpaid(late(clickButton('Y'), false, 'challenged')),
+    'late, and the seats are gone': over(late(clickButton('Y'), true, 'challenged')),
+    'wrong amount': refunded(withFault(byCard, 'gmo.ExecTran', 'wrong_amount', 1)),
     'bad signature': unsigned,
   },
   gmo_paypay: { ...onPages, ...openPages, 'bad signature': unsigned },
@@ -134,13 +134,13 @@ export const ways: Record<Method, Row> = {
     cancel: { not: 'Two calls pay: there is no page on which to cancel.' },
     'provider error': unpaid(withFault(byCard, 'softbank.authorise', 'error500', 1)),
     'return without storage': { not: 'The browser never leaves the shop.' },
-    'notice before the return': untold,
-    'notice lost': untold,
-    'notice twice': untold,
+    'notice before the return': unreported,
+    'notice lost': unreported,
+    'notice twice': unreported,
     'late after the hold': paid(lostAnswer('softbank.commit', 'softbank.lookup')),
-    'late, and the seats are gone': keptSeats,
-    'wrong amount': { not: 'Its answers name no amount.' },
-    'bad signature': untold,
+    'late, and the seats are gone': heldSeats,
+    'wrong amount': { not: 'Its responses contain no amount.' },
+    'bad signature': unreported,
   },
   softbank_paypay: {
     ...onPages,
@@ -152,8 +152,8 @@ export const ways: Record<Method, Row> = {
     ...onPages,
     ...openPages,
     'wrong amount': signedAmount,
-    'notice lost': paid(toldAgain(onPage('never'))),
-    'bad signature': paid(toldAgain(onPage('bad_hash'))),
+    'notice lost': paid(resentNotice(onPage('never'))),
+    'bad signature': paid(resentNotice(onPage('bad_hash'))),
   },
   free: {
     success: paid(byCard),

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import type { Lang } from '#src/domain/lang.ts';
 
-const Words = v.record(v.string(), v.string());
+const Texts = v.record(v.string(), v.string());
 
 const read = (lang: Lang, part: string) =>
-  v.parse(Words, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
+  v.parse(Texts, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
 
 /** A pattern of a text in a catalogue; placeholders without a value match anything. */
-export const textLike = (lang: Lang, id: string, values: Record<string, string> = {}): RegExp => {
+export const textPattern = (lang: Lang, id: string, values: Record<string, string> = {}): RegExp => {
   const text = { ...read(lang, 'first'), ...read(lang, 'messages') }[id];
   if (!text) throw new Error(`No text ${id} in ${lang}.`);
   const parts = text.split(/(\{\w+\})/).map((part) => {

@@ -1,14 +1,14 @@
 import { customer } from '#test/api/kit/buyer.ts';
 import { buyTicket } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
-import { answerCall, cutCall } from '#test/browser/kit/hold.ts';
+import { cutCall, fulfillCall } from '#test/browser/kit/hold.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, type Guide, type Walk } from './walk.ts';
 
 const legal = ['terms', 'specified', 'privacy'] as const;
 
-export const aroundScenes = [
+export const secondaryScenes = [
   'reservation-inquiry.number',
   'reservation-inquiry.errors',
   'reservation-inquiry.not-found',
@@ -25,30 +25,30 @@ export const aroundScenes = [
   'privacy.text',
   'sign-in.load-error',
 ] as const satisfies readonly Scene[];
-type Seen = (typeof aroundScenes)[number];
+type Seen = (typeof secondaryScenes)[number];
 
 const inquiry: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
-  const { page, fill, press, at } = visitor;
+  const { page, fill, click, at } = visitor;
   await arrive(guide, '#/reservation-inquiry');
   await at('reservation-inquiry.asking');
   yield 'reservation-inquiry.number';
   await fill('email', 'hanako');
-  await press('inquiry.submit');
+  await click('inquiry.submit');
   await page.locator('.error-summary').waitFor();
   yield 'reservation-inquiry.errors';
   await fill('email', 'nobody@visitor.example');
   await fill('reservation_number', 'ABCD-EFGH-JKLM');
-  await press('inquiry.submit');
+  await click('inquiry.submit');
   await page.locator('.error-summary').waitFor({ state: 'detached' });
   await page.getByRole('alert').waitFor();
   await at('reservation-inquiry.asking');
   yield 'reservation-inquiry.not-found';
-  await press('number.forgot');
+  await click('number.forgot');
   await at('reservation-inquiry.forgetting');
   yield 'reservation-inquiry.address';
   await fill('email', 'hanako.yamada@visitor.example');
-  await press('links.send');
+  await click('links.send');
   await at('reservation-inquiry.sent');
   yield 'reservation-inquiry.mailed';
 };
@@ -63,7 +63,7 @@ const magazineOf = async ({ shop, site }: Guide): Promise<string> => {
     .where('email', '=', customer.email)
     .returning('id')
     .executeTakeFirstOrThrow();
-  return shop.deps.vault.token('magazine', id);
+  return shop.deps.tokens.token('magazine', id);
 };
 
 const magazine: Walk<Seen> = async function* (guide) {
@@ -71,7 +71,7 @@ const magazine: Walk<Seen> = async function* (guide) {
   await arrive(guide, `#/mail-release/${await magazineOf(guide)}`);
   await visitor.at('mail-release.mail-release.offering');
   yield 'mail-release.offer';
-  await visitor.press('magazine.stop');
+  await visitor.click('magazine.stop');
   await visitor.at('mail-release.mail-release-completion');
   yield 'mail-release-completion.done';
   await arrive(guide, '#/mail-release/nobody-knows-this');
@@ -88,7 +88,7 @@ const signage: Walk<Seen> = async function* (guide) {
   };
   await open();
   yield 'signage.today';
-  await answerCall(visitor, 'getToday', { status: 200, contentType: 'application/json', body: closed });
+  await fulfillCall(visitor, 'getToday', { status: 200, contentType: 'application/json', body: closed });
   await open();
   yield 'signage.closed';
   await cutCall(visitor, 'getToday', 'before it is sent', 9);
@@ -99,13 +99,13 @@ const signage: Walk<Seen> = async function* (guide) {
 /** Requests the next step while its code does not load. */
 const toLoadError = async ({ visitor }: Guide): Promise<void> => {
   await walk.chooseTickets(visitor);
-  await visitor.press('order.submit');
+  await visitor.click('order.submit');
   await visitor.at('purchase.sign-in.editing');
   await visitor.page.getByRole('alert').locator('h1').waitFor();
 };
 
 /** The secondary pages, and a step whose code does not load. */
-export const around: Walk<Seen> = async function* (guide) {
+export const secondaryPages: Walk<Seen> = async function* (guide) {
   const { visitor } = guide;
   yield* inquiry(guide);
   yield* magazine(guide);

@@ -21,39 +21,39 @@ export const changeScenes = [
 /** Coupons, changes from the confirmation page, and the bank's answers. */
 export const changes: Walk<(typeof changeScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
-  const { page, at, press, fill, control } = visitor;
+  const { page, at, click, fill, control } = visitor;
   await walk.toPayment(visitor);
   await fill('coupon', 'LIGHT500');
-  await press('coupon.apply');
+  await click('coupon.apply');
   await control('coupon.remove').waitFor();
   await at('purchase.payment.choosing');
   yield 'payment.coupon';
-  await press('coupon.remove');
+  await click('coupon.remove');
   await visitor.field('coupon').waitFor();
   await fillMethod(visitor, 'free');
   await at('purchase.payment.choosing');
   yield 'payment.free';
-  await press('coupon.remove');
+  await click('coupon.remove');
   await visitor.field('coupon').waitFor();
 
   await walk.payWith(visitor, walk.cards.challenged);
-  await press('step.change', 'order');
+  await click('step.change', 'order');
   await at('purchase.order.choosing');
   await page.locator('[data-event="timespan.choose"]').first().waitFor();
   yield 'order.change';
-  await press('order.submit');
+  await click('order.submit');
   await at('purchase.confirm');
-  await press('step.change', 'sign-in');
+  await click('step.change', 'sign-in');
   await at('purchase.sign-in.editing');
   yield 'sign-in.change';
-  await press('customer.submit');
+  await click('customer.submit');
   await at('purchase.confirm');
-  await press('step.change', 'payment');
+  await click('step.change', 'payment');
   await at('purchase.payment.choosing');
   yield 'payment.change';
 
   await walk.payWith(visitor, walk.cards.challenged);
-  await press('checkout.submit');
+  await click('checkout.submit');
   await at('purchase.checkout.challenging');
   await page.locator('dialog[open] iframe').contentFrame().locator('#sum').waitFor();
   yield 'confirm.bank';
@@ -62,7 +62,7 @@ export const changes: Walk<(typeof changeScenes)[number]> = async function* (gui
 
   await walk.payWith(visitor);
   await setFault(shop, { route: 'payment_intents.create', fault: 'processing', times: 1 });
-  await press('checkout.submit');
+  await click('checkout.submit');
   await at('purchase.checkout.waiting');
   yield 'payment-callback.waiting';
   await clearFaults(shop);

@@ -13,10 +13,10 @@ export const mail: Walk<(typeof mailScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   await arrive(guide);
   await chooseTickets(visitor, (await soldAt(shop, guide))[0]);
-  await visitor.press('order.submit');
+  await visitor.click('order.submit');
   await visitor.at('purchase.sign-in.editing');
   await fillForm(visitor, await readAt(shop, guide, getFieldTemplates));
-  await visitor.press('customer.submit');
+  await visitor.click('customer.submit');
   await visitor.at('purchase.sended-mail.waiting');
   yield 'sended-mail.waiting';
 };

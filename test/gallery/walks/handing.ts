@@ -20,7 +20,7 @@ export const handingScenes = [
 /** Parts of a ticket are sent, two people by mail, one by a link; the others change the date. */
 export const handing: Walk<(typeof handingScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
-  const { page, press, fill, at } = visitor;
+  const { page, click, fill, at } = visitor;
   const [slot, other] = [await newSlot(shop), await newSlot(shop)];
   await newSlot(shop, { surcharge: 500 });
   const { reservation_token: token } = (await buyTicket(shop, slot, 3, 1)).params;
@@ -30,26 +30,26 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   yield 'send.choosing';
   await fill('admission-adult', '0');
   await fill('admission-child', '0');
-  await press('send.check');
+  await click('send.check');
   await page.getByRole('alert').first().waitFor();
   yield 'send.errors';
   await fill('admission-adult', '2');
   await fill('email', 'taro.yamada@visitor.example');
   await fill('note', '入口で会いましょう');
-  await press('send.check');
+  await click('send.check');
   await at('send.checking');
   yield 'send.checking';
-  await press('send.submit');
+  await click('send.submit');
   await at('send.sent');
   yield 'send.sent';
-  await press('send.again');
+  await click('send.again');
   await at('send.choosing');
-  await press('way.choose', 'link');
+  await click('way.choose', 'link');
   await fill('admission-child', '0');
   yield 'send.by-link';
-  await press('send.check');
+  await click('send.check');
   await at('send.checking');
-  await press('send.submit');
+  await click('send.submit');
   await at('send.sent');
   yield 'send.split';
 
@@ -57,13 +57,13 @@ export const handing: Walk<(typeof handingScenes)[number]> = async function* (gu
   await at('changedate.changedate.choosing');
   await visitor.control('timespan.choose', other).waitFor();
   yield 'changedate.choosing';
-  await press('timespan.choose', other);
+  await click('timespan.choose', other);
   await at('changedate.changedate.choosing');
   yield 'changedate.chosen';
-  await press('date.check');
+  await click('date.check');
   await at('changedate.confirm.asking');
   yield 'changedate-confirm.asking';
-  await press('date.submit');
+  await click('date.submit');
   await at('changedate.complete');
   yield 'changedate-complete.done';
   await page.goBack();

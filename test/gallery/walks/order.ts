@@ -31,21 +31,21 @@ const cutOff = async ({ page }: Visitor): Promise<void> => {
 /** Ways to choose, pending requests, and cancelled choices. */
 export const order: Walk<(typeof orderScenes)[number]> = async function* (guide) {
   const { visitor } = guide;
-  const { page, at, press } = visitor;
+  const { page, at, click } = visitor;
   await arrive(guide);
   await at('purchase.order.choosing');
-  await press('product.choose', season);
+  await click('product.choose', season);
   await at('purchase.order.choosing');
   yield 'order.by-season';
-  await press('product.choose', dated);
+  await click('product.choose', dated);
   await at('purchase.order.choosing');
   await page.locator('[data-event="day.choose"]').first().waitFor();
   yield 'order.by-day';
 
-  await press('product.choose', timed);
+  await click('product.choose', timed);
   await at('purchase.order.choosing');
   const searching = await holdCall(visitor, 'searchProducts', 'before it is sent');
-  await press('day.choose', tomorrow);
+  await click('day.choose', tomorrow);
   await searching.reached;
   await page.locator('.skeleton').first().waitFor();
   yield 'order.searching';
@@ -54,16 +54,16 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
 
   await walk.chooseTickets(visitor);
   const placing = await holdCall(visitor, 'createOrder', 'before it is sent');
-  await press('order.submit');
+  await click('order.submit');
   await placing.reached;
   yield 'order.placing';
   placing.release();
   await at('purchase.sign-in.editing');
 
-  await press('order.cancel');
+  await click('order.cancel');
   await page.getByRole('dialog').waitFor();
   yield 'sign-in.cancel-asked';
-  await press('dialog.ok');
+  await click('dialog.ok');
   await at('purchase.order.choosing');
   await page.locator('.toast').waitFor();
   yield 'order.cancelled';
@@ -72,7 +72,7 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
   await cutOff(visitor);
   await arrive(guide);
   await page.getByRole('dialog').waitFor();
-  await press('dialog.ok');
+  await click('dialog.ok');
   await visitor.control('catalogue.again').waitFor();
   yield 'order.closed';
 };

@@ -32,8 +32,8 @@ export const keyScenesOf = (site: SiteCode) => (site === invited ? invitedScenes
 /** Opens the ticket by the link that the tab has stored, because not every site has a button for it. */
 const openTicket = async (guide: Guide): Promise<void> => {
   const { visitor, site } = guide;
-  const kept = (await visitor.stored())[`ticket-store:${site}`] ?? '';
-  await arrive(guide, `#/id/${/"reservation_token":"([^"]+)"/.exec(kept)?.[1] ?? ''}`);
+  const stored = (await visitor.stored())[`ticket-store:${site}`] ?? '';
+  await arrive(guide, `#/id/${/"reservation_token":"([^"]+)"/.exec(stored)?.[1] ?? ''}`);
   await visitor.at('ticket.showing');
   await visitor.page.locator('svg.qr').first().waitFor();
 };
@@ -47,7 +47,7 @@ const decline = async ({ visitor: { page } }: Guide): Promise<void> => {
 /** A purchase on one site, up to the ticket. */
 export const key: Walk<KeyScene> = async function* (guide) {
   const { visitor, shop, site } = guide;
-  const { at, press } = visitor;
+  const { at, click } = visitor;
   const product = (await soldAt(shop, guide))[0];
   await arrive(guide);
   if (site === invited) {
@@ -68,7 +68,7 @@ export const key: Walk<KeyScene> = async function* (guide) {
   await fillMethod(visitor, method ?? 'free');
   await toConfirm(visitor);
   yield 'confirm.summary';
-  await press('checkout.submit');
+  await click('checkout.submit');
   await at('purchase.complete');
   yield 'complete.thanks';
   await openTicket(guide);

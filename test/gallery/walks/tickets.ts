@@ -89,12 +89,12 @@ export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   const parts = here.get('parts')?.hash ?? '';
   await read({ hash: parts.replace('#/id/', '#/tickets/revoke/') });
   yield 'revoke.asking';
-  await visitor.press('revoke.submit');
+  await visitor.click('revoke.submit');
   await visitor.at('revoke.revoked');
   yield 'revoke.done';
   await read({ hash: valid });
-  await visitor.press('ticket.forget');
-  await visitor.press('dialog.ok');
+  await visitor.click('ticket.forget');
+  await visitor.click('dialog.ok');
   await visitor.at('forgotten');
   yield 'forgotten.done';
   for (const route of dead) {

@@ -14,14 +14,14 @@ export const timeScenes = [
 /** Effects of time, with a controlled clock: the hold ends, the payment takes long. */
 export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   const { visitor, shop, site } = guide;
-  const { page, at, press } = visitor;
+  const { page, at, click } = visitor;
   const { clock } = page;
   await arrive(guide);
   await walk.chooseTickets(visitor);
-  await press('order.submit');
+  await click('order.submit');
   await at('purchase.sign-in.editing');
   await walk.fillCustomer(visitor);
-  await press('customer.submit');
+  await click('customer.submit');
   await at('purchase.payment.choosing');
   await walk.fillCard(visitor);
   await clock.pauseAt(Date.now() + 1000);
@@ -30,7 +30,7 @@ export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   await clock.fastForward('01:05');
   await page.getByRole('dialog').waitFor();
   yield 'payment.hold-warning';
-  await press('dialog.ok');
+  await click('dialog.ok');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   await passMinutes(shop, await tokenIn(visitor, site), 16);
@@ -39,15 +39,15 @@ export const time: Walk<(typeof timeScenes)[number]> = async function* (guide) {
   await page.locator('.toast').waitFor();
   yield 'payment.kept-again';
   await clock.resume();
-  await press('payment.submit');
+  await click('payment.submit');
   await at('purchase.confirm');
 
   const paying = await holdCall(visitor, 'checkout', 'before it is sent');
-  await press('checkout.submit');
+  await click('checkout.submit');
   await paying.reached;
-  const said = await page.locator('main').innerText();
+  const textBefore = await page.locator('main').innerText();
   await clock.fastForward('00:11');
-  await page.waitForFunction((before) => document.querySelector('main')?.innerText !== before, said);
+  await page.waitForFunction((before) => document.querySelector('main')?.innerText !== before, textBefore);
   yield 'confirm.patience';
   paying.release();
   await at('purchase.complete');

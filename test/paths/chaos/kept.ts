@@ -55,7 +55,7 @@ const chosenIn = (scene: Scene) => {
 /**
  * Records what is typed and chosen now. The result asserts that it is still there; typed text only where its form is shown again.
  */
-export const keep = (scene: Scene): (() => void) => {
+export const recordInput = (scene: Scene): (() => void) => {
   const { screen } = onScreen(scene.page.app);
   const typed = typedNow();
   const chosen = chosenIn(scene);
@@ -68,7 +68,7 @@ export const keep = (scene: Scene): (() => void) => {
     // Going on chooses a number of tickets if none was chosen before.
     const lines = chosen.lines?.length === 0 ? now.lines : chosen.lines;
     if (chosen.product !== null) expect([now.product, now.lines], 'what was chosen').toEqual([chosen.product, lines]);
-    if (chosen.customer !== null) expect(now.customer, 'who buys').toEqual(chosen.customer);
+    if (chosen.customer !== null) expect(now.customer, 'the customer').toEqual(chosen.customer);
     if (onScreen(scene.page.app).screen !== screen) return;
     const there = typedNow();
     const common = Object.entries(typed).filter(([name]) => name in there);

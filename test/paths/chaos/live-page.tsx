@@ -7,7 +7,7 @@ import { welcomeBack } from '#src/app/open-app.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { loadTexts, mirrorLanguage, moreTexts } from '#src/mirrors/language.ts';
-import { mirrorLeave, mirrorOtherTabs } from '#src/mirrors/leave.ts';
+import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/leave.ts';
 import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage.ts';
 import { openPage } from '../open-page.tsx';
@@ -46,7 +46,7 @@ export const begun =
   };
 
 /** Leaves the page and loads it again, in a language, from storage and address. */
-export const reloaded = async (page: Page, input: AppInput, lang: Lang): Promise<Page> => {
+export const reloadPage = async (page: Page, input: AppInput, lang: Lang): Promise<Page> => {
   dispatchEvent(new Event('pagehide'));
   page.close();
   forgetForms();
@@ -58,7 +58,7 @@ export const reloaded = async (page: Page, input: AppInput, lang: Lang): Promise
   const next = await openPage({
     input: again,
     begin: begun(again),
-    mirror: (app, machine) => [...mirrors(again)(app, machine), mirrorLeave(app)],
+    mirror: (app, machine) => [...mirrors(again)(app, machine), mirrorRedirect(app)],
   });
   await next.arrive();
   return next;

@@ -10,10 +10,10 @@ import { plans } from '../plans.ts';
 import { doEvent } from '../visitor.ts';
 import { openLive, type Page } from './live-page.tsx';
 import { answerOf, idOf, Server } from './server.ts';
-import { isTimer, type Standing } from './standings.ts';
+import { isTimer, type Situation } from './standings.ts';
 
 /** A visitor on a page, and the server behind it. A reload replaces the page. */
-export type Scene = { page: Page; readonly server: Server; readonly input: AppInput; readonly standing: Standing };
+export type Scene = { page: Page; readonly server: Server; readonly input: AppInput; readonly situation: Situation };
 
 const isInput = (input: unknown): input is AppInput => typeof input === 'object' && input !== null && 'site' in input;
 
@@ -30,24 +30,24 @@ export const planned = (actor: AnyActorRef | undefined, type: string): Case | un
 export const purchaseOf = ({ page: { app } }: Scene) => app.getSnapshot().children.purchase?.getSnapshot();
 
 /** Registers payments that the browser has sent since the last call. */
-export const watchPayments = ({ page: { held }, server }: Scene): void => {
-  for (const path of held.waiting()) if (idOf(path) === 'postCheckout') server.receive(held.input(path));
+export const watchPayments = ({ page: { simulated }, server }: Scene): void => {
+  for (const path of simulated.waiting()) if (idOf(path) === 'postCheckout') server.receive(simulated.input(path));
 };
 
 /** Opens the page and goes to the state by its controls, with the server's responses as in the journey. */
-export const stand = async (standing: Standing): Promise<Scene> => {
-  const { journey } = standing;
+export const openScene = async (situation: Situation): Promise<Scene> => {
+  const { journey } = situation;
   if (!isInput(journey.input)) throw new Error('a journey begins with the input of the app');
   const input: AppInput = journey.input;
   const page = await openLive(input, !journey.actor.includes('catalogue'));
-  const scene = { page, server: new Server(), input, standing };
+  const scene = { page, server: new Server(), input, situation };
   await page.arrive();
   await drive(
     { ...journey, input },
     {
       app: page.app,
-      held: page.held,
-      act: ({ event }, actor) => doEvent(event, actor),
+      simulated: page.simulated,
+      perform: ({ event }, actor) => doEvent(event, actor),
       look: async () => {
         await page.arrive();
         watchPayments(scene);
@@ -61,41 +61,42 @@ export const stand = async (standing: Standing): Promise<Scene> => {
 };
 
 /** Pending requests, and pauses before a retry; no other timers. */
-export const asked = ({ page: { held } }: Scene): string[] =>
-  held.waiting().filter((path) => !isTimer(held.input(path)) || idOf(path) === 'readPause');
+export const pendingRequests = ({ page: { simulated } }: Scene): string[] =>
+  simulated.waiting().filter((path) => !isTimer(simulated.input(path)) || idOf(path) === 'readPause');
 
 /** Responds to one request as the server would. */
 export const answer = (scene: Scene, path: string): void => {
-  const { held, app } = scene.page;
+  const { simulated, app } = scene.page;
   const id = idOf(path);
-  const said = answerOf(scene.server, path, held.input(path), purchaseOf(scene)?.context.customer != null);
-  if (said && 'error' in said) held.reject(path, said.error);
+  const reply = answerOf(scene.server, path, simulated.input(path), purchaseOf(scene)?.context.customer != null);
+  if (reply && 'error' in reply) simulated.reject(path, reply.error);
   else
-    held.resolve(
+    simulated.resolve(
       path,
-      said ? said.output : planned(actorAt(app, path.split('/').slice(0, -1)), `xstate.done.actor.${id}`)?.output,
+      reply ? reply.output : planned(actorAt(app, path.split('/').slice(0, -1)), `xstate.done.actor.${id}`)?.output,
     );
 };
 
 /** Reports that the page was left for a provider, since the mirror that does so is not running here. */
-const leave = ({ page: { app } }: Scene): void => {
+const reportRedirect = ({ page: { app } }: Scene): void => {
   const checkout = actorAt(app, ['app', 'purchase', 'checkout']);
   if (checkout?.getSnapshot().can({ type: 'checkout.left' })) act(() => checkout.send({ type: 'checkout.left' }));
 };
 
-const patience = 12;
+const maxRounds = 12;
 
 /** Responds to requests until none is pending. Throws if that does not end, or if a state is pending without a request. */
 export const settle = async (scene: Scene): Promise<void> => {
-  for (let turn = 0; ; turn += 1) {
+  for (let round = 0; ; round += 1) {
     await scene.page.arrive();
     watchPayments(scene);
-    leave(scene);
-    const [path] = asked(scene);
+    reportRedirect(scene);
+    const [path] = pendingRequests(scene);
     if (path === undefined) break;
-    if (turn === patience) throw new Error(`endless: ${asked(scene).join(', ')} is asked again and again`);
+    if (round === maxRounds)
+      throw new Error(`endless: ${pendingRequests(scene).join(', ')} is requested again and again`);
     answer(scene, path);
   }
   const { actor, state } = onScreen(scene.page.app);
-  if (!actor.getSnapshot().hasTag('settled')) throw new Error(`endless: ${state} waits, and nothing is awaited`);
+  if (!actor.getSnapshot().hasTag('settled')) throw new Error(`endless: ${state} is pending without a request`);
 };

@@ -1,9 +1,9 @@
 import { documentOf, Problem, problems } from '#server/http/problem.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
-import { noteOfAnswer } from '#src/api/problem.ts';
-import { Failure, type FailureCode, type FailureNote } from '#src/domain/failures.ts';
+import { failureOfResponse } from '#src/api/problem.ts';
+import { Failure, type FailureCode, type FailureDetails } from '#src/domain/failures.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
-import { completion, customer, told } from '../answers.ts';
+import { completion, customer, orderReply } from '../answers.ts';
 
 /** The server's state in a row: the status of the one order, and the payments that were sent for it. */
 export class Server {
@@ -12,7 +12,7 @@ export class Server {
   readonly payments = new Map<string, { body: string; fate: 'sent' | 'refused' | 'paid' }>();
 
   /** The order's status for a response. Unless it awaits a payment, all payments sent for it have failed. */
-  tell(): OrderStatus {
+  reportStatus(): OrderStatus {
     const isAwaited = this.status === 'checking' || this.status === 'paid';
     if (!isAwaited) for (const payment of this.payments.values()) payment.fate = 'refused';
     return this.status;
@@ -27,19 +27,20 @@ export class Server {
     const sent = JSON.stringify(body);
     const known = this.payments.get(key);
     const others = [...this.payments].filter(([other, { fate }]) => other !== key && fate === 'sent');
-    if (others.length > 0) throw new Error(`a second payment, ${key}, while nobody knows of ${others[0]?.[0]}`);
+    if (others.length > 0)
+      throw new Error(`a second payment, ${key}, while the result is unknown of ${others[0]?.[0]}`);
     if (known && known.body !== sent && known.fate === 'sent') throw new Error(`two payments with one key, ${key}`);
     if (!known || known.fate === 'refused') this.payments.set(key, { body: sent, fate: 'sent' });
   }
 
   /** A payment, or the request that completes it, was finally rejected. */
   deny(path: string, input: unknown): void {
-    if (idOf(path) === 'postCheckout') this.note(input, 'refused');
+    if (idOf(path) === 'postCheckout') this.recordResult(input, 'refused');
     if (idOf(path) === 'confirmPayment') for (const payment of this.payments.values()) payment.fate = 'refused';
   }
 
   /** The payment's result is known. */
-  note(input: unknown, fate: 'refused' | 'paid'): void {
+  recordResult(input: unknown, fate: 'refused' | 'paid'): void {
     const payment = this.payments.get(String(Object(input).key));
     if (payment) payment.fate = fate;
     if (fate === 'paid') this.status = 'paid';
@@ -67,7 +68,7 @@ const calls: Record<string, CallName | null> = {
   readAgain: 'getOrder',
   postCheckout: 'checkout',
   confirmPayment: 'confirmCheckout',
-  askOutcome: 'getReturn',
+  queryOutcome: 'getReturn',
   readTicket: 'getTicket',
   readShared: 'getSharedTicket',
   readReceipt: 'getReceipt',
@@ -92,7 +93,7 @@ export const idOf = (path: string): string => path.split('/').at(-1) ?? '';
 
 const callOf = (path: string) => {
   const name = calls[idOf(path)];
-  if (name === undefined) throw new Error(`${path}: which call is it? (test/paths/chaos/server.ts)`);
+  if (name === undefined) throw new Error(`${path}: which call does it make? (test/paths/chaos/server.ts)`);
   return name && contract[name];
 };
 
@@ -106,12 +107,12 @@ export const isWrite = (path: string): boolean => {
 export const oddities = ['unknown code', 'no code', 'malformed', 'thrown'] as const;
 export type Refusal = FailureCode | (typeof oddities)[number];
 
-const answered = (path: string, status: number, data?: unknown): FailureNote => {
+const failureDetails = (path: string, status: number, data?: unknown): FailureDetails => {
   const call = callOf(path);
   if (call === null) return { code: 'request_error', unknown: false };
-  const note = noteOfAnswer({ status, headers: new Headers(), _data: data }, call);
+  const failure = failureOfResponse({ status, headers: new Headers(), _data: data }, call);
   const ignored: readonly number[] = ('ignored' in call ? call.ignored : undefined) ?? [];
-  return ignored.includes(status) ? { ...note, silent: true } : note;
+  return ignored.includes(status) ? { ...failure, silent: true } : failure;
 };
 
 const isOddity = (refusal: Refusal): refusal is (typeof oddities)[number] =>
@@ -121,16 +122,16 @@ const isOddity = (refusal: Refusal): refusal is (typeof oddities)[number] =>
 export const refused = (path: string, refusal: Refusal): Error => {
   if (refusal === 'thrown') return new TypeError('not a function');
   if (refusal === 'malformed') return new Failure({ code: 'request_error', unknown: true });
-  if (refusal === 'no code') return new Failure(answered(path, 500));
-  if (isOddity(refusal)) return new Failure(answered(path, 400, { code: 'x-unheard-of' }));
+  if (refusal === 'no code') return new Failure(failureDetails(path, 500));
+  if (isOddity(refusal)) return new Failure(failureDetails(path, 400, { code: 'x-unheard-of' }));
   if (callOf(path) === null) return new Failure({ code: refusal, unknown: false });
-  return new Failure(answered(path, problems[refusal][0], documentOf(new Problem(refusal))));
+  return new Failure(failureDetails(path, problems[refusal][0], documentOf(new Problem(refusal))));
 };
 
 /** The connection was lost before the response. */
 export const lost = (path: string): Failure => new Failure({ code: 'connection_error', unknown: isWrite(path) });
 
-type Answer = { readonly output: unknown } | { readonly error: Error };
+type Reply = { readonly output: unknown } | { readonly error: Error };
 
 const ends: Partial<Record<OrderStatus, FailureCode>> = {
   paid: 'order_closed',
@@ -142,35 +143,35 @@ const ends: Partial<Record<OrderStatus, FailureCode>> = {
 
 /** The order in its current state; `named`: whether it has its customer. */
 const orderNow = (server: Server, named: boolean) => {
-  const status = server.tell();
+  const status = server.reportStatus();
   const completed = status === 'paid' ? completion : null;
   return {
     output: {
-      ...told({ status, customer_info: named ? customer : null, completion: completed }).output,
+      ...orderReply({ status, customer_info: named ? customer : null, completion: completed }).output,
       at: Date.now(),
     },
   };
 };
 
 const outcome = (server: Server): object => {
-  const status = server.tell();
+  const status = server.reportStatus();
   if (status === 'paid') return { status, completion, token: 'order-1' };
   return { status: status === 'checking' ? status : 'open', token: 'order-1', retry_after: 3 };
 };
 
-const pay = (server: Server, input: unknown): Answer => {
+const pay = (server: Server, input: unknown): Reply => {
   const isOver = server.status !== 'open' && server.payments.get(Object(input).key)?.fate !== 'paid';
-  server.note(input, isOver ? 'refused' : 'paid');
+  server.recordResult(input, isOver ? 'refused' : 'paid');
   return isOver
     ? { error: new Failure({ code: 'order_closed', unknown: false }) }
     : { output: { status: 'paid', completion } };
 };
 
 /** Responses of calls about the order, from the server's state. */
-const about: Record<string, (server: Server, input: unknown, named: boolean) => Answer | null> = {
+const orderReplies: Record<string, (server: Server, input: unknown, named: boolean) => Reply | null> = {
   readOrder: (server, _, named) => orderNow(server, named),
   lookAtOrder: (server, _, named) => orderNow(server, named),
-  askOutcome: (server) => ({ output: outcome(server) }),
+  queryOutcome: (server) => ({ output: outcome(server) }),
   postCheckout: pay,
   confirmPayment: (server) => {
     if (server.status === 'open') server.status = 'paid';
@@ -191,9 +192,9 @@ const ofHold = ['extendHold', 'retakeHold'];
 const ofOrder = ['putCustomer', 'sendOrderMail', 'resendOrderMail', ...ofHold, 'applyCoupon', 'removeCoupon'];
 
 /** The server's response; null if it does not depend on the order. */
-export const answerOf = (server: Server, path: string, input: unknown, named: boolean): Answer | null => {
+export const answerOf = (server: Server, path: string, input: unknown, named: boolean): Reply | null => {
   const id = idOf(path);
-  const own = about[id];
+  const own = orderReplies[id];
   if (own) return own(server, input, named);
   const code = ofOrder.includes(id) ? ends[server.status] : undefined;
   if (code) return { error: refused(path, code) };

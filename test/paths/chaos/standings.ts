@@ -5,14 +5,14 @@ import { type Journey, journeys } from '#test/tools/explore/compose.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
 import { drive } from '#test/tools/explore/drive.ts';
 import type { Place } from '#test/tools/explore/explore.ts';
-import { actorAt, holdActors } from '#test/tools/explore/held.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/held.ts';
 import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
 import { walkTo } from '#test/tools/explore/tours.ts';
 import { plans } from '../plans.ts';
 import { catalogue } from '../sample-shop.ts';
 
 /** A situation in which a visitor can be: each state of each chart, by the shortest way. */
-export type Standing = {
+export type Situation = {
   /** The screen, the chart's state, and what distinguishes it from other variants of that state. */
   readonly name: string;
   /** The chart and state of which it is an example. */
@@ -21,7 +21,7 @@ export type Standing = {
   /** The value of `data-state`. */
   readonly state: string;
   /** Paths of the pending requests, without timers. */
-  readonly asked: readonly string[];
+  readonly pending: readonly string[];
   /** Whether the purchase has an order, and whether its seats are held. */
   readonly hasOrder: boolean;
   readonly isHeld: boolean;
@@ -40,7 +40,7 @@ const variantOf = ({ context, machine }: Place['spot']['snapshot']): string => {
     .join(', ');
 };
 
-const wanted = ({ spot: { snapshot } }: Place): boolean => snapshot.status === 'active';
+const isActive = ({ spot: { snapshot } }: Place): boolean => snapshot.status === 'active';
 const facetOf = ({ spot: { snapshot } }: Place): string => `${dotted(snapshot.value)} ${variantOf(snapshot)}`;
 
 /** Timers have a moment or a duration as input. */
@@ -48,40 +48,40 @@ export const isTimer = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && ('until' in input || 'for' in input);
 
 /** The states of all charts of a running app as one string. */
-const standOf = (ref: AnyActorRef): string => {
+const stateKeyOf = (ref: AnyActorRef): string => {
   const snapshot = machineSnapshotOf(ref);
   if (!snapshot) return '';
   const below = childrenOf(snapshot).flatMap(([id, child]) => {
-    const stand = standOf(child);
-    return stand ? [`${id}:${stand}`] : [];
+    const childKey = stateKeyOf(child);
+    return childKey ? [`${id}:${childKey}`] : [];
   });
   return `${dotted(snapshot.value)} ${variantOf(snapshot)}(${below.join()})`;
 };
 
-type Found = { readonly key: string; readonly standing: Standing };
+type Found = { readonly key: string; readonly situation: Situation };
 
 /** Walks there on the charts alone and records the situation. */
-const look = async (journey: Journey): Promise<Found> => {
-  const { machine, held } = holdActors(machines.app);
+const visit = async (journey: Journey): Promise<Found> => {
+  const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: journey.input }).start();
-  if (!journey.actor.includes('catalogue')) held.resolve('app/catalogue/openShop', catalogue);
-  await drive(journey, { app, held });
+  if (!journey.actor.includes('catalogue')) simulated.resolve('app/catalogue/openShop', catalogue);
+  await drive(journey, { app, simulated });
   const of = `${journey.machine} ${dotted(actorAt(app, journey.actor)?.getSnapshot().value)}`;
   const purchase = actorAt(app, ['app', 'purchase']);
   const { state } = onScreen(app);
   const variant = variantOf(purchase?.getSnapshot());
-  const asked = held.waiting().filter((path) => !isTimer(held.input(path)));
+  const pending = simulated.waiting().filter((path) => !isTimer(simulated.input(path)));
   const { token, completion } = purchase?.getSnapshot().context ?? {};
   const found: Found = {
-    key: standOf(app),
-    standing: {
+    key: stateKeyOf(app),
+    situation: {
       name: [of, state.endsWith(of.split(' ').at(-1) ?? of) ? '' : `at ${state}`, variant && `(${variant})`]
         .filter((part) => part)
         .join(' '),
       of,
       journey,
       state,
-      asked,
+      pending,
       hasOrder: token !== null && completion === null,
       isHeld: purchase?.getSnapshot().children.hold !== undefined,
     },
@@ -91,18 +91,18 @@ const look = async (journey: Journey): Promise<Found> => {
 };
 
 /** Each state of each chart at its position in the app, once for each variant. */
-export const standings = async (): Promise<Standing[]> => {
+export const collectSituations = async (): Promise<Situation[]> => {
   const posts = journeys(machines.app, plans, (model) => {
     const nearest = new Map<string, Place>();
     for (const place of model.states.values())
-      if (wanted(place) && !nearest.has(facetOf(place))) nearest.set(facetOf(place), place);
+      if (isActive(place) && !nearest.has(facetOf(place))) nearest.set(facetOf(place), place);
     return [...nearest.values()].map((place) => walkTo(model, place));
   });
-  const found = new Map<string, Standing>();
+  const found = new Map<string, Situation>();
   for (const { journeys: walks } of posts)
     for (const journey of walks) {
-      const { key, standing } = await look(journey);
-      if (!found.has(key)) found.set(key, standing);
+      const { key, situation } = await visit(journey);
+      if (!found.has(key)) found.set(key, situation);
     }
   return [...found.values()];
 };

@@ -6,11 +6,11 @@ import type { OrderStatus } from '#src/domain/order.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
 import { typeAddress } from '../hands.ts';
 import { doEvent } from '../visitor.ts';
-import { reloaded } from './live-page.tsx';
-import { answer, asked, planned, purchaseOf, type Scene } from './scene.ts';
+import { reloadPage } from './live-page.tsx';
+import { answer, pendingRequests, planned, purchaseOf, type Scene } from './scene.ts';
 import { payElsewhere } from './second-tab.ts';
 import { idOf, isWrite, lost, oddities, type Refusal, refused } from './server.ts';
-import type { Standing } from './standings.ts';
+import type { Situation } from './standings.ts';
 
 /** A disturbance of a page in any state. */
 
@@ -19,7 +19,7 @@ export type Disturbance = {
    * Its variants in a situation, none if it cannot happen. `few`: another variant of the state gets every disturbance, and this
    * one only those that may make a difference.
    */
-  readonly variants: (standing: Standing, few: boolean) => readonly string[];
+  readonly variants: (situation: Situation, few: boolean) => readonly string[];
   /** Causes the disturbance. */
   readonly strike: (scene: Scene, variant: string) => Promise<void> | void;
 };
@@ -34,14 +34,14 @@ const endings: Readonly<Record<string, OrderStatus>> = {
 };
 const fewRefusals: readonly Refusal[] = ['session_timeout', 'no code'];
 
-const paths = ({ asked: all }: Standing): readonly string[] => all;
+const paths = ({ pending: all }: Situation): readonly string[] => all;
 
 /** Notifies all tabs of a browser that an order has ended in one of them. */
-const tellTabs = (): void =>
+const notifyTabs = (): void =>
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'ticket-store:ended', newValue: '1' })));
 
-const fire = ({ page: { held } }: Scene, timer: string, late = 0): void => {
-  if (held.waiting().some((path) => path.endsWith(`/hold/${timer}`))) held.resolve(timer, late);
+const fire = ({ page: { simulated } }: Scene, timer: string, late = 0): void => {
+  if (simulated.waiting().some((path) => path.endsWith(`/hold/${timer}`))) simulated.resolve(timer, late);
 };
 
 /** Lets the hold's time pass: first the warning, then the end. */
@@ -50,41 +50,41 @@ const passHold = (scene: Scene): void => {
 };
 
 const retake = (scene: Scene, answerIt: (path: string) => void): void => {
-  for (const path of asked(scene)) if (/\/hold\/(?:retake|extend)Hold$/.test(path)) answerIt(path);
+  for (const path of pendingRequests(scene)) if (/\/hold\/(?:retake|extend)Hold$/.test(path)) answerIt(path);
 };
 
 const holdEnds: Record<string, (scene: Scene) => void> = {
-  'seats taken again': (scene) => {
+  'seats held again': (scene) => {
     passHold(scene);
     retake(scene, (path) => answer(scene, path));
   },
-  'seats gone': (scene) => {
+  'seats released': (scene) => {
     passHold(scene);
     scene.server.status = 'expired';
-    retake(scene, (path) => scene.page.held.reject(path, refused(path, 'session_timeout')));
+    retake(scene, (path) => scene.page.simulated.reject(path, refused(path, 'session_timeout')));
   },
-  'the line is down': (scene) => {
+  'the connection is lost': (scene) => {
     passHold(scene);
-    retake(scene, (path) => scene.page.held.reject(path, lost(path)));
+    retake(scene, (path) => scene.page.simulated.reject(path, lost(path)));
   },
-  'the phone slept over it': (scene) => fire(scene, 'holdWarning', 900_000),
+  'the device was asleep': (scene) => fire(scene, 'holdWarning', 900_000),
 };
 
 /** What another tab or browser does to the order. */
 const elsewhere: Record<string, (scene: Scene) => void | Promise<void>> = {
-  pays: (scene) => endElsewhere(scene, 'paid', tellTabs),
-  'pays, unheard': (scene) => endElsewhere(scene, 'paid'),
-  'is paying': (scene) => endElsewhere(scene, 'checking', tellTabs),
-  cancels: (scene) => endElsewhere(scene, 'cancelled', tellTabs),
-  'cancels, unheard': (scene) => endElsewhere(scene, 'cancelled'),
+  pays: (scene) => endElsewhere(scene, 'paid', notifyTabs),
+  'pays, without notification': (scene) => endElsewhere(scene, 'paid'),
+  'is paying': (scene) => endElsewhere(scene, 'checking', notifyTabs),
+  cancels: (scene) => endElsewhere(scene, 'cancelled', notifyTabs),
+  'cancels, without notification': (scene) => endElsewhere(scene, 'cancelled'),
   'is copied and pays': async (scene) => {
     await payElsewhere(scene);
-    tellTabs();
+    notifyTabs();
   },
 };
-const endElsewhere = (scene: Scene, status: OrderStatus, tell?: () => void): void => {
+const endElsewhere = (scene: Scene, status: OrderStatus, notify?: () => void): void => {
   scene.server.status = status;
-  tell?.();
+  notify?.();
 };
 
 const quarter = 15_000;
@@ -93,18 +93,18 @@ const spoken = '[aria-busy="true"], [role="status"], [role="progressbar"], [role
 
 export const disturbances: Record<string, Disturbance> = {
   'the reply is lost': {
-    variants: (standing) => paths(standing).flatMap((path) => (isWrite(path) ? [path, `${path} (done)`] : [path])),
+    variants: (situation) => paths(situation).flatMap((path) => (isWrite(path) ? [path, `${path} (done)`] : [path])),
     strike: (scene, variant) => {
       const [path = '', done] = variant.split(' ');
       // The server executed the call, but for a payment nothing shows that, so it is queried.
       if (done && ['postCheckout', 'confirmPayment'].includes(idOf(path)) && scene.server.status === 'open')
         scene.server.status = 'paid';
       if (done && idOf(path) === 'cancelOrder') scene.server.status = 'cancelled';
-      scene.page.held.reject(path, lost(path));
+      scene.page.simulated.reject(path, lost(path));
     },
   },
-  'the reply comes twice': {
-    variants: (standing, few) => (few ? [] : paths(standing)),
+  'the reply arrives twice': {
+    variants: (situation, few) => (few ? [] : paths(situation)),
     strike: (scene, path) => {
       const { app } = scene.page;
       const parent = actorAt(app, path.split('/').slice(0, -1));
@@ -117,32 +117,32 @@ export const disturbances: Record<string, Disturbance> = {
     },
   },
   'it is refused': {
-    variants: (standing, few) =>
-      paths(standing).flatMap((path) => (few ? fewRefusals : refusals).map((code) => `${path}: ${code}`)),
-    strike: ({ page: { held }, server }, variant) => {
+    variants: (situation, few) =>
+      paths(situation).flatMap((path) => (few ? fewRefusals : refusals).map((code) => `${path}: ${code}`)),
+    strike: ({ page: { simulated }, server }, variant) => {
       const [path = '', code] = variant.split(': ');
       const refusal = refusals.find((one) => one === code) ?? 'thrown';
       const error = refused(path, refusal);
-      if ('note' in error && !Object(error.note).unknown) server.deny(path, held.input(path));
+      if ('details' in error && !Object(error.details).unknown) server.deny(path, simulated.input(path));
       const ended = path.startsWith('app/purchase') ? endings[variant.split(': ')[1] ?? ''] : undefined;
       if (ended) server.status = ended;
-      held.reject(path, error);
+      simulated.reject(path, error);
     },
   },
   'the reply takes 15 seconds': {
-    variants: (standing, few) => (few ? [] : paths(standing)),
+    variants: (situation, few) => (few ? [] : paths(situation)),
     strike: async (scene) => {
       const { app } = scene.page;
       const before = onScreen(app).state;
       await act(async () => void vi.advanceTimersByTime(quarter));
-      expect(onScreen(app).state, 'while it is waited').toBe(before);
+      expect(onScreen(app).state, 'while the request is pending').toBe(before);
       expect(document.querySelectorAll('h1').length, 'headings').toBeLessThanOrEqual(1);
-      expect(document.body.textContent, 'something is said').toMatch(/\S/);
+      expect(document.body.textContent, 'the page has text').toMatch(/\S/);
       if (onScreen(app).actor.getSnapshot().hasTag('pending'))
-        expect(document.querySelector(spoken), 'that it is waited').not.toBeNull();
+        expect(document.querySelector(spoken), 'a pending indicator').not.toBeNull();
     },
   },
-  'the hold is over': {
+  'the hold expires': {
     variants: ({ isHeld }, few) => (isHeld ? Object.keys(holdEnds).slice(0, few ? 2 : undefined) : []),
     strike: (scene, variant) => holdEnds[variant]?.(scene),
   },
@@ -155,7 +155,7 @@ export const disturbances: Record<string, Disturbance> = {
   'a reload': {
     variants: () => [''],
     strike: async (scene) => {
-      scene.page = await reloaded(scene.page, scene.input, scene.input.lang);
+      scene.page = await reloadPage(scene.page, scene.input, scene.input.lang);
     },
   },
   'another language': {
@@ -166,7 +166,7 @@ export const disturbances: Record<string, Disturbance> = {
       // A wall screen has no list of languages, so its address changes the language.
       if (document.querySelector('[data-event="language.choose"]')) doEvent(chosen, app);
       else act(() => typeAddress(`${location.hash.slice(1)}?lang=en`));
-      if (app.getSnapshot().context.lang === 'en') scene.page = await reloaded(scene.page, scene.input, 'en');
+      if (app.getSnapshot().context.lang === 'en') scene.page = await reloadPage(scene.page, scene.input, 'en');
       else expect(purchaseOf(scene)?.matches('checkout'), 'the list is closed').toBe(true);
     },
   },

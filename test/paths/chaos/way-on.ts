@@ -3,8 +3,8 @@ import { expect } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import { control, isOffered, offered, openDialog, press } from '../controls.ts';
-import { deeds } from '../deeds.ts';
+import { click, control, isOffered, offered, openDialog } from '../controls.ts';
+import { movesByEvent } from '../deeds.ts';
 import { checkPage } from '../page.ts';
 import { doEvent } from '../visitor.ts';
 import { planned, type Scene, settle } from './scene.ts';
@@ -23,10 +23,10 @@ const stateNow = ({ page }: Scene): string => onScreen(page.app).state;
 /** Every dialog has a text and closes by its own button. */
 const closeDialogs = (): void => {
   for (let dialog = openDialog(); dialog !== null; dialog = openDialog()) {
-    expect(dialog.textContent, 'a dialog says something').toMatch(/\S/);
+    expect(dialog.textContent, 'the dialog has text').toMatch(/\S/);
     const before = dialog.textContent;
-    press('dialog.ok');
-    if (openDialog()?.textContent === before) throw new Error(`a dialog stays: ${before}`);
+    click('dialog.ok');
+    if (openDialog()?.textContent === before) throw new Error(`a dialog does not close: ${before}`);
   }
 };
 
@@ -43,10 +43,10 @@ const expectWayOn = ({ page: { app }, input }: Scene): void => {
 };
 
 /** Responds to all requests, closes all dialogs, and checks for a way on. */
-export const comeToRest = async (scene: Scene): Promise<void> => {
+export const settlePage = async (scene: Scene): Promise<void> => {
   await settle(scene);
   // Further dialogs may follow after the first was closed.
-  for (let told = 0; told < 3 && openDialog(); told += 1) {
+  for (let round = 0; round < 3 && openDialog(); round += 1) {
     closeDialogs();
     await settle(scene);
   }
@@ -90,14 +90,14 @@ const goForward = async (scene: Scene): Promise<string | null> => {
     await settle(scene);
   }
   const row = planned(actor, type);
-  if (row && type in deeds) doEvent({ ...row, type }, actor);
+  if (row && type in movesByEvent) doEvent({ ...row, type }, actor);
   else fireEvent.click(key === undefined ? control(type)[0] : offered(`[data-event="${type}"][data-key="${key}"]`)[0]);
   return type;
 };
 
 /** Number of steps: one is enough to show a way on; where a payment may be pending all are taken, and must end in one ticket. */
-const boundOf = ({ server, standing }: Scene): number =>
-  server.payments.size > 0 || standing.state === 'purchase.confirm' ? 6 : 1;
+const boundOf = ({ server, situation }: Scene): number =>
+  server.payments.size > 0 || situation.state === 'purchase.confirm' ? 6 : 1;
 
 /** Goes on by what is offered, checking with `look` after each step, until the page leads no further. */
 export const goOn = async (scene: Scene, look: () => void): Promise<void> => {
@@ -105,7 +105,7 @@ export const goOn = async (scene: Scene, look: () => void): Promise<void> => {
     const before = stateNow(scene);
     const done = await goForward(scene);
     if (done === null) return;
-    await comeToRest(scene);
+    await settlePage(scene);
     // After starting a new order nothing has to be kept.
     if (done === 'order.again') return;
     look();

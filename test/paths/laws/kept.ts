@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { nothingChosen } from '#machines/order/order.types.ts';
-import { effectOf, noteOf } from '#src/domain/failures.ts';
+import { effectOf, failureOf } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
-import type { Did, Seen } from './seen.ts';
+import type { Seen, WalkStep } from './seen.ts';
 
 /**
  * Events that only show something else: choices, typed text and consent stay (docs/architecture.md#address,
@@ -21,7 +21,7 @@ const harmless = [
   'toast.show',
 ];
 /** What a visitor would have to choose or type again. */
-const precious = ['choice', 'customer', 'drafts', 'fields', 'parts', 'parcel', 'token', 'method', 'payment', 'way'];
+const precious = ['choice', 'customer', 'drafts', 'fields', 'parts', 'transfer', 'token', 'method', 'payment', 'way'];
 
 const pick = (context: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(context).filter(([name]) => precious.includes(name)));
@@ -35,7 +35,7 @@ const orderIn = (output: unknown): Order | null => {
 };
 
 /** The purchase holds the order of the server's last response. */
-const telling = /^xstate\.done\.actor\.(placeOrder|readOrder|putCustomer|applyCoupon|removeCoupon)$/;
+const orderReplies = /^xstate\.done\.actor\.(placeOrder|readOrder|putCustomer|applyCoupon|removeCoupon)$/;
 
 /**
  * What must exist before a screen is shown, and what must be gone behind others (docs/product.md#purchase-flow,
@@ -46,13 +46,13 @@ const expectFit = ({ purchase }: Seen): void => {
   const { context } = purchase;
   const { choice, token, order, drafts, customer, method, payment, completion } = context;
   if (purchase.matches('sign-in')) expect(order, 'sign-in has an order').not.toBeNull();
-  if (purchase.matches('payment')) expect(customer, 'payment knows who comes').not.toBeNull();
+  if (purchase.matches('payment')) expect(customer, 'payment has a customer').not.toBeNull();
   if (purchase.matches('confirm')) {
     const lacking = Object.entries({ order, customer, method, payment }).filter(([, value]) => value === null);
     expect(lacking, 'confirm lacks').toEqual([]);
   }
   if (completion === null) return;
-  expect({ choice, token, drafts, customer, method, payment }, 'what is left of a purchase that is done').toEqual({
+  expect({ choice, token, drafts, customer, method, payment }, 'context after a completed purchase').toEqual({
     choice: nothingChosen,
     token: null,
     drafts: {},
@@ -63,26 +63,28 @@ const expectFit = ({ purchase }: Seen): void => {
 };
 
 /** Checks over one walk that the visitor's input and the server's data are kept. */
-export const watchKept = (first: Seen) => {
+export const watchData = (first: Seen) => {
   let before = first;
-  let told: Order | null = null;
-  return ({ event }: Did, now: Seen): void => {
+  let latestOrder: Order | null = null;
+  return ({ event }: WalkStep, now: Seen): void => {
     const old = before;
     before = now;
-    if (telling.test(event.type) && 'output' in event) told = orderIn(event.output) ?? told;
+    if (orderReplies.test(event.type) && 'output' in event) latestOrder = orderIn(event.output) ?? latestOrder;
     expectFit(now);
     if (harmless.includes(event.type) && old.purchase?.context.completion === null)
-      expect(pick(now.purchase?.context ?? {}), `${event.type} keeps`).toEqual(pick(old.purchase.context));
+      expect(pick(now.purchase?.context ?? {}), `${event.type} preserves the input`).toEqual(
+        pick(old.purchase.context),
+      );
     if (harmless.includes(event.type) && old.actor === now.actor)
-      expect(pick(now.context), `${event.type} keeps`).toEqual(pick(old.context));
+      expect(pick(now.context), `${event.type} preserves the input`).toEqual(pick(old.context));
     if (/^xstate\.done\.actor\.(putCustomer|readOrder)$/.test(event.type) && now.purchase?.context.token)
-      expect(now.purchase.context.order, 'the order is what was told last').toEqual(told);
+      expect(now.purchase.context.order, 'the order of the last response').toEqual(latestOrder);
     if (event.type === 'xstate.done.actor.checkout')
-      expect(now.purchase?.context.payment ?? null, 'a token is good for one attempt').toBeNull();
+      expect(now.purchase?.context.payment ?? null, 'a payment token is used once').toBeNull();
     const isInPurchase = 'error' in event && event.type.startsWith('xstate.error.');
-    if (isInPurchase && effectOf(noteOf(event.error)) === 'reset' && old.state.startsWith('purchase.')) {
+    if (isInPurchase && effectOf(failureOf(event.error)) === 'reset' && old.state.startsWith('purchase.')) {
       const { token, customer } = now.purchase?.context ?? {};
-      expect({ token, customer, screen: now.screen }, 'the end of the time empties the purchase').toEqual({
+      expect({ token, customer, screen: now.screen }, 'the expired order resets the purchase').toEqual({
         token: null,
         customer: null,
         screen: now.purchase?.context.site.onlyMail ? 'error' : 'order',

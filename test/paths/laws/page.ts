@@ -5,10 +5,10 @@ import type { SiteRules } from '#src/domain/site.ts';
 import { parseHash } from '#src/mirrors/address.ts';
 import { controlsThere, openDialog } from '../controls.ts';
 import { routes } from './routes.ts';
-import type { Did, Running, Seen } from './seen.ts';
-import { expectWords } from './words.ts';
+import type { Running, Seen, WalkStep } from './seen.ts';
+import { expectValues } from './words.ts';
 
-const ofWindow = ['order.again', 'customer.submit', 'step.change order', 'step.change sign-in'];
+const ordinaryControls = ['order.again', 'customer.submit', 'step.change order', 'step.change sign-in'];
 
 /** Controls that must not exist: those of ordinary purchases where they begin by mail, an extension where none is left. */
 const expectNoneTooMany = ({ running }: Seen, site: SiteRules): void => {
@@ -17,15 +17,15 @@ const expectNoneTooMany = ({ running }: Seen, site: SiteRules): void => {
   // While disconnected the control retries instead of extending.
   const isKnown = hold?.hasTag('settled') && !hold.matches('adrift');
   if (isKnown && hold?.context.extensionsLeft === 0)
-    expect(controls, 'no more time to be had').not.toContain('hold.extend');
+    expect(controls, 'no extensions left').not.toContain('hold.extend');
   if (site.onlyMail)
     expect(
-      ofWindow.filter((one) => controls.has(one)),
-      'controls of a window',
+      ordinaryControls.filter((one) => controls.has(one)),
+      'controls of ordinary purchases',
     ).toEqual([]);
 };
 
-const hears = ({ snapshot }: Running, type: string, key: string | undefined): boolean =>
+const handles = ({ snapshot }: Running, type: string, key: string | undefined): boolean =>
   snapshot._nodes.some((node) => {
     const arrows = node.transitions.get(type) ?? [];
     const isForbidden = arrows.every(({ target, actions }) => target === undefined && actions.length === 0);
@@ -40,13 +40,13 @@ const live = (): string[] => {
 };
 
 /** Every offered event is handled; while a request is pending a second click is no fault (docs/charts.md#unhandled-events). */
-const expectHeard = ({ actor, running }: Seen): void => {
+const expectHandled = ({ actor, running }: Seen): void => {
   if (actor.getSnapshot().hasTag('pending')) return;
   for (const control of live()) {
     const [type = '', key] = control.split(' ');
     expect(
-      running.some((one) => hears(one, type, key)),
-      `somebody hears the control ${control}`,
+      running.some((one) => handles(one, type, key)),
+      `a chart handles the control ${control}`,
     ).toBe(true);
   }
 };
@@ -56,7 +56,7 @@ const expectOneWay = ({ actor, waiting }: Seen): void => {
   const isWriting = waiting.some(({ path, input }) => 'key' in input && !path.includes('/hold/'));
   if (!isWriting || !actor.getSnapshot().hasTag('pending') || openDialog()) return;
   const forward = [...document.querySelectorAll('[data-primary]:not(:disabled, [aria-disabled="true"])')];
-  expect(forward, 'controls that lead forward while something is written').toEqual([]);
+  expect(forward, 'controls that lead forward during a write').toEqual([]);
 };
 
 /** Links lead to the screen in their attributes, at the documented address. */
@@ -75,15 +75,15 @@ const expectAddresses = ({ screen }: Seen): void => {
  * Actors whose failures show no message: nobody requested the look at an order; after the bank's question the server is queried;
  * a hold and an outcome are retried, which the page shows anyway; a wall screen has its own text.
  */
-const silent = /\.(lookAtOrder|showChallenge|retakeHold|askOutcome|readToday)$/;
+const silent = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;
 
 /** Every failure is shown: in a dialog, a notice, at its field, or by the page it leads to. */
-const expectTold = ({ event }: Did, { actor }: Seen, heading: string): void => {
+const expectReported = ({ event }: WalkStep, { actor }: Seen, heading: string): void => {
   if (!event.type.startsWith('xstate.error.') || silent.test(event.type) || actor.getSnapshot().hasTag('pending'))
     return;
-  const said = [...document.querySelectorAll('dialog[open], .notice-box, [role="alert"], .error')];
-  const isSaid = said.some(({ textContent }) => /\p{L}/u.test(textContent));
-  expect(isSaid || heading !== headingOf(), `${event.type} is told`).toBe(true);
+  const messages = [...document.querySelectorAll('dialog[open], .notice-box, [role="alert"], .error')];
+  const hasMessage = messages.some(({ textContent }) => /\p{L}/u.test(textContent));
+  expect(hasMessage || heading !== headingOf(), `${event.type} is reported`).toBe(true);
 };
 
 const headingOf = (): string => document.querySelector('h1')?.textContent ?? '';
@@ -98,14 +98,14 @@ const expectFirst = ({ dialog }: Seen): void => {
 /** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */
 export const watchPage = (site: SiteRules) => {
   let heading = headingOf();
-  return (did: Did, seen: Seen): void => {
+  return (did: WalkStep, seen: Seen): void => {
     expectNoneTooMany(seen, site);
-    expectHeard(seen);
+    expectHandled(seen);
     expectOneWay(seen);
     expectAddresses(seen);
-    expectTold(did, seen, heading);
+    expectReported(did, seen, heading);
     expectFirst(seen);
-    expectWords(seen);
+    expectValues(seen);
     heading = headingOf();
   };
 };

@@ -2,7 +2,7 @@ import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot, EventObject } from 
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import type { Held } from '#test/tools/explore/held.ts';
+import type { SimulatedActors } from '#test/tools/explore/held.ts';
 import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
 
 export type App = ActorRefFrom<typeof appMachine>;
@@ -32,7 +32,7 @@ export type Seen = {
 };
 
 /** The step of a walk that led to a state. */
-export type Did = { readonly actor: readonly string[]; readonly event: EventObject };
+export type WalkStep = { readonly actor: readonly string[]; readonly event: EventObject };
 
 const runningIn = (actor: AnyActorRef, path: string): Running[] => {
   const snapshot = machineSnapshotOf(actor);
@@ -41,15 +41,15 @@ const runningIn = (actor: AnyActorRef, path: string): Running[] => {
   return [{ path, actor, snapshot }, ...below];
 };
 
-const waitingIn = (held: Held): Waiting[] =>
-  held.waiting().map((path) => {
-    const given: unknown = held.input(path);
-    const input = typeof given === 'object' && given !== null ? given : {};
+const waitingIn = (simulated: SimulatedActors): Waiting[] =>
+  simulated.waiting().map((path) => {
+    const raw: unknown = simulated.input(path);
+    const input = typeof raw === 'object' && raw !== null ? raw : {};
     return { path, input, isClock: 'until' in input || 'for' in input };
   });
 
 /** The current state of an app and its simulated actors. */
-export const seenIn = (app: App, held: Held): Seen => {
+export const seenIn = (app: App, simulated: SimulatedActors): Seen => {
   const { screen, actor, state } = onScreen(app);
   const { purchase, dialog, toast } = app.getSnapshot().children;
   return {
@@ -62,7 +62,7 @@ export const seenIn = (app: App, held: Held): Seen => {
     dialog: dialog?.getSnapshot(),
     toast: toast?.getSnapshot(),
     running: runningIn(app, 'app'),
-    waiting: waitingIn(held),
+    waiting: waitingIn(simulated),
   };
 };
 

@@ -22,7 +22,7 @@ const expectOrder = ({ screen, purchase }: Seen): void => {
   if (!['payment', 'confirm', 'complete'].includes(screen) || !order) return;
   expect(new Set(totals()), 'the total').toEqual(new Set([String(order.price)]));
   if (screen !== 'confirm' || !customer) return;
-  for (const told of [customer.fullname, customer.email]) expect(textThere(), 'who comes').toContain(told);
+  for (const detail of [customer.fullname, customer.email]) expect(textThere(), 'the customer').toContain(detail);
 };
 
 /** A form shows what was typed in it before, or what is known. */
@@ -46,7 +46,7 @@ const expectNewTicket = ({ screen, context }: Seen): void => {
 };
 
 /** Throws if the page shows other values than it was given. */
-export const expectWords = (seen: Seen): void => {
+export const expectValues = (seen: Seen): void => {
   expectOrder(seen);
   expectTyped(seen);
   expectNewTicket(seen);

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { noteOf } from '#src/domain/failures.ts';
-import { above, type Did, type Seen } from './seen.ts';
+import { failureOf } from '#src/domain/failures.ts';
+import { above, type Seen, type WalkStep } from './seen.ts';
 
 /** Writes that must not be executed twice. The server stores the response for each key (docs/architecture.md#idempotency). */
 const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate', 'revokeTicket'];
@@ -11,20 +11,20 @@ type Request = { readonly key: string; readonly body: string; end: End; isOther?
 
 const requestIn = (input: object): { key: string; body: string } | null => {
   const whole: Readonly<Record<string, unknown>> = { ...input };
-  const parcel = typeof whole.parcel === 'object' && whole.parcel !== null ? { ...whole.parcel } : {};
-  const { key, ...rest }: Readonly<Record<string, unknown>> = { ...whole, parcel: undefined, ...parcel };
+  const transfer = typeof whole.transfer === 'object' && whole.transfer !== null ? { ...whole.transfer } : {};
+  const { key, ...rest }: Readonly<Record<string, unknown>> = { ...whole, transfer: undefined, ...transfer };
   return typeof key === 'string' ? { key, body: JSON.stringify(rest) } : null;
 };
 
-const endOf = ({ event }: Did): End => {
+const endOf = ({ event }: WalkStep): End => {
   if (!event.type.startsWith('xstate.error.')) return 'done';
-  return noteOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'refused';
+  return failureOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'refused';
 };
 
 /** The part of a chart's context from which the last request's key comes. */
 const keySource = ({ running }: Seen, path: string): object | undefined => {
-  const { attempt, parcel, key } = running.find((one) => one.path === path)?.snapshot.context ?? {};
-  return { attempt, parcel, key };
+  const { attempt, transfer, key } = running.find((one) => one.path === path)?.snapshot.context ?? {};
+  return { attempt, transfer, key };
 };
 
 /**
@@ -36,12 +36,12 @@ export const watchWrites = (first: Seen) => {
   const sent = new Map<string, Request[]>();
   const bodies = new Map<string, string>();
   let before = new Set<string>();
-  return (did: Did, now: Seen): void => {
+  return (did: WalkStep, now: Seen): void => {
     const { waiting } = now;
     const path = did.actor.join('/');
     const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did.event.type) ?? [];
     if (id !== undefined && weighty.includes(id) && endOf(did) === 'unknown')
-      expect(keySource(now, path), `${path}: nobody knows whether ${id} happened, its key stays`).toEqual(
+      expect(keySource(now, path), `${path}: the result of ${id} is unknown, its key stays`).toEqual(
         keySource(old, path),
       );
     const then = old;
@@ -62,11 +62,11 @@ export const watchWrites = (first: Seen) => {
       expect(text, `${path}: one key, one request`).toBe(bodies.get(request.key) ?? text);
       bodies.set(request.key, text);
     }
-    const asked = new Set<string>();
+    const pending = new Set<string>();
     for (const { path, input } of waiting.filter((one) => weighty.includes(one.path.split('/').at(-1) ?? ''))) {
       const request = requestIn(input);
       if (request === null) continue;
-      asked.add(path);
+      pending.add(path);
       const row = sent.get(path) ?? [];
       const last = row.at(-1);
       if (before.has(path) && last?.end === 'open') continue;
@@ -75,11 +75,9 @@ export const watchWrites = (first: Seen) => {
         expect(old.end, `${path}: a refused request’s key again`).not.toBe('refused');
       }
       if (last?.end === 'unknown' && !last.isOther && last.body === request.body)
-        expect(request.key, `${path}: nobody knows whether it happened, and it is asked under another key`).toBe(
-          last.key,
-        );
+        expect(request.key, `${path}: the result is unknown, and it is retried under another key`).toBe(last.key);
       sent.set(path, [...row, { ...request, end: 'open' }]);
     }
-    before = asked;
+    before = pending;
   };
 };

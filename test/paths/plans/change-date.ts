@@ -1,5 +1,5 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { fails, lineDown } from '../answers.ts';
+import { connectionLost, fails } from '../answers.ts';
 import { by, languages, page, rows, where } from '../plan-rows.ts';
 import { day, days, months, slots, ticket } from '../sample-shop.ts';
 import { party } from './send.ts';
@@ -7,8 +7,8 @@ import { party } from './send.ts';
 const token = { token: 'ticket-1' };
 
 export const changeDatePlan: Plan = {
-  key: by('change-date', ({ ticket: told, choice, days: shown, slots: listed, wanted, result }) => [
-    [told?.actions.change_date, result],
+  key: by('change-date', ({ ticket: loaded, choice, days: shown, slots: listed, wanted, result }) => [
+    [loaded?.actions.change_date, result],
     [choice.month, choice.day, choice.timespan?.id],
     [shown.length, listed.length, wanted.month !== null, wanted.day !== null],
   ]),
@@ -44,6 +44,6 @@ export const changeDatePlan: Plan = {
     ]),
     'xstate.error.actor.search': fails('request_error'),
     'xstate.done.actor.changeDate': [{ output: 'ticket-2' }],
-    'xstate.error.actor.changeDate': [...fails('cannot_change_ticket', 'dearer_slot', 'bad_request'), lineDown],
+    'xstate.error.actor.changeDate': [...fails('cannot_change_ticket', 'dearer_slot', 'bad_request'), connectionLost],
   },
 };

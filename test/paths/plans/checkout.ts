@@ -1,6 +1,6 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
-import { completion, fails, lineDown } from '../answers.ts';
+import { completion, connectionLost, fails } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
 export const checkoutPlan: Plan = {
@@ -20,7 +20,7 @@ export const checkoutPlan: Plan = {
       { output: { status: 'checking', retry_after: 3 } },
     ],
     'xstate.error.actor.postCheckout': [
-      lineDown,
+      connectionLost,
       ...fails('idempotency_key_reused', 'payment_api_failure', 'session_timeout', 'invalid_input'),
     ],
     'xstate.error.actor.showChallenge': fails('payment_api_failure'),
@@ -29,8 +29,8 @@ export const checkoutPlan: Plan = {
       { output: { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 'secret' } },
       { output: { status: 'checking', retry_after: 3 } },
     ],
-    'xstate.error.actor.confirmPayment': [lineDown, ...fails('payment_api_failure')],
-    'xstate.done.actor.askOutcome': rows('checkout', ({ context: { r, token } }) =>
+    'xstate.error.actor.confirmPayment': [connectionLost, ...fails('payment_api_failure')],
+    'xstate.done.actor.queryOutcome': rows('checkout', ({ context: { r, token } }) =>
       where(
         r !== null || token !== null,
         { output: { status: 'paid', token: 'order-1', completion } },
@@ -42,9 +42,9 @@ export const checkoutPlan: Plan = {
         ...where(r !== null && token === null, { output: { status: 'declined', token: null } }),
       ),
     ),
-    'xstate.error.actor.askOutcome': rows('checkout', ({ context: { r, token } }) => {
+    'xstate.error.actor.queryOutcome': rows('checkout', ({ context: { r, token } }) => {
       if (r === null && token === null) return fails('token_not_found');
-      return [lineDown, ...fails(r === null ? 'order_closed' : 'return_not_found')];
+      return [connectionLost, ...fails(r === null ? 'order_closed' : 'return_not_found')];
     }),
   },
   // An unknown return ends differently if an order is open.

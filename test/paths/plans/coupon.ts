@@ -1,17 +1,21 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { customer, fails, lineDown, order, spring } from '../answers.ts';
+import { connectionLost, customer, fails, order, spring } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
 const counted = { ...order, customer_info: customer };
 
 export const couponPlan: Plan = {
-  key: by('coupon', ({ order: o, note, remove }) => [o?.coupon?.coupon_code, note?.code === 'session_timeout', remove]),
+  key: by('coupon', ({ order: o, failure, remove }) => [
+    o?.coupon?.coupon_code,
+    failure?.code === 'session_timeout',
+    remove,
+  ]),
   cases: {
     'coupon.apply': rows('coupon', ({ context }) => where(!context.order?.coupon, { code: spring.coupon_code })),
     'coupon.remove': rows('coupon', ({ context }) => where(!!context.order?.coupon, { code: spring.coupon_code })),
     'xstate.done.actor.applyCoupon': [{ output: { ...counted, coupon: spring } }],
     'xstate.done.actor.removeCoupon': [{ output: counted }],
-    'xstate.error.actor.applyCoupon': [...fails('order_closed', 'coupon_expired'), lineDown],
+    'xstate.error.actor.applyCoupon': [...fails('order_closed', 'coupon_expired'), connectionLost],
     'xstate.done.actor.rereadOrder': [
       { output: { order: { ...counted, coupon: spring }, at: 0 } },
       { output: { order: counted, at: 0 } },
@@ -19,6 +23,6 @@ export const couponPlan: Plan = {
     'xstate.error.actor.rereadOrder': fails('connection_error', 'request_error'),
     'xstate.done.actor.readAgain': [{ output: { order: counted, at: 0 } }],
     'xstate.error.actor.readAgain': fails('connection_error', 'token_not_found'),
-    'xstate.error.actor.removeCoupon': [...fails('session_timeout', 'coupon_code_not_exist'), lineDown],
+    'xstate.error.actor.removeCoupon': [...fails('session_timeout', 'coupon_code_not_exist'), connectionLost],
   },
 };

@@ -1,5 +1,5 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { fails, lineDown, order } from '../answers.ts';
+import { connectionLost, fails, order } from '../answers.ts';
 import { by } from '../plan-rows.ts';
 
 const known = by('hold', ({ extensionsLeft, warned, ended }) => [extensionsLeft, warned, ended]);
@@ -13,8 +13,8 @@ export const holdPlan: Plan = {
     'xstate.done.actor.extendHold': [{ output: { order: { ...order, extensions_left: 0 }, at: 600_000 } }],
     'xstate.done.actor.retakeHold': [{ output: { order, at: 0 } }],
     'xstate.error.actor.extendHold': fails('session_timeout', 'order_closed', 'request_error'),
-    'xstate.error.actor.retakeHold': [...fails('session_timeout'), lineDown],
+    'xstate.error.actor.retakeHold': [...fails('session_timeout'), connectionLost],
     'xstate.done.actor.lookAtOrder': [seen('open'), seen('paid')],
-    'xstate.error.actor.lookAtOrder': [...fails('token_not_found'), lineDown],
+    'xstate.error.actor.lookAtOrder': [...fails('token_not_found'), connectionLost],
   },
 };

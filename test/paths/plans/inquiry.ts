@@ -5,7 +5,7 @@ import { by, languages } from '../plan-rows.ts';
 const { email } = customer;
 
 export const inquiryPlan: Plan = {
-  key: by('inquiry', ({ lacksNumber, note }) => [lacksNumber, note?.code]),
+  key: by('inquiry', ({ lacksNumber, failure }) => [lacksNumber, failure?.code]),
   cases: {
     'draft.kept': [{ form: 'inquiry', fields: { email } }],
     'language.choose': languages,

@@ -5,7 +5,7 @@ import { by } from '../plan-rows.ts';
 const magazine = { email: 'h***@example.jp', is_active: true };
 
 export const mailReleasePlan: Plan = {
-  key: by('mail-release', ({ note }) => [note !== null]),
+  key: by('mail-release', ({ failure }) => [failure !== null]),
   cases: {
     'page.restored': [{ lang: 'en' }],
     'xstate.done.actor.readMagazine': [{ output: magazine }, { output: { ...magazine, is_active: false } }],

@@ -1,25 +1,25 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
-import { fails, lineDown, setsGone, told } from '../answers.ts';
+import { connectionLost, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
-import { day, days, guide, kept, months, slots } from '../sample-shop.ts';
+import { day, days, guide, months, slots, storedProduct } from '../sample-shop.ts';
 
 export const orderPlan: Plan = {
-  key: by('order', ({ choice, days: shown, slots: listed, setsOf, offers, placed, note, wanted }) => [
+  key: by('order', ({ choice, days: shown, slots: listed, setsOf, offers, placed, failure, wanted }) => [
     choice.product !== null,
     [choice.month, choice.day, choice.timespan?.id],
     choice.lines.length,
     [setsOf === (choice.timespan?.id ?? null), offers.length, choice.sets.length],
     [shown.length, listed.length, wanted.day !== null],
     placed?.order.price,
-    note?.code === 'session_timeout',
+    failure?.code === 'session_timeout',
   ]),
   outcome: (output) => outcomeOf(output) + String(JSON.stringify(output).match(/"price":\d+,"status"/) ?? ''),
   cases: {
     // Only where a choice exists that could be lost.
     'language.choose': (snapshot) => (snapshot.context.choice.lines.length > 0 ? languages(snapshot) : []),
     'product.choose': rows('order', ({ context }) =>
-      where(context.choice.product === null, { product: kept, month: months[0] }),
+      where(context.choice.product === null, { product: storedProduct, month: months[0] }),
     ),
     'month.show': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, { month: months[choice.month === months[0] ? 1 : 0] }),
@@ -60,12 +60,12 @@ export const orderPlan: Plan = {
     'xstate.error.actor.checkStock': fails('request_error'),
     'xstate.done.actor.searchSets': [{ output: [guide] }],
     'xstate.error.actor.searchSets': fails('request_error'),
-    'xstate.done.actor.placeOrder': [told({}), told({ price: 3000 })],
+    'xstate.done.actor.placeOrder': [orderReply({}), orderReply({ price: 3000 })],
     // Only ordered items can be rejected.
     'xstate.error.actor.placeOrder': rows('order', ({ context: { choice } }) => [
       ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
-      ...where(choice.sets.length > 0, setsGone),
-      lineDown,
+      ...where(choice.sets.length > 0, setSoldOut),
+      connectionLost,
     ]),
   },
 };

@@ -3,12 +3,12 @@ import { card, fails } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
 export const paymentPlan: Plan = {
-  key: by('payment', ({ method, order: o, payment, note }) => [
+  key: by('payment', ({ method, order: o, payment, failure }) => [
     method,
     o?.price,
     o?.coupon?.coupon_code,
     payment !== null,
-    note?.code,
+    failure?.code,
   ]),
   cases: {
     'method.choose': rows('payment', ({ context }) => where(context.method === null, { method: 'stripe_secure' })),
@@ -20,7 +20,7 @@ export const paymentPlan: Plan = {
     coupon: [
       (s) => s.hasTag('pending'),
       (s) => s.hasTag('settled') && s.context.order !== null,
-      (s) => s.hasTag('settled') && s.context.note !== null && s.context.order === null,
+      (s) => s.hasTag('settled') && s.context.failure !== null && s.context.order === null,
     ],
   },
 };

@@ -1,5 +1,5 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { completion, customer, fails, told } from '../answers.ts';
+import { completion, customer, fails, orderReply } from '../answers.ts';
 import { by, languages, pages, rows, where } from '../plan-rows.ts';
 
 export const purchasePlan: Plan = {
@@ -22,20 +22,20 @@ export const purchasePlan: Plan = {
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
       { to: 'payment' },
     ]),
-    'xstate.done.actor.putCustomer': [told({ customer_info: customer })],
+    'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
     'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
     'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email } }],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': [
-      told({ status: 'paid', completion, customer_info: customer }),
-      told({ status: 'checking', customer_info: customer }),
-      told({ customer_info: customer }),
-      told({}),
-      told({ status: 'expired', customer_info: customer }),
-      told({ status: 'cancelled' }),
-      told({ status: 'refunded' }),
+      orderReply({ status: 'paid', completion, customer_info: customer }),
+      orderReply({ status: 'checking', customer_info: customer }),
+      orderReply({ customer_info: customer }),
+      orderReply({}),
+      orderReply({ status: 'expired', customer_info: customer }),
+      orderReply({ status: 'cancelled' }),
+      orderReply({ status: 'refunded' }),
     ],
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),

@@ -1,15 +1,18 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { fails, lineDown } from '../answers.ts';
+import { connectionLost, fails } from '../answers.ts';
 import { by, languages } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';
 
 export const revokePlan: Plan = {
-  key: by('revoke', ({ lang, ticket, attempt, note }) => [lang, ticket?.state, attempt !== null, note?.code]),
+  key: by('revoke', ({ lang, ticket, attempt, failure }) => [lang, ticket?.state, attempt !== null, failure?.code]),
   cases: {
     'page.restored': languages,
     'xstate.done.actor.readTicket': [{ output: ticketIn('valid') }, { output: ticketIn('used') }],
     'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
     'xstate.done.actor.revokeTicket': [{ output: 'h***@visitor.example' }],
-    'xstate.error.actor.revokeTicket': [...fails('token_not_found', 'cannot_change_ticket', 'rate_limited'), lineDown],
+    'xstate.error.actor.revokeTicket': [
+      ...fails('token_not_found', 'cannot_change_ticket', 'rate_limited'),
+      connectionLost,
+    ],
   },
 };

@@ -1,7 +1,7 @@
 import { quantityOf } from '#src/domain/order.ts';
 import type { Ticket, TicketState } from '#src/domain/ticket.ts';
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { fails, lineDown } from '../answers.ts';
+import { connectionLost, fails } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
 import { ticketIn } from '../sample-tickets.ts';
 
@@ -15,10 +15,10 @@ export const party = (state: TicketState = 'valid'): Ticket => ({
 const receiver = 'friend@visitor.example';
 
 export const sendPlan: Plan = {
-  key: by('send', ({ lang, ticket: told, parts, way, parcel, handed }) => [
+  key: by('send', ({ lang, ticket: loaded, parts, way, transfer, handed }) => [
     lang,
-    [told?.quantity, told?.actions.send, quantityOf(parts), way],
-    parcel && [parcel.way, quantityOf(parcel.option_values)],
+    [loaded?.quantity, loaded?.actions.send, quantityOf(parts), way],
+    transfer && [transfer.way, quantityOf(transfer.option_values)],
     handed?.quantity,
   ]),
   cases: {
@@ -36,12 +36,12 @@ export const sendPlan: Plan = {
     ]),
     'xstate.done.actor.readTicket': [{ output: party() }, { output: party('used') }],
     'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
-    'xstate.done.actor.handOver': rows('send', ({ context: { parcel } }) => {
-      const quantity = quantityOf(parcel?.option_values ?? []);
-      return parcel?.way === 'link'
+    'xstate.done.actor.handOver': rows('send', ({ context: { transfer } }) => {
+      const quantity = quantityOf(transfer?.option_values ?? []);
+      return transfer?.way === 'link'
         ? [{ output: { quantity, sent_to: '', reservation_token: 'ticket-2' } }]
         : [{ output: { quantity, sent_to: receiver, reservation_token: '' } }];
     }),
-    'xstate.error.actor.handOver': [...fails('cannot_change_ticket', 'invalid_input', 'bad_request'), lineDown],
+    'xstate.error.actor.handOver': [...fails('cannot_change_ticket', 'invalid_input', 'bad_request'), connectionLost],
   },
 };

@@ -7,7 +7,7 @@ import { ticketIn } from '../sample-tickets.ts';
 const refusals = fails('cannot_change_ticket', 'connection_error');
 
 export const sharePlan: Plan = {
-  key: by('share', ({ ticket, note }) => [ticket?.state, note?.code]),
+  key: by('share', ({ ticket, failure }) => [ticket?.state, failure?.code]),
   cases: {
     'xstate.done.actor.readTicket': [
       { output: ticketIn('valid') },

@@ -8,7 +8,7 @@ import { addDays } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { type FloodName, floodKinds } from './flood-kinds.ts';
 import { type callOf, createClient } from './http.ts';
-import { median, openLoop, toldOf } from './load.ts';
+import { failureText, median, openLoop } from './load.ts';
 import { purchase, type Seats } from './purchase.ts';
 
 /** Loopback addresses used as client addresses (on Linux all of 127.0.0.0/8 is local); each flood has its own. */
@@ -37,9 +37,9 @@ const visits = async ({ url, sandbox, seats }: Shop, address: string, seconds: n
   const client = createClient(address, 50);
   const times: number[] = [];
   const faults = new Map<string, number>();
-  let asked = 0;
+  let sent = 0;
   const call: typeof callOf = async (...request) => {
-    asked += 1;
+    sent += 1;
     const began = performance.now();
     const reply = await client.callOf(...request).catch(() => ({ status: 0, text: '', retryAfter: undefined }));
     if (reply.status === 200) times.push(performance.now() - began);
@@ -53,12 +53,12 @@ const visits = async ({ url, sandbox, seats }: Shop, address: string, seconds: n
     await purchase(url, sandbox, seats.take(), call);
   });
   await client.close();
-  const told = [...faults].map(([status, count]) => `${count} × ${status}`);
-  if (told.length === 0 && journeys.failures.size > 0) told.push(toldOf(journeys));
-  return { p50: median(times), ok: (100 * times.length) / Math.max(1, asked), faults: told.join(', ') };
+  const faultTexts = [...faults].map(([status, count]) => `${count} × ${status}`);
+  if (faultTexts.length === 0 && journeys.failures.size > 0) faultTexts.push(failureText(journeys));
+  return { p50: median(times), ok: (100 * times.length) / Math.max(1, sent), faults: faultTexts.join(', ') };
 };
 
-const Said = v.object({ perSecond: v.number(), cpu: v.number(), statuses: v.record(v.string(), v.number()) });
+const FlooderReport = v.object({ perSecond: v.number(), cpu: v.number(), statuses: v.record(v.string(), v.number()) });
 const flooder = fileURLToPath(new URL('./flooder.ts', import.meta.url));
 
 /** Runs `work` while another process floods the shop. */
@@ -68,26 +68,26 @@ const whileFlooded = async <T>(
   run: () => Promise<T>,
 ): Promise<{ result: T; flooded: Flooded }> => {
   const spans = Array.from({ length: 200 }, seats.take);
-  const asked = { url, address, kind, seconds: seconds + 2, spans };
-  const child = spawn(process.execPath, [flooder, JSON.stringify(asked)], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let said = '';
-  const begun = new Promise<void>((resolve) => {
+  const options = { url, address, kind, seconds: seconds + 2, spans };
+  const child = spawn(process.execPath, [flooder, JSON.stringify(options)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  const started = new Promise<void>((resolve) => {
     child.stdout.on('data', (part: Buffer) => {
-      said += part.toString();
-      if (said.includes('flooding')) resolve();
+      output += part.toString();
+      if (output.includes('flooding')) resolve();
     });
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await Promise.race([begun, ended]);
+  await Promise.race([started, ended]);
   await pause(1_000);
   const [cpu, began] = [cpuOf(pid), performance.now()];
   const result = await run();
   const serverCpu = (cpuOf(pid) - cpu) / ((performance.now() - began) / 1000);
   await ended;
-  for (const span of spans) seats.giveBack(span);
-  const { statuses, ...told } = v.parse(Said, JSON.parse(said.split('\n')[1] ?? ''));
+  for (const span of spans) seats.release(span);
+  const { statuses, ...rates } = v.parse(FlooderReport, JSON.parse(output.split('\n')[1] ?? ''));
   const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status === '0' ? '-' : status}`);
-  return { result, flooded: { ...told, serverCpu, statuses: counts.join(', ') } };
+  return { result, flooded: { ...rates, serverCpu, statuses: counts.join(', ') } };
 };
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;

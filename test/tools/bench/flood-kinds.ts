@@ -31,7 +31,7 @@ const stalled = ({ url, address }: Flooding, head: string): Promise<number> =>
     socket.on('error', () => resolve(0));
   });
 
-const asked =
+const requestTo =
   (
     ...[endpoint, inputOf]: [
       Parameters<Flooding['client']['callOf']>[1],
@@ -45,46 +45,46 @@ const asked =
 export const floodKinds = {
   'new orders': {
     perSecond: 1_500,
-    one: asked(contract.createOrder, (flooding, number) => ({ body: choiceOf(spanOf(flooding, number), 1) })),
+    one: requestTo(contract.createOrder, (flooding, number) => ({ body: choiceOf(spanOf(flooding, number), 1) })),
   },
   'orders that replace junk': {
     perSecond: 1_500,
-    one: asked(contract.createOrder, (flooding, number) => ({
+    one: requestTo(contract.createOrder, (flooding, number) => ({
       body: { ...choiceOf(spanOf(flooding, number), 1), replaces: junk() },
     })),
   },
   'orders by junk tokens': {
     perSecond: 1_500,
-    one: asked(contract.getOrder, () => ({ params: { token: junk() } })),
+    one: requestTo(contract.getOrder, () => ({ params: { token: junk() } })),
   },
   'an order by its true token': {
     perSecond: 1_500,
-    one: asked(contract.getOrder, ({ token }) => ({ params: { token } })),
+    one: requestTo(contract.getOrder, ({ token }) => ({ params: { token } })),
   },
-  'GET /products': { perSecond: 1_500, one: asked(contract.getProducts, () => ({ query: { lang: 'ja' } })) },
+  'GET /products': { perSecond: 1_500, one: requestTo(contract.getProducts, () => ({ query: { lang: 'ja' } })) },
   'a month of availability': {
     perSecond: 1_500,
-    one: asked(contract.searchProducts, () => ({
+    one: requestTo(contract.searchProducts, () => ({
       query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
     })),
   },
   'GET /readyz': { perSecond: 1_500, one: async ({ client, url }) => (await client.ask(`${url}/readyz`)).status },
   'look-ups': {
     perSecond: 1_500,
-    one: asked(contract.getReservation, () => ({
+    one: requestTo(contract.getReservation, () => ({
       query: { email: 'hanako@visitor.example', reservation_number: junk().slice(0, 12) },
     })),
   },
   'coupon codes': {
     perSecond: 1_500,
-    one: asked(contract.createOrderCoupon, ({ token }) => ({
+    one: requestTo(contract.createOrderCoupon, ({ token }) => ({
       params: { token },
       body: { coupon: junk().slice(0, 8) },
     })),
   },
   'confirmation mails': {
     perSecond: 1_500,
-    one: asked(contract.createOrderMail, ({ token }) => ({
+    one: requestTo(contract.createOrderMail, ({ token }) => ({
       params: { token },
       body: { ...customer, email: `${junk()}@visitor.example` },
     })),
@@ -99,7 +99,7 @@ export const floodKinds = {
   },
   'bodies of 60 KB': {
     perSecond: 250,
-    one: asked(contract.createOrder, (flooding, number) => ({
+    one: requestTo(contract.createOrder, (flooding, number) => ({
       body: { ...choiceOf(spanOf(flooding, number), 1), note: 'x'.repeat(60_000) },
     })),
   },

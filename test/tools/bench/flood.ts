@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { contract } from '#src/api/contract/index.ts';
 import { choiceOf } from '#test/api/kit/buyer.ts';
 import { callOf, closeConnections } from './http.ts';
-import { openLoop, toldOf } from './load.ts';
+import { failureText, openLoop } from './load.ts';
 import { type Flooded, FloodSchema } from './spike.ts';
 
 const { url, spans, perSecond, seconds } = v.parse(FloodSchema, workerData);
@@ -23,4 +23,4 @@ const sample = await openLoop(perSecond, seconds, async () => {
   } else throw new Error(`${status} ${text}`);
 });
 closeConnections();
-parentPort?.postMessage({ ...done, other: toldOf(sample), seconds: sample.seconds });
+parentPort?.postMessage({ ...done, other: failureText(sample), seconds: sample.seconds });

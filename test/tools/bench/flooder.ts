@@ -5,7 +5,7 @@ import { createClient } from './http.ts';
 import { openLoop } from './load.ts';
 import { placeOrder } from './purchase.ts';
 
-const Asked = v.object({
+const Options = v.object({
   url: v.string(),
   address: v.string(),
   kind: v.custom<FloodName>((name) => typeof name === 'string' && name in floodKinds),
@@ -13,7 +13,7 @@ const Asked = v.object({
   spans: v.array(v.string()),
 });
 
-const { url, address, kind, seconds, spans } = v.parse(Asked, JSON.parse(process.argv[2] ?? ''));
+const { url, address, kind, seconds, spans } = v.parse(Options, JSON.parse(process.argv[2] ?? ''));
 const client = createClient(address, 256);
 const { token } = await placeOrder(url, spans[0] ?? '', client.callOf).catch(() => ({ token: 'none' }));
 const { perSecond, one } = floodKinds[kind];

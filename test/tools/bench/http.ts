@@ -15,21 +15,21 @@ export const createClient = (localAddress?: string, connections = 1_000) => {
   const agent = new Agent({ connections, pipelining: 1, keepAliveTimeout: 60_000, ...own });
 
   /** Sends one request over a kept-alive connection. Throws if the connection fails. */
-  const ask = (url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> =>
+  const send = (url: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Reply> =>
     new Promise((resolve, reject) => {
       const { origin, pathname, search } = new URL(url);
-      const told: Reply = { status: 0, text: '', retryAfter: undefined };
+      const reply: Reply = { status: 0, text: '', retryAfter: undefined };
       const parts: Buffer[] = [];
       agent.dispatch(
         { origin, path: pathname + search, method, headers, body: body ?? null },
         {
           onRequestStart: () => {},
           onResponseStart: (_controller, status, { 'retry-after': retryAfter }) => {
-            told.status = status;
-            if (retryAfter !== undefined) told.retryAfter = String(retryAfter);
+            reply.status = status;
+            if (retryAfter !== undefined) reply.retryAfter = String(retryAfter);
           },
           onResponseData: (_controller, part) => void parts.push(part),
-          onResponseEnd: () => resolve({ ...told, text: Buffer.concat(parts).toString() }),
+          onResponseEnd: () => resolve({ ...reply, text: Buffer.concat(parts).toString() }),
           onResponseError: (_controller, fault) => reject(fault),
         },
       );
@@ -43,7 +43,7 @@ export const createClient = (localAddress?: string, connections = 1_000) => {
   ): Promise<Reply> => {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_place, name: string) => params[name] ?? '');
     const search = new URLSearchParams(query).toString();
-    return ask(`${url}${apiPrefix}${filled}${search && `?${search}`}`, {
+    return send(`${url}${apiPrefix}${filled}${search && `?${search}`}`, {
       method,
       headers: {
         ...(write ? { 'idempotency-key': crypto.randomUUID() } : {}),
@@ -53,10 +53,10 @@ export const createClient = (localAddress?: string, connections = 1_000) => {
     });
   };
 
-  return { ask, callOf, close: (): Promise<void> => agent.destroy() };
+  return { ask: send, callOf, close: (): Promise<void> => agent.destroy() };
 };
 
-export const { ask, callOf, close: closeConnections } = createClient();
+export const { ask: send, callOf, close: closeConnections } = createClient();
 
 /** The body of a response. Throws with its text unless the status is 200. */
 export const jsonOf = ({ status, text }: Reply): unknown => {

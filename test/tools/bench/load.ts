@@ -4,19 +4,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export type Sample = { times: number[]; failures: Map<string, number>; seconds: number };
 
 /** The message of an error without its variable parts, so that equal errors are counted together. */
-const wordsOf = (error: unknown): string =>
+const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error))
     .replaceAll(/,"(?:request_id|retry_after)":[^,}]+/g, '')
     .slice(0, 200);
 
 const countIn = (failures: Map<string, number>) => (error: unknown) => {
-  const words = wordsOf(error);
-  failures.set(words, (failures.get(words) ?? 0) + 1);
+  const message = messageOf(error);
+  failures.set(message, (failures.get(message) ?? 0) + 1);
 };
 
 /** The number of failures by message; empty without failures. */
-export const toldOf = ({ failures }: Pick<Sample, 'failures'>): string =>
-  [...failures].map(([words, count]) => `${count} failed: ${words}`).join('; ');
+export const failureText = ({ failures }: Pick<Sample, 'failures'>): string =>
+  [...failures].map(([message, count]) => `${count} failed: ${message}`).join('; ');
 
 /** The quantile of the numbers by nearest rank. */
 export const quantile = (numbers: readonly number[], share: number): number =>
@@ -44,10 +44,10 @@ export const openLoop = async (perSecond: number, seconds: number, one: () => Pr
     const due = start + (number * 1000) / perSecond;
     const wait = due - performance.now();
     if (wait > 0) await sleep(wait);
-    const asked: Promise<unknown> = one()
+    const run: Promise<unknown> = one()
       .then(() => times.push(performance.now() - due), countIn(failures))
-      .finally(() => running.delete(asked));
-    running.add(asked);
+      .finally(() => running.delete(run));
+    running.add(run);
   }
   await Promise.all(running);
   return { times, failures, seconds: (performance.now() - start) / 1000 };

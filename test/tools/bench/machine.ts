@@ -15,8 +15,8 @@ export const machine = (): string => {
 /** Resident memory of a process, in MB. */
 export const residentMB = (pid: number): number => {
   const status = `/proc/${pid}/status`;
-  const told = existsSync(status)
+  const kilobytes = existsSync(status)
     ? /VmRSS:\s+(\d+)/.exec(readFileSync(status, 'utf8'))?.[1]
     : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString();
-  return Number(told) / 1024;
+  return Number(kilobytes) / 1024;
 };

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { choiceOf, customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { ask, callOf, jsonOf } from './http.ts';
+import { callOf, jsonOf, send } from './http.ts';
 
-export type Seats = { take: () => string; giveBack: (slot: string) => void };
+export type Seats = { take: () => string; release: (slot: string) => void };
 
 /** Free seats of the next days, spread over all slots so that none is contended. `take` throws when none is left. */
 export const seatsOf = async (url: string): Promise<Seats> => {
@@ -33,7 +33,7 @@ export const seatsOf = async (url: string): Promise<Seats> => {
       }
       throw new Error('All seats are gone.');
     },
-    giveBack: (slot) => count(slot, 1),
+    release: (slot) => count(slot, 1),
   };
 };
 
@@ -45,11 +45,11 @@ export const placeOrder = async (url: string, span: string, call = callOf) => {
 };
 
 /** Takes a hold and cancels it. */
-export const letGo = async (url: string, { take, giveBack }: Seats): Promise<void> => {
+export const holdAndCancel = async (url: string, { take, release }: Seats): Promise<void> => {
   const span = take();
   const { token } = await placeOrder(url, span);
   jsonOf(await callOf(url, contract.deleteOrder, { params: { token } }));
-  giveBack(span);
+  release(span);
 };
 
 const cardToken = async (sandbox: string): Promise<string> => {
@@ -65,14 +65,19 @@ const cardToken = async (sandbox: string): Promise<string> => {
     'stripe-version': '2026-10-28.endive',
     'content-type': 'application/x-www-form-urlencoded',
   };
-  const reply = await ask(`${sandbox}/v1/confirmation_tokens`, { method: 'POST', headers, body });
+  const reply = await send(`${sandbox}/v1/confirmation_tokens`, { method: 'POST', headers, body });
   return v.parse(v.object({ id: v.string() }), jsonOf(reply)).id;
 };
 
-export type Begun = { params: { token: string }; body: Record<string, unknown> };
+export type StartedPurchase = { params: { token: string }; body: Record<string, unknown> };
 
 /** A purchase up to the payment: hold, customer, card. */
-export const begun = async (url: string, sandbox: string, span: string, call = callOf): Promise<Begun> => {
+export const startPurchase = async (
+  url: string,
+  sandbox: string,
+  span: string,
+  call = callOf,
+): Promise<StartedPurchase> => {
   const { token, price } = await placeOrder(url, span, call);
   const params = { token };
   jsonOf(await call(url, contract.putOrder, { params, body: customer }));
@@ -81,11 +86,11 @@ export const begun = async (url: string, sandbox: string, span: string, call = c
 };
 
 /** Pays. Throws if the order is not paid. */
-export const finish = async (url: string, one: Begun, call = callOf): Promise<void> => {
+export const finish = async (url: string, one: StartedPurchase, call = callOf): Promise<void> => {
   const reply = v.parse(contract.checkout.reply, jsonOf(await call(url, contract.checkout, one)));
   if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
 };
 
 /** A whole purchase, as the browser makes it. Throws if the order is not paid. */
 export const purchase = async (url: string, sandbox: string, span: string, call = callOf): Promise<void> =>
-  finish(url, await begun(url, sandbox, span, call), call);
+  finish(url, await startPurchase(url, sandbox, span, call), call);

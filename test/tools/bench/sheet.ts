@@ -1,14 +1,18 @@
-import { median, quantile, type Sample, toldOf } from './load.ts';
+import { failureText, median, quantile, type Sample } from './load.ts';
 
 /** One figure; `atMost` and `atLeast` are limits that it must keep. */
-type Row = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; note?: string };
+type Measurement = { what: string; value: number; unit: string; atMost?: number; atLeast?: number; remark?: string };
 
-const figure = ({ value }: Row): string => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
+const figure = ({ value }: Measurement): string =>
+  value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
 
-const isMissed = ({ value, atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY }: Row): boolean =>
-  !(value <= atMost && value >= atLeast);
+const isMissed = ({
+  value,
+  atMost = Number.POSITIVE_INFINITY,
+  atLeast = Number.NEGATIVE_INFINITY,
+}: Measurement): boolean => !(value <= atMost && value >= atLeast);
 
-const barOf = (row: Row): string => {
+const barOf = (row: Measurement): string => {
   const bar = row.atMost === undefined ? row.atLeast : row.atMost;
   if (bar === undefined) return '';
   return `  at ${row.atMost === undefined ? 'least' : 'most'} ${bar}${isMissed(row) ? '  MISSED' : ''}`;
@@ -16,8 +20,13 @@ const barOf = (row: Row): string => {
 
 /** Collects the figures of a run, to print them at its end. */
 export const createSheet = () => {
-  const rows: Row[] = [];
-  const row = (what: string, value: number, unit: string, more: Pick<Row, 'atMost' | 'atLeast' | 'note'> = {}) => {
+  const rows: Measurement[] = [];
+  const row = (
+    what: string,
+    value: number,
+    unit: string,
+    more: Pick<Measurement, 'atMost' | 'atLeast' | 'remark'> = {},
+  ) => {
     rows.push({ what, value, unit, ...more });
     process.stderr.write('.');
   };
@@ -27,10 +36,10 @@ export const createSheet = () => {
     spread: (what: string, sample: Sample, bars: { p95?: number; p99?: number } = {}): number => {
       const { times, failures } = sample;
       const of = (share: number) => (failures.size > 0 ? Number.NaN : quantile(times, share));
-      const note = toldOf(sample);
+      const remark = failureText(sample);
       row(`${what}, p50`, quantile(times, 0.5), 'ms');
-      row(`${what}, p95`, of(0.95), 'ms', { note, ...(bars.p95 ? { atMost: bars.p95 } : {}) });
-      if (bars.p99) row(`${what}, p99`, of(0.99), 'ms', { note, atMost: bars.p99 });
+      row(`${what}, p95`, of(0.95), 'ms', { remark, ...(bars.p95 ? { atMost: bars.p95 } : {}) });
+      if (bars.p99) row(`${what}, p99`, of(0.99), 'ms', { remark, atMost: bars.p99 });
       return median(times);
     },
     /** The table as text. */
@@ -39,7 +48,7 @@ export const createSheet = () => {
       return rows
         .map((line) => {
           const value = `${figure(line).padStart(7)} ${line.unit.padEnd(5)}`;
-          return `${line.what.padEnd(wide)}  ${value}${barOf(line)}${line.note ? `  ${line.note}` : ''}`.trimEnd();
+          return `${line.what.padEnd(wide)}  ${value}${barOf(line)}${line.remark ? `  ${line.remark}` : ''}`.trimEnd();
         })
         .join('\n');
     },

@@ -45,16 +45,16 @@ const shopWith = async (count: number): Promise<Shop> => {
  */
 export const monthBySlots = async (counts: readonly number[], seconds: number): Promise<number[]> => {
   const query = { from: tomorrow, to: addDays(tomorrow, 30), lang: 'ja', product_uuid: timedProduct };
-  const asked: { shop: Shop; times: number[] }[] = [];
+  const shops: { shop: Shop; times: number[] }[] = [];
   try {
-    for (const count of counts) asked.push({ shop: await shopWith(count), times: [] });
-    for (let turn = -1; turn < seconds; turn += 1)
-      for (const { shop, times } of asked) {
-        const { times: own } = await closedLoop(1, 1, () => shop.ask(searchProducts, { query }));
-        if (turn >= 0) times.push(...own);
+    for (const count of counts) shops.push({ shop: await shopWith(count), times: [] });
+    for (let round = -1; round < seconds; round += 1)
+      for (const { shop, times } of shops) {
+        const { times: own } = await closedLoop(1, 1, () => shop.call(searchProducts, { query }));
+        if (round >= 0) times.push(...own);
       }
-    return asked.map(({ times }) => median(times));
+    return shops.map(({ times }) => median(times));
   } finally {
-    for (const { shop } of asked) await shop.close();
+    for (const { shop } of shops) await shop.close();
   }
 };

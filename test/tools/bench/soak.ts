@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { closedLoop, median, toldOf } from './load.ts';
+import { closedLoop, failureText, median } from './load.ts';
 import { residentMB } from './machine.ts';
-import { letGo, purchase, seatsOf } from './purchase.ts';
+import { holdAndCancel, purchase, seatsOf } from './purchase.ts';
 
 /** Resident memory in MB after a fifth of the time and at the end, their ratio, and the failures as text. */
-export type Soaked = { early: number; late: number; ratio: number; purchases: number; told: string };
+export type Soaked = { early: number; late: number; ratio: number; purchases: number; failures: string };
 
 /**
  * Buys steadily for some minutes (of four orders one is paid and three are cancelled) and samples memory every few seconds. The
@@ -24,11 +24,11 @@ export const soak = async (server: { url: string; pid: number }, sandbox: string
   const sample = await closedLoop(8, minutes * 60, async () => {
     count += 1;
     await pause(100);
-    await (count % 4 === 0 ? purchase(server.url, sandbox, seats.take()) : letGo(server.url, seats));
+    await (count % 4 === 0 ? purchase(server.url, sandbox, seats.take()) : holdAndCancel(server.url, seats));
   });
   isOver = true;
   await looking;
   const fifth = Math.max(1, Math.floor(seen.length / 5));
   const [early, late] = [median(seen.slice(fifth, 2 * fifth)), median(seen.slice(-fifth))];
-  return { early, late, ratio: late / early, purchases: sample.times.length, told: toldOf(sample) };
+  return { early, late, ratio: late / early, purchases: sample.times.length, failures: failureText(sample) };
 };

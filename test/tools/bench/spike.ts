@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { openLoop, type Sample } from './load.ts';
-import { type Begun, begun, finish } from './purchase.ts';
+import { finish, type StartedPurchase, startPurchase } from './purchase.ts';
 
 /** Input of the flood's thread: address, slots and rate. */
 export const FloodSchema = v.object({
@@ -38,18 +38,19 @@ export const spike = async (
   seat: () => string,
   { perSecond, seconds }: { perSecond: number; seconds: number },
 ): Promise<{ paid: Sample; flooded: Flooded }> => {
-  const waiting: Begun[] = [];
-  for (let count = 0; count < paidPerSecond * seconds; count += 1) waiting.push(await begun(url, sandbox, seat()));
+  const waiting: StartedPurchase[] = [];
+  for (let count = 0; count < paidPerSecond * seconds; count += 1)
+    waiting.push(await startPurchase(url, sandbox, seat()));
   const spans = Array.from({ length: 6_000 }, seat);
   const thread = new Worker(new URL('./flood.ts', import.meta.url), {
     workerData: { url, spans, perSecond, seconds: seconds + 2 },
   });
-  const told = once(thread, 'message');
+  const result = once(thread, 'message');
   await pause(1_000);
   const paid = await openLoop(paidPerSecond, seconds, async () => {
     const one = waiting.pop();
     if (one) await finish(url, one);
   });
-  const [flooded] = await told;
+  const [flooded] = await result;
   return { paid, flooded: v.parse(FloodedSchema, flooded) };
 };

@@ -16,16 +16,16 @@ import { closedLoop, type Sample } from './load.ts';
 
 type Statement = { sql: string; parameters: readonly unknown[] };
 
-type Asked = ReturnType<typeof prepared>;
+type PreparedPGlite = ReturnType<typeof prepared>;
 
 /** Kysely's log does not report PGlite's transactions. */
-const withTransactions = (asked: Asked, hear: (sql: string) => void): Asked => ({
-  ...asked,
+const withTransactions = (pglite: PreparedPGlite, record: (sql: string) => void): PreparedPGlite => ({
+  ...pglite,
   transaction: (work) =>
-    asked.transaction(async (tx) => {
-      hear('begin');
+    pglite.transaction(async (tx) => {
+      record('begin');
       const done = await work(tx);
-      hear('commit');
+      record('commit');
       return done;
     }),
 });
@@ -34,16 +34,16 @@ const withTransactions = (asked: Asked, hear: (sql: string) => void): Asked => (
 const poolOf = (url: string | undefined) => new pg.Pool({ connectionString: url, max: 10 }).on('error', () => {});
 
 /** Opens the database as the server does (`server/db/open.ts`) and records its statements. */
-const openHeard = async (folder: string, url: string | undefined) => {
-  const heard: Statement[] = [];
-  const ear = { isOpen: false };
+const openRecorded = async (folder: string, url: string | undefined) => {
+  const statements: Statement[] = [];
+  const recorder = { isOn: false };
   const log = ({ query: { sql, parameters } }: LogEvent) => {
-    if (ear.isOpen) heard.push({ sql, parameters });
+    if (recorder.isOn) statements.push({ sql, parameters });
   };
   const pglite = url ? null : await PGlite.create(folder);
   const dialect = pglite
     ? new PGliteDialect({
-        pglite: withTransactions(prepared(pglite), (sql) => ear.isOpen && heard.push({ sql, parameters: [] })),
+        pglite: withTransactions(prepared(pglite), (sql) => recorder.isOn && statements.push({ sql, parameters: [] })),
       })
     : new PostgresDialect({ pool: poolOf(url) });
   const db = new Kysely<Database>({ dialect, log });
@@ -52,8 +52,8 @@ const openHeard = async (folder: string, url: string | undefined) => {
     if (pglite && !pglite.closed) await pglite.close();
   };
   return {
-    heard,
-    ear,
+    heard: statements,
+    ear: recorder,
     database: {
       db,
       reads: db,
@@ -91,7 +91,7 @@ export const databaseAlone = async (
   atOnce: number,
   seconds: number,
 ): Promise<Sample & { statements: number }> => {
-  const { heard, ear, database } = await openHeard(folder, url);
+  const { heard: statements, ear: recorder, database } = await openRecorded(folder, url);
   const { db } = database;
   await migrate(db);
   await seedDatabase(db, venueDay(Date.now()), 2);
@@ -101,10 +101,10 @@ export const databaseAlone = async (
   try {
     const body = choiceOf(spans.find(({ id }) => /^admission-\d+-1000$/.test(id))?.id ?? '', 1);
     const ids = spans.flatMap(({ id, product_uuid }) => (product_uuid === body.product_uuid ? [id] : []));
-    await shop.ask(createOrder, { body, key: newKey() });
-    ear.isOpen = true;
-    await shop.ask(createOrder, { body, key: newKey() });
-    ear.isOpen = false;
+    await shop.call(createOrder, { body, key: newKey() });
+    recorder.isOn = true;
+    await shop.call(createOrder, { body, key: newKey() });
+    recorder.isOn = false;
     let next = 0;
     const slots = () => {
       next = (next + 1) % ids.length;
@@ -113,11 +113,11 @@ export const databaseAlone = async (
     const same = new Map([[body.product_uuid, body.product_uuid]]);
     const one = () =>
       db.connection().execute(async (connection) => {
-        for (const { sql, parameters } of another(heard, new Map([...same, [body.time_span_id, slots()]])))
+        for (const { sql, parameters } of another(statements, new Map([...same, [body.time_span_id, slots()]])))
           await connection.executeQuery(CompiledQuery.raw(sql, [...parameters]));
       });
     const sample = await closedLoop(atOnce, seconds, one);
-    return { ...sample, statements: heard.length };
+    return { ...sample, statements: statements.length };
   } finally {
     await shop.close();
   }

@@ -77,10 +77,10 @@ export const startCluster = async (maxConnections = 200): Promise<Cluster | null
       await control('pg_ctl', ['start', ...launch(standbyData, own)]);
       hasStandby = true;
       /* From now on a commit returns only when the standby has it, so that a failover loses no confirmed transaction. */
-      const ask = (sql: string) => control('psql', ['-d', url, '-tAc', sql]);
-      await ask("alter system set synchronous_standby_names = '*'");
-      await ask('select pg_reload_conf()');
-      while (!(await ask('select sync_state from pg_stat_replication')).includes('sync')) await pause(50);
+      const query = (sql: string) => control('psql', ['-d', url, '-tAc', sql]);
+      await query("alter system set synchronous_standby_names = '*'");
+      await query('select pg_reload_conf()');
+      while (!(await query('select sync_state from pg_stat_replication')).includes('sync')) await pause(50);
       return {
         port: standbyPort,
         promote: async () => {

@@ -5,7 +5,7 @@ import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { sendTo } from '#test/api/kit/shop.ts';
-import type { Ground } from '#test/tools/crash/ground.ts';
+import type { CrashFixture } from '#test/tools/crash/ground.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseProxy } from './proxy.ts';
 
@@ -13,7 +13,7 @@ import type { DatabaseProxy } from './proxy.ts';
 export type Scene = {
   cluster: Cluster;
   proxy: DatabaseProxy;
-  ground: Ground;
+  fixture: CrashFixture;
   /** Starts another shop, which suspends itself while it takes an order. */
   startSuspending: () => Promise<{ url: string; pid: number; end: () => Promise<void> }>;
 };
@@ -80,9 +80,9 @@ const takeAllConnections: Fault['inject'] = async ({ cluster }) => {
 };
 
 /** A shop is suspended in the middle of a reservation and keeps the slot locked until the database times out. */
-const suspendShop: Fault['inject'] = async ({ ground, startSuspending }) => {
+const suspendShop: Fault['inject'] = async ({ fixture, startSuspending }) => {
   const shop = await startSuspending();
-  const stuck = sendTo(shop.url)(createOrder, { body: choiceOf(ground.spans[0] ?? '', 1), key: newKey() });
+  const stuck = sendTo(shop.url)(createOrder, { body: choiceOf(fixture.spans[0] ?? '', 1), key: newKey() });
   await pause(outlasting);
   process.kill(shop.pid, 'SIGCONT');
   const { status } = await stuck;

@@ -3,9 +3,9 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import type { ServerProcess } from '#test/api/kit/process.ts';
 import { sendTo } from '#test/api/kit/shop.ts';
-import { booksOf } from '#test/tools/crash/accounts.ts';
-import { newNotes, startCrowd } from '#test/tools/crash/buyers.ts';
-import type { Ground } from '#test/tools/crash/ground.ts';
+import { accountFaults } from '#test/tools/crash/accounts.ts';
+import { newRecord, startCrowd } from '#test/tools/crash/buyers.ts';
+import type { CrashFixture } from '#test/tools/crash/ground.ts';
 import { drain, lastMails, type Run, settle, slownessOf } from '#test/tools/crash/run.ts';
 
 /** Limits in ms: until the shop works again after a fault, and until any request is answered. */
@@ -34,12 +34,12 @@ const until = async (isSo: () => Promise<boolean>, ms: number): Promise<boolean>
 };
 
 /** Milliseconds until every shop is ready and accepts an order; null after half a minute. */
-const recovery = async (ground: Ground): Promise<number | null> => {
+const recovery = async (fixture: CrashFixture): Promise<number | null> => {
   const began = Date.now();
-  for (const { url } of ground.shops) {
+  for (const { url } of fixture.shops) {
     const serves = async () => {
       if ((await fetch(`${url}/readyz`)).status !== 200) return false;
-      const body = choiceOf(ground.spans[0] ?? '', 1);
+      const body = choiceOf(fixture.spans[0] ?? '', 1);
       return (await sendTo(url)(createOrder, { body, key: newKey() })).status === 200;
     };
     if (!(await until(serves, 30_000))) return null;
@@ -50,7 +50,7 @@ const recovery = async (ground: Ground): Promise<number | null> => {
 /** Errors that a server logged, except that its database was unavailable. */
 const errorsOf = (server: ServerProcess): string[] =>
   server
-    .said()
+    .output()
     .split('\n')
     .filter((line) => line.includes('"level":"error"') && !/"event":"(database_away|disk_full)"/.test(line));
 
@@ -69,42 +69,42 @@ const lateFaults = async (recovered: number, answered: number): Promise<string[]
  * 2xx response holds true.
  */
 export const runChaos = async (
-  ground: Ground,
+  fixture: CrashFixture,
   faults: readonly BoundFault[],
-  { seed, atOnce, tell = () => {} }: { seed: number; atOnce: number; tell?: (line: string) => void },
+  { seed, atOnce, log = () => {} }: { seed: number; atOnce: number; log?: (line: string) => void },
 ): Promise<Figures> => {
-  const run: Run = { ground, seed, atOnce, slowness: 1, promises: [], kills: faults.length * atOnce };
+  const run: Run = { fixture, seed, atOnce, slowness: 1, promises: [], kills: faults.length * atOnce };
   const servers: ServerProcess[] = [];
-  for (const index of ground.shops.keys()) servers.push(await ground.start(undefined, index));
-  const notes = newNotes();
-  const finish = startCrowd(ground, notes, { seed, atOnce });
+  for (const index of fixture.shops.keys()) servers.push(await fixture.start(undefined, index));
+  const record = newRecord();
+  const finish = startCrowd(fixture, record, { seed, atOnce });
   const differences: string[] = [];
   let longestRecovery = 0;
   for (const { name, inject } of faults) {
-    const before = notes.lives;
-    await until(async () => notes.lives > before + atOnce, 20_000);
-    const { unavailable } = notes.met;
+    const before = record.visits;
+    await until(async () => record.visits > before + atOnce, 20_000);
+    const { unavailable } = record.stats;
     await inject();
-    const ms = await recovery(ground);
+    const ms = await recovery(fixture);
     longestRecovery = Math.max(longestRecovery, ms ?? 30_000);
     if (ms === null) differences.push(`${name}: does not serve again after 30 s`);
-    tell(`${name}: serves again after ${ms} ms, ${notes.met.unavailable - unavailable} requests were answered 503`);
+    log(`${name}: serves again after ${ms} ms, ${record.stats.unavailable - unavailable} requests were answered 503`);
   }
   await finish();
-  const { refused, cut, longest, answers, unavailable } = notes.met;
+  const { refused, cut, longest, answers, unavailable } = record.stats;
   if (refused + cut > 0) differences.push(`${refused} requests were refused and ${cut} not answered`);
-  const settled = await settle(run, notes);
+  const settled = await settle(run, record);
   for (const server of servers) differences.push(...errorsOf(server), ...(await drain(server)).faults);
   differences.push(
     ...(await lateFaults(longestRecovery, longest)),
     ...settled.faults,
     ...(await lastMails(run)),
-    ...(await booksOf(ground)),
+    ...(await accountFaults(fixture)),
   );
   return {
     injected: faults.length,
-    visits: notes.lives,
-    paid: notes.promises.filter(({ told }) => told === 'paid').length,
+    visits: record.visits,
+    paid: record.promises.filter(({ status }) => status === 'paid').length,
     answers,
     unavailable,
     longestAnswer: longest,

@@ -9,7 +9,7 @@ const megabyte = 2 ** 20;
 export type SmallDisk = {
   folder: string;
   /** Fills the disk until this many megabytes are left; null deletes the filling. */
-  leave: (megabytes: number | null) => void;
+  setFreeSpace: (megabytes: number | null) => void;
   unmount: () => void;
 };
 
@@ -25,11 +25,11 @@ export const mountSmallDisk = (megabytes: number): SmallDisk | null => {
   const ballast = join(folder, 'ballast');
   return {
     folder,
-    leave: (left) => {
+    setFreeSpace: (free) => {
       rmSync(ballast, { force: true });
-      if (left === null) return;
+      if (free === null) return;
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left * megabyte)));
+      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - free * megabyte)));
     },
     unmount: () => {
       execFileSync('umount', ['-l', folder]);

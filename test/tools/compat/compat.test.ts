@@ -14,7 +14,7 @@ import { typedFaults } from './typed.ts';
 const folder = mkdtempSync(join(tmpdir(), 'compat-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('the list names what the browsers had at the time', () => {
+it('the list names the features that the browsers had at the time', () => {
   expect(oldest).toEqual({ safari: '15.4', chrome: '105', firefox: '115' });
   expect(lackingAt('javascript', 'builtins', 'Array', 'at')).toEqual([]);
   expect(lackingAt('javascript', 'builtins', 'Array', 'toSorted')).toEqual([
@@ -50,7 +50,7 @@ describe('shipped scripts', () => {
     expect(scriptUses([{ path: 'a.js', text }]).map((use) => use.feature)).toContain(feature);
   });
 
-  it('lets pass what all have, and names that are the script’s own', () => {
+  it('accepts features that all browsers have, and names that the script defines', () => {
     const text =
       'const at=[1].at(-1),copy=structuredClone({a:1}),row={share:1};row.share;const scheduler={yield(){}};scheduler.yield();';
     expect(scriptUses([{ path: 'a.js', text }])).toEqual([]);
@@ -58,7 +58,7 @@ describe('shipped scripts', () => {
 });
 
 describe('our sources', () => {
-  it('do not compile with members that an old browser lacks, whatever else has the same name', () => {
+  it('do not compile with members that an old browser lacks, even if another type has the same member', () => {
     const path = join(folder, 'planted.ts');
     const lines = [
       'export const sorted = (list: number[]) => list.toSorted();',
@@ -114,7 +114,7 @@ it.each([
   expect(markupUses('a.tsx', `const a = ${element};`).map((use) => use.feature)).toContain(feature);
 });
 
-it('an exception excuses what it names, where it says, and is noticed when nothing needs it', () => {
+it('an exception permits its feature at its place only, and is reported when it is unused', () => {
   const exceptions = [{ feature: 'selectors.has', where: '.slot', why: '' }];
   const use = (where: string) => ({ feature: 'selectors.has', where });
   expect(judge([use('.slot:has(b)'), use('.card:has(b)')], exceptions)).toEqual({

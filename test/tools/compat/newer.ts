@@ -44,7 +44,7 @@ export const newerApis = (): Newer[] => {
  * refer to anything outside itself.
  */
 export const takeAway = (paths: readonly (readonly string[])[]): string[] => {
-  const gone: string[] = [];
+  const deleted: string[] = [];
   for (const path of [...paths].sort((one, other) => other.length - one.length)) {
     let owner: unknown = globalThis;
     for (const name of path.slice(0, -1)) {
@@ -56,9 +56,9 @@ export const takeAway = (paths: readonly (readonly string[])[]): string[] => {
     }
     const name = path[path.length - 1] ?? '';
     if ((typeof owner !== 'object' && typeof owner !== 'function') || owner === null) continue;
-    if (Object.hasOwn(owner, name) && Reflect.deleteProperty(owner, name)) gone.push(path.join('.'));
+    if (Object.hasOwn(owner, name) && Reflect.deleteProperty(owner, name)) deleted.push(path.join('.'));
   }
-  return gone;
+  return deleted;
 };
 
 /** The same as source text; stores the deleted paths in `takenAway`. */

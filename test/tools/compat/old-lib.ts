@@ -86,9 +86,9 @@ export const writeOldLib = (
     const text = texts[index] ?? '';
     const cuts = cutsIn(programs[index]?.body ?? []).toSorted((one, other) => one.start - other.start);
     const pieces = cuts.map(({ start }, place) => text.slice(cuts[place - 1]?.end ?? 0, start));
-    const left = [...pieces, text.slice(cuts.at(-1)?.end ?? 0)].join('');
+    const remaining = [...pieces, text.slice(cuts.at(-1)?.end ?? 0)].join('');
     const path = join(folder, name);
-    writeFileSync(path, left.replace(/^\/\/\/ <reference (?:lib|no-default-lib).*$/gm, ''));
+    writeFileSync(path, remaining.replace(/^\/\/\/ <reference (?:lib|no-default-lib).*$/gm, ''));
     return path;
   });
 };

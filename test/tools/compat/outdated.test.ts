@@ -9,22 +9,22 @@ const page =
   typeof transformIndexHtml === 'function' ? String(Reflect.apply(transformIndexHtml, null, ['<body></body>'])) : '';
 const [, script = ''] = /<script>(.*)<\/script>/s.exec(page) ?? [];
 
-it('what tells an old browser is written as the oldest ones read it', () => {
+it('the notice for outdated browsers uses syntax that the oldest browsers parse', () => {
   expect(script).toContain('toSorted');
   expect(() => parse(script, { ecmaVersion: 5 })).not.toThrow();
   expect(() => parse('(() => {})();', { ecmaVersion: 5 })).toThrow();
 });
 
-it('what it asks for came with just the oldest supported versions', () => {
-  const asked = [
+it('the notice tests for features that the oldest supported versions introduced', () => {
+  const features = [
     ['css', 'selectors', 'has'],
     ['javascript', 'builtins', 'Array', 'toSorted'],
   ];
   expect(script).toContain(':has(');
-  expect(firstVersions(asked)).toEqual(oldest);
+  expect(firstVersions(features)).toEqual(oldest);
 });
 
-it('says it in every language, with the versions', () => {
+it('the notice is in every language and names the versions', () => {
   const sections = [...page.matchAll(/<section lang="([^"]+)" data-of="([^"]+)">(.*?)<\/section>/g)];
   expect(sections.map(([, lang]) => lang)).toEqual(['ja', 'en', 'zh-Hans', 'ko', 'zh-Hant']);
   for (const [, , , text] of sections) for (const version of Object.values(oldest)) expect(text).toContain(version);

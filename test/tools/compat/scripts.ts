@@ -11,8 +11,8 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
 /** Visits every node with its parent. */
-const walk = (node: Node, see: (node: Node, around: Node | null) => void, around: Node | null = null): void => {
-  see(node, around);
+const walk = (node: Node, see: (node: Node, parent: Node | null) => void, parent: Node | null = null): void => {
+  see(node, parent);
   for (const inner of Object.values(node).flat()) if (isNode(inner)) walk(inner, see, node);
 };
 
@@ -41,8 +41,8 @@ const ownNames = (program: Node): Set<string> => {
     if (node.type === 'Identifier') own.add(node.name);
     if (node.type === 'Literal') own.add(String(node.value));
   };
-  walk(program, (node, around) => {
-    if (node.type === 'Property' && around?.type === 'ObjectExpression' && !node.computed) add(node.key);
+  walk(program, (node, parent) => {
+    if (node.type === 'Property' && parent?.type === 'ObjectExpression' && !node.computed) add(node.key);
     if ((node.type === 'MethodDefinition' || node.type === 'PropertyDefinition') && !node.computed) add(node.key);
     if (node.type === 'AssignmentExpression' && node.left.type === 'MemberExpression' && !node.left.computed)
       add(node.left.property);
@@ -103,7 +103,7 @@ export const scriptUses = (scripts: readonly { path: string; text: string }[]): 
       if (own.has(name) || !owners?.every(({ lacking }) => lacking.length > 0)) return;
       add(node, name, [...new Set(owners.flatMap(({ lacking }) => lacking))]);
     };
-    walk(program, (node, around) => {
+    walk(program, (node, parent) => {
       for (const syntax of syntaxOf(node)) add(node, syntax.join('.'), lackingAt('javascript', ...syntax));
       if (node.type === 'MemberExpression' && !node.computed && node.property.type === 'Identifier') {
         const { object, property } = node;
@@ -116,18 +116,18 @@ export const scriptUses = (scripts: readonly { path: string; text: string }[]): 
       }
       if (
         node.type === 'Property' &&
-        around?.type === 'ObjectPattern' &&
+        parent?.type === 'ObjectPattern' &&
         node.key.type === 'Identifier' &&
         !node.computed
       )
         return named(node.key, node.key.name);
       const isKey =
-        (around?.type === 'MemberExpression' && around.property === node && !around.computed) ||
-        ((around?.type === 'Property' ||
-          around?.type === 'MethodDefinition' ||
-          around?.type === 'PropertyDefinition') &&
-          around.key === node &&
-          !around.computed);
+        (parent?.type === 'MemberExpression' && parent.property === node && !parent.computed) ||
+        ((parent?.type === 'Property' ||
+          parent?.type === 'MethodDefinition' ||
+          parent?.type === 'PropertyDefinition') &&
+          parent.key === node &&
+          !parent.computed);
       if (!isKey && isGlobal(node)) add(node, node.name, globalLacking(node.name));
     });
     return uses;

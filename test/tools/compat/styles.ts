@@ -49,8 +49,8 @@ const valueUses = (property: string, value: string): Found[] => {
     if (featureAt('css', 'types', 'length', group)) found.push(...row('types', 'length', group));
     else found.push(...unknown(`${value} (${unit})`));
   }
-  for (const [word] of text.matchAll(/(?<![\w-])[a-z][\w-]*(?![\w(-])/gi))
-    found.push(...row('properties', property, word));
+  for (const [keyword] of text.matchAll(/(?<![\w-])[a-z][\w-]*(?![\w(-])/gi))
+    found.push(...row('properties', property, keyword));
   return found;
 };
 
@@ -83,8 +83,8 @@ const atRuleUses = ({ name, params }: AtRule): Found[] => {
 const hasFallback = (declaration: Declaration): boolean => {
   for (let before = declaration.prev(); before; before = before.prev())
     if (before.type === 'decl' && before.prop === declaration.prop && declarationUses(before).length === 0) return true;
-  for (let around: Container | undefined = declaration.parent; around; around = around.parent as Container | undefined)
-    if (around.type === 'atrule' && (around as AtRule).name === 'supports') return true;
+  for (let parent: Container | undefined = declaration.parent; parent; parent = parent.parent as Container | undefined)
+    if (parent.type === 'atrule' && (parent as AtRule).name === 'supports') return true;
   return false;
 };
 
@@ -92,10 +92,10 @@ const hasFallback = (declaration: Declaration): boolean => {
 export const styleUses = (path: string, css: string): Use[] => {
   const uses: Use[] = [];
   const add = (node: Rule | AtRule | Declaration, found: readonly Found[]) => {
-    const around = node.type === 'decl' && node.parent?.type === 'rule' ? `${(node.parent as Rule).selector} ` : '';
+    const selector = node.type === 'decl' && node.parent?.type === 'rule' ? `${(node.parent as Rule).selector} ` : '';
     const text =
       node.type === 'rule' ? node.selector : node.type === 'atrule' ? `@${node.name} ${node.params}` : String(node);
-    for (const one of found) uses.push({ ...one, where: `${path}: ${around}${text}`.slice(0, 160) });
+    for (const one of found) uses.push({ ...one, where: `${path}: ${selector}${text}`.slice(0, 160) });
   };
   const isFrame = (node: Rule) => node.parent?.type === 'atrule' && /keyframes$/.test((node.parent as AtRule).name);
   postcss.parse(css).walk((node) => {

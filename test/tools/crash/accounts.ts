@@ -5,19 +5,19 @@ import { isUnmatched, type Reply } from '#server/ops/cli.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
-import type { Notes, Promised } from './buyers.ts';
-import { type Ask, askOperator, createClient } from './client.ts';
-import type { Ground } from './ground.ts';
+import type { CrowdRecord, Promised } from './buyers.ts';
+import { createClient, type Send, sendOperatorCommand } from './client.ts';
+import type { CrashFixture } from './ground.ts';
 
 /** Seconds until money and orders must agree again (docs/architecture.md#bar-ledger). */
 const bar = 60;
 
 /** Milliseconds until `reconcile --check` reported nothing after a restart, and what it still reports after 60 s. */
-export const cleanAgain = async (ground: Ground): Promise<{ ms: number; faults: string[] }> => {
+export const waitUntilReconciled = async (fixture: CrashFixture): Promise<{ ms: number; faults: string[] }> => {
   const began = Date.now();
   let reply: Reply;
   do {
-    reply = await askOperator(ground, 'reconcile', { days: 1, age: 0 });
+    reply = await sendOperatorCommand(fixture, 'reconcile', { days: 1, age: 0 });
     if (reply.done !== undefined && !isUnmatched(reply)) return { ms: Date.now() - began, faults: [] };
     await pause(500);
   } while (Date.now() - began < bar * 1_000);
@@ -25,69 +25,69 @@ export const cleanAgain = async (ground: Ground): Promise<{ ms: number; faults: 
 };
 
 /** Order states that are possible after the last response that its buyer got. */
-const mayBe = ({ told, isRefunded }: Promised): readonly string[] => {
-  if (told === 'held') return ['open', 'checking', 'expired'];
-  if (told === 'cancelled') return ['cancelled'];
+const possibleStatuses = ({ status, isRefunded }: Promised): readonly string[] => {
+  if (status === 'held') return ['open', 'checking', 'expired'];
+  if (status === 'cancelled') return ['cancelled'];
   return isRefunded ? ['refunded'] : ['paid'];
 };
 
-const ticketFault = async (ask: Ask, reservation_token: string, states: readonly string[]): Promise<string[]> => {
-  const answer = await ask(getTicket, { params: { reservation_token } });
+const ticketFault = async (send: Send, reservation_token: string, states: readonly string[]): Promise<string[]> => {
+  const answer = await send(getTicket, { params: { reservation_token } });
   if (answer.status !== 200) return [`a ticket is gone: ${answer.status} ${answer.text}`];
   const { state } = v.parse(getTicket.reply, JSON.parse(answer.text));
   return states.includes(state) ? [] : [`a ticket is ${state} and should be ${states.join(' or ')}`];
 };
 
-const brokenIn = async (ask: Ask, promised: Promised): Promise<string[]> => {
-  const { token, told, price, number, ticket, oldTicket } = promised;
-  const answer = await ask(getOrder, { params: { token } });
-  if (answer.status !== 200) return [`an order that was ${told} is gone: ${answer.status} ${answer.text}`];
+const brokenIn = async (send: Send, promised: Promised): Promise<string[]> => {
+  const { token, status, price, number, ticket, oldTicket } = promised;
+  const answer = await send(getOrder, { params: { token } });
+  if (answer.status !== 200) return [`an order that was ${status} is gone: ${answer.status} ${answer.text}`];
   const order = v.parse(getOrder.reply, JSON.parse(answer.text));
-  const states = mayBe(promised);
+  const states = possibleStatuses(promised);
   const isSame = states.includes(order.status) && order.price === price;
-  const told_ = isSame
+  const statusFaults = isSame
     ? []
-    : [`an order that was told ${states.join(' or ')} at ${price} is ${order.status} at ${order.price}`];
+    : [`an order that was confirmed as ${states.join(' or ')} at ${price} is ${order.status} at ${order.price}`];
   const last = `…${number?.slice(-4)}`;
   const isOther = number !== undefined && order.completion && order.completion.reservation_number !== last;
-  const gone = promised.isRefunded ? 'cancelled' : 'valid';
+  const ticketState = promised.isRefunded ? 'cancelled' : 'valid';
   return [
-    ...told_,
+    ...statusFaults,
     ...(isOther ? [`reservation ${number} has another number now`] : []),
-    ...(ticket ? await ticketFault(ask, ticket, [gone]) : []),
-    ...(oldTicket ? await ticketFault(ask, oldTicket, ['changed']) : []),
+    ...(ticket ? await ticketFault(send, ticket, [ticketState]) : []),
+    ...(oldTicket ? await ticketFault(send, oldTicket, ['changed']) : []),
   ];
 };
 
 /** Checks that everything confirmed with 2xx is true. */
-export const brokenPromises = async (ground: Ground, notes: Notes): Promise<string[]> => {
-  const ask = createClient(ground, notes.met);
+export const brokenPromises = async (fixture: CrashFixture, record: CrowdRecord): Promise<string[]> => {
+  const send = createClient(fixture, record.stats);
   const faults: string[] = [];
-  for (const promised of notes.promises) faults.push(...(await brokenIn(ask, promised)));
+  for (const promised of record.promises) faults.push(...(await brokenIn(send, promised)));
   return faults;
 };
 
 /** Checks that nobody was charged twice, and that every charge has an order. No shop may be running. */
-const chargeFaults = async (ground: Ground): Promise<string[]> => {
-  const orders = await ledgerAt(ground.sandboxUrl);
-  const rows = await ground.withDatabase((db) => db.selectFrom('orders').select('id').execute());
+const chargeFaults = async (fixture: CrashFixture): Promise<string[]> => {
+  const orders = await ledgerAt(fixture.sandboxUrl);
+  const rows = await fixture.withDatabase((db) => db.selectFrom('orders').select('id').execute());
   const known = new Set(rows.map(({ id }) => id));
   return Object.entries(orders).flatMap(([id, { charges }]) => [
     ...(charges > 1 ? [`order ${id} was charged ${charges} times`] : []),
-    ...(known.has(id) ? [] : [`money for an order nobody knows: ${id}`]),
+    ...(known.has(id) ? [] : [`a charge for an unknown order: ${id}`]),
   ]);
 };
 
 /** Checks that held and sold seats match the existing orders and tickets. No shop may be running. */
-const seatFaults = (ground: Ground): Promise<string[]> =>
-  ground.withDatabase(async (db) => {
+const seatFaults = (fixture: CrashFixture): Promise<string[]> =>
+  fixture.withDatabase(async (db) => {
     const { rows } = await sql<{ id: string; held: number; sold: number; held_by: number; sold_to: number }>`
       select id, held, sold,
         (select coalesce(sum(quantity), 0)::int from orders
           where time_span_id = time_spans.id and status in ('open', 'checking')) as held_by,
         (select count(*)::int from ticket_people join tickets on tickets.id = ticket_people.ticket_id
           where tickets.time_span_id = time_spans.id and tickets.state in ('valid', 'shared', 'used')) as sold_to
-      from time_spans where id in (${sql.join(ground.spans)})`.execute(db);
+      from time_spans where id in (${sql.join(fixture.spans)})`.execute(db);
     return rows.flatMap(({ id, held, sold, held_by, sold_to }) =>
       held === held_by && sold === sold_to
         ? []
@@ -96,21 +96,21 @@ const seatFaults = (ground: Ground): Promise<string[]> =>
   });
 
 /** Checks at the end, when no shop is running. */
-export const booksOf = async (ground: Ground): Promise<string[]> => [
-  ...(await chargeFaults(ground)),
-  ...(await seatFaults(ground)),
+export const accountFaults = async (fixture: CrashFixture): Promise<string[]> => [
+  ...(await chargeFaults(fixture)),
+  ...(await seatFaults(fixture)),
 ];
 
 /** Number of mails that a buyer gets: tickets, new date, refund. */
-const mailsFor = ({ told, oldTicket, isRefunded }: Promised): number =>
-  told === 'paid' ? 1 + (oldTicket ? 1 : 0) + (isRefunded ? 1 : 0) : 0;
+const mailsFor = ({ status, oldTicket, isRefunded }: Promised): number =>
+  status === 'paid' ? 1 + (oldTicket ? 1 : 0) + (isRefunded ? 1 : 0) : 0;
 
 /**
  * Addresses of buyers who got a refund before the mail with their tickets was sent: that mail is superseded and not sent. No shop
  * may be running.
  */
-export const refundedBeforeMail = (ground: Ground): Promise<ReadonlySet<string>> =>
-  ground.withDatabase(async (db) => {
+export const refundedBeforeMail = (fixture: CrashFixture): Promise<ReadonlySet<string>> =>
+  fixture.withDatabase(async (db) => {
     const rows = await db
       .selectFrom('outbox')
       .innerJoin('orders', 'orders.id', 'outbox.order_id')
@@ -124,7 +124,7 @@ export const refundedBeforeMail = (ground: Ground): Promise<ReadonlySet<string>>
 
 /** Lost mails, and mails sent twice more often than there were kills. All mails must have had time to be sent. */
 export const mailFaults = (
-  { post }: Ground,
+  { post }: CrashFixture,
   { promises, kills, superseded }: { promises: readonly Promised[]; kills: number; superseded: ReadonlySet<string> },
 ): string[] => {
   const byAddress = new Map<string, Set<string>>();
@@ -137,12 +137,12 @@ export const mailFaults = (
     byAddress.set(address, ids.add(id));
   }
   const lost = promises.flatMap((promised) => {
-    const [due, came] = [mailsFor(promised), byAddress.get(promised.email)?.size ?? 0];
+    const [due, received] = [mailsFor(promised), byAddress.get(promised.email)?.size ?? 0];
     /* After a kill between sending and recording it, the mail was delivered and is then superseded at the next try. */
     const least = due - (promised.isRefunded && superseded.has(promised.email) ? 1 : 0);
-    return least <= came && came <= due
+    return least <= received && received <= due
       ? []
-      : [`${due} mails are due for reservation ${promised.number ?? '(none)'}, ${came} came`];
+      : [`${due} mails are due for reservation ${promised.number ?? '(none)'}, ${received} arrived`];
   });
-  return [...lost, ...(twice > kills ? [`${twice} mails came twice over ${kills} kills`] : [])];
+  return [...lost, ...(twice > kills ? [`${twice} mails were delivered twice over ${kills} kills`] : [])];
 };

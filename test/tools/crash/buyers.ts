@@ -9,8 +9,16 @@ import type { Completion } from '#src/domain/completion.ts';
 import { choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
 import type { Chance } from '#test/tools/race/chance.ts';
 import { chanceOf } from '#test/tools/race/chance.ts';
-import { type Answered, type Ask, askOperator, cardToken, createClient, type Met, nothingMet } from './client.ts';
-import type { Ground } from './ground.ts';
+import {
+  type Answered,
+  type ClientStats,
+  cardToken,
+  createClient,
+  newClientStats,
+  type Send,
+  sendOperatorCommand,
+} from './client.ts';
+import type { CrashFixture } from './ground.ts';
 
 const challenged = '4000002760003184';
 
@@ -20,7 +28,7 @@ export type Promised = {
   span: string;
   price: number;
   email: string;
-  told: 'held' | 'paid' | 'cancelled';
+  status: 'held' | 'paid' | 'cancelled';
   number?: string;
   /** The ticket's token; after a change of date, `oldTicket` is the previous one. */
   ticket?: string;
@@ -30,86 +38,95 @@ export type Promised = {
 };
 
 /** Shared records of a crowd. */
-export type Notes = { met: Met; promises: Promised[]; lives: number; faults: string[] };
-export const newNotes = (): Notes => ({ met: nothingMet(), promises: [], lives: 0, faults: [] });
+export type CrowdRecord = { stats: ClientStats; promises: Promised[]; visits: number; faults: string[] };
+export const newRecord = (): CrowdRecord => ({ stats: newClientStats(), promises: [], visits: 0, faults: [] });
 
 const readAs = <S extends v.GenericSchema>(schema: S, { text }: Answered): v.InferOutput<S> =>
   v.parse(schema, JSON.parse(text));
 
 /** Pays by card as the page does, repeating the request as long as the result is unknown. Null if the visitor gave up. */
-const payFor = async (ground: Ground, ask: Ask, promised: Promised, card?: string): Promise<Completion | null> => {
-  const payment = { token: await cardToken(ground, card), brand: 'visa', last4: '4242' };
+const payFor = async (
+  fixture: CrashFixture,
+  send: Send,
+  promised: Promised,
+  card?: string,
+): Promise<Completion | null> => {
+  const payment = { token: await cardToken(fixture, card), brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
   const key = newKey();
   for (let tries = 0; tries < 300; tries += 1) {
-    const answer = await ask(checkout, { params: { token: promised.token }, body }, key);
+    const answer = await send(checkout, { params: { token: promised.token }, body }, key);
     if (answer.status !== 200) throw new Error(`checkout: ${answer.status} ${answer.text}`);
     const reply = readAs(checkout.reply, answer);
     if (reply.status === 'paid') return reply.completion;
     if (reply.status !== 'checking') return null;
     await pause(300);
   }
-  throw new Error('checkout: still being checked after 300 questions');
+  throw new Error('checkout: still being checked after 300 requests');
 };
 
 /** After the purchase: another date, a refund, or nothing. */
-const afterwards = async (ground: Ground, ask: Ask, chance: Chance, promised: Promised): Promise<void> => {
+const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance, promised: Promised): Promise<void> => {
   const { ticket = '', number = '' } = promised;
   if (chance.happens(0.3)) {
-    const time_span_id = chance.of(ground.spans.filter((span) => span !== promised.span));
-    const answer = await ask(changeDate, { params: { reservation_token: ticket }, body: { time_span_id } });
+    const time_span_id = chance.of(fixture.spans.filter((span) => span !== promised.span));
+    const answer = await send(changeDate, { params: { reservation_token: ticket }, body: { time_span_id } });
     if (answer.status !== 200) throw new Error(`changedate: ${answer.status} ${answer.text}`);
     promised.oldTicket = ticket;
     promised.ticket = readAs(changeDate.reply, answer).reservation_token;
     return;
   }
   if (!chance.happens(0.4)) return;
-  const reply = await askOperator(ground, 'refund', { reservation_number: number });
+  const reply = await sendOperatorCommand(fixture, 'refund', { reservation_number: number });
   if (reply.done === undefined && reply.refused !== 'refunded') throw new Error(`refund: ${JSON.stringify(reply)}`);
   promised.isRefunded = true;
 };
 
 /** One visit from start to end. */
-const visit = async (ground: Ground, ask: Ask, chance: Chance, notes: Notes): Promise<void> => {
-  const span = chance.of(ground.spans);
-  const made = await ask(createOrder, { body: choiceOf(span, 1 + chance.below(3)) });
+const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: CrowdRecord): Promise<void> => {
+  const span = chance.of(fixture.spans);
+  const made = await send(createOrder, { body: choiceOf(span, 1 + chance.below(3)) });
   if (made.status !== 200) throw new Error(`orders: ${made.status} ${made.text}`);
   const { order_token: token, order } = readAs(createOrder.reply, made);
   const email = `${newKey()}@visitor.example`;
-  const promised: Promised = { token, span, price: order.price, email, told: 'held' };
-  notes.promises.push(promised);
+  const promised: Promised = { token, span, price: order.price, email, status: 'held' };
+  record.promises.push(promised);
   if (chance.happens(0.15)) return;
-  const known = await ask(putOrder, { params: { token }, body: { ...customer, email, mail_magazine: '' } });
+  const known = await send(putOrder, { params: { token }, body: { ...customer, email, mail_magazine: '' } });
   if (known.status !== 200) throw new Error(`customer: ${known.status} ${known.text}`);
   if (chance.happens(0.1)) {
-    const gone = await ask(deleteOrder, { params: { token } });
-    if (gone.status !== 200) throw new Error(`cancel: ${gone.status} ${gone.text}`);
-    promised.told = 'cancelled';
+    const cancelled = await send(deleteOrder, { params: { token } });
+    if (cancelled.status !== 200) throw new Error(`cancel: ${cancelled.status} ${cancelled.text}`);
+    promised.status = 'cancelled';
     return;
   }
-  const leaves = chance.happens(0.15);
-  const completion = await payFor(ground, ask, promised, leaves ? challenged : undefined);
+  const isAbandoned = chance.happens(0.15);
+  const completion = await payFor(fixture, send, promised, isAbandoned ? challenged : undefined);
   if (!completion) return;
-  promised.told = 'paid';
+  promised.status = 'paid';
   promised.number = completion.reservation_number;
   promised.ticket = completion.reservation_token;
-  await afterwards(ground, ask, chance, promised);
+  await changeOrRefund(fixture, send, chance, promised);
 };
 
 /**
  * Runs this many concurrent visitors, each one visit after another, until `leave` is called, which resolves when all visits have
  * ended. Faults are added to the notes.
  */
-export const startCrowd = (ground: Ground, notes: Notes, { seed, atOnce }: { seed: number; atOnce: number }) => {
+export const startCrowd = (
+  fixture: CrashFixture,
+  record: CrowdRecord,
+  { seed, atOnce }: { seed: number; atOnce: number },
+) => {
   let isOver = false;
   const lane = async (index: number) => {
-    const ask = createClient(ground, notes.met);
-    for (let turn = 0; !isOver; turn += 1) {
+    const send = createClient(fixture, record.stats);
+    for (let count = 0; !isOver; count += 1) {
       try {
-        await visit(ground, ask, chanceOf(seed * 1_000_003 + index * 10_007 + turn), notes);
-        notes.lives += 1;
+        await visit(fixture, send, chanceOf(seed * 1_000_003 + index * 10_007 + count), record);
+        record.visits += 1;
       } catch (thrown) {
-        notes.faults.push(thrown instanceof Error ? thrown.message : String(thrown));
+        record.faults.push(thrown instanceof Error ? thrown.message : String(thrown));
         await pause(200);
       }
     }

@@ -1,32 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { askDoor, Misuse, type Reply } from '#server/ops/cli.ts';
+import { Misuse, type Reply, sendCommand } from '#server/ops/cli.ts';
 import { readDoor } from '#server/ops/door-file.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import type { Ground } from './ground.ts';
+import type { CrashFixture } from './ground.ts';
 
 /** Longest time that a visitor tries one request, ms. */
-const patience = 180_000;
+const timeout = 180_000;
 
 /**
  * What visitors experienced: refused connections, cut responses, requests to retry (and how many of them 503), all responses, the
  * longest wait (ms), server errors.
  */
-export type Met = {
+export type ClientStats = {
   refused: number;
   cut: number;
-  again: number;
+  retries: number;
   unavailable: number;
   answers: number;
   longest: number;
   faults: string[];
 };
-export const nothingMet = (): Met => ({
+export const newClientStats = (): ClientStats => ({
   refused: 0,
   cut: 0,
-  again: 0,
+  retries: 0,
   unavailable: 0,
   answers: 0,
   longest: 0,
@@ -52,10 +52,10 @@ const isUnsure = ({ status, text }: Answered): boolean =>
  * Sends a call as the real client does: repeats it with the same key, at the next shop if there are several, until there is a
  * response. Throws after three minutes.
  */
-export const createClient = (ground: Ground, met: Met) => {
-  let turn = 0;
+export const createClient = (fixture: CrashFixture, stats: ClientStats) => {
+  let shopIndex = 0;
   const once = async (endpoint: Endpoint, { params = {}, body }: Sent, key: string): Promise<Answered | null> => {
-    const shop = ground.shops[turn % ground.shops.length];
+    const shop = fixture.shops[shopIndex % fixture.shops.length];
     const began = performance.now();
     try {
       const reply = await fetch(`${shop?.url}${addressOf(endpoint, params)}`, {
@@ -65,49 +65,49 @@ export const createClient = (ground: Ground, met: Met) => {
         signal: AbortSignal.timeout(40_000),
       });
       const text = await reply.text();
-      met.answers += 1;
-      met.longest = Math.max(met.longest, Math.round(performance.now() - began));
-      if (reply.status === 503) met.unavailable += 1;
+      stats.answers += 1;
+      stats.longest = Math.max(stats.longest, Math.round(performance.now() - began));
+      if (reply.status === 503) stats.unavailable += 1;
       if (reply.status === 503 && !reply.headers.has('retry-after'))
-        met.faults.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`);
+        stats.faults.push(`${endpoint.method} ${endpoint.path}: 503 without Retry-After`);
       return { status: reply.status, text };
     } catch (thrown) {
-      met[wasRefused(thrown) ? 'refused' : 'cut'] += 1;
-      turn += 1;
+      stats[wasRefused(thrown) ? 'refused' : 'cut'] += 1;
+      shopIndex += 1;
       return null;
     }
   };
   return async (endpoint: Endpoint, sent: Sent = {}, key = newKey()): Promise<Answered> => {
     const began = Date.now();
     let last = 'no answer';
-    while (Date.now() - began < patience) {
+    while (Date.now() - began < timeout) {
       const answer = await once(endpoint, sent, key);
       if (answer && !isUnsure(answer)) {
         if (answer.status >= 500)
-          met.faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
+          stats.faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
         if (answer.status < 500) return answer;
       }
-      if (answer) met.again += 1;
+      if (answer) stats.retries += 1;
       if (answer) last = `${answer.status} ${answer.text}`;
       await pause(200);
     }
-    throw new Error(`${endpoint.method} ${endpoint.path}: no answer in ${patience} ms; the last was ${last}`);
+    throw new Error(`${endpoint.method} ${endpoint.path}: no response in ${timeout} ms; the last was ${last}`);
   };
 };
-export type Ask = ReturnType<typeof createClient>;
+export type Send = ReturnType<typeof createClient>;
 
 /** Sends an operator's command until there is a response; a repeated command may find that it was already executed. */
-export const askOperator = async (ground: Ground, command: string, input: unknown): Promise<Reply> => {
+export const sendOperatorCommand = async (fixture: CrashFixture, command: string, input: unknown): Promise<Reply> => {
   const began = Date.now();
   for (;;) {
-    const door = readDoor(ground.shops[0]?.folder ?? '');
+    const door = readDoor(fixture.shops[0]?.folder ?? '');
     try {
-      const reply = door && (await askDoor(door, command, input));
+      const reply = door && (await sendCommand(door, command, input));
       if (reply && reply.refused !== 'connection_error') return reply;
     } catch (thrown) {
       if (!(thrown instanceof Misuse)) throw thrown;
     }
-    if (Date.now() - began > patience) throw new Error(`${command}: the operator's door stayed shut.`);
+    if (Date.now() - began > timeout) throw new Error(`${command}: no response from the operator endpoint.`);
     await pause(200);
   }
 };
@@ -115,7 +115,7 @@ export const askOperator = async (ground: Ground, command: string, input: unknow
 const Made = v.object({ id: v.string() });
 
 /** The token of a test card, as the payment form gets it from the provider. */
-export const cardToken = async ({ sandboxUrl }: Ground, number = '4242424242424242'): Promise<string> => {
+export const cardToken = async ({ sandboxUrl }: CrashFixture, number = '4242424242424242'): Promise<string> => {
   const reply = await fetch(`${sandboxUrl}/v1/confirmation_tokens`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_sandbox' },

@@ -25,7 +25,7 @@ type Db = Kysely<Database>;
 type Place = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
 
 /** What survives when the shop dies: the provider with its ledger, the mail server, the database. */
-export type Ground = {
+export type CrashFixture = {
   sandboxUrl: string;
   post: Post;
   /** The slots that all visitors buy. */
@@ -66,11 +66,11 @@ const startLedger = async (file: string, webhookUrl: string): Promise<{ url: str
     },
   });
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
-    child.once('exit', () => reject(new Error(`The sandbox did not start: ${said}`)));
+    let output = '';
+    child.once('exit', () => reject(new Error(`The sandbox did not start: ${output}`)));
     child.stdout.on('data', (text: Buffer) => {
-      said += text.toString();
-      const [, address] = /listening on (\S+)/.exec(said) ?? [];
+      output += text.toString();
+      const [, address] = /listening on (\S+)/.exec(output) ?? [];
       if (address) resolve(address);
     });
   });
@@ -95,10 +95,10 @@ const fill = async (db: Db): Promise<string[]> => {
 type Where = { server?: string | undefined; folder?: string };
 
 /** Creates a filled database, and starts the sandbox's process and a mail server. */
-export const openGround = async (
+export const openCrashFixture = async (
   shopCount = 1,
   { server, folder }: Where = { server: process.env.DATABASE_URL },
-): Promise<Ground> => {
+): Promise<CrashFixture> => {
   const home = folder === undefined ? temporaryFolder() : { folder, remove: () => {} };
   const database = await ownDatabase(server);
   const post = await startPost();
@@ -108,8 +108,8 @@ export const openGround = async (
     folder: join(home.folder, `shop${index}`),
   }));
   const [first] = shops;
-  if (!first) throw new Error('A ground needs a shop.');
-  const withDatabase: Ground['withDatabase'] = async (work) => {
+  if (!first) throw new Error('A fixture needs a shop.');
+  const withDatabase: CrashFixture['withDatabase'] = async (work) => {
     const open = await (database.url ? openPostgres(database.url, noLimits) : openEmbedded(first.folder));
     try {
       return await work(open.db);
@@ -150,8 +150,8 @@ export const openGround = async (
 };
 
 /** Makes everything older that no process works on any more: abandoned holds, started payments, mails being sent. */
-export const letTimePass = (ground: Ground): Promise<void> =>
-  ground.withDatabase(async (db) => {
+export const letTimePass = (fixture: CrashFixture): Promise<void> =>
+  fixture.withDatabase(async (db) => {
     const hour = sql`interval '1 hour'`;
     await db
       .updateTable('orders')

@@ -3,9 +3,9 @@ import type { Failpoint } from '#server/failpoints.ts';
 import { bareStart, quiet } from '#test/api/kit/bare.ts';
 import { type ServerProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { chanceOf } from '#test/tools/race/chance.ts';
-import { brokenPromises, cleanAgain, mailFaults, refundedBeforeMail } from './accounts.ts';
-import { type Notes, newNotes, type Promised, startCrowd } from './buyers.ts';
-import { type Ground, letTimePass } from './ground.ts';
+import { brokenPromises, mailFaults, refundedBeforeMail, waitUntilReconciled } from './accounts.ts';
+import { type CrowdRecord, newRecord, type Promised, startCrowd } from './buyers.ts';
+import { type CrashFixture, letTimePass } from './ground.ts';
 
 /**
  * Limits in ms until the shop works again, and until it has drained (docs/architecture.md#bar-kill,
@@ -20,13 +20,13 @@ export type Round = {
   hits: readonly Failpoint[];
   backMs: number;
   cleanMs: number;
-  notes: Notes;
+  record: CrowdRecord;
   faults: string[];
 };
 
 /** State of the whole run. */
 export type Run = {
-  ground: Ground;
+  fixture: CrashFixture;
   seed: number;
   atOnce: number;
   /** How many times slower than an idle machine this one starts a bare database; the shop's limits are scaled by it. */
@@ -50,12 +50,12 @@ const until = async (isSo: () => boolean, ms: number): Promise<boolean> => {
 };
 
 /** Restarts the shop at once; returns it and the ms until it responds. */
-const comeBack = async (
-  ground: Ground,
+const restart = async (
+  fixture: CrashFixture,
   { failpoint }: { failpoint?: `${Failpoint}:${number}` | undefined } = {},
 ): Promise<{ server: ServerProcess; ms: number }> => {
   const began = Date.now();
-  const server = await ground.start(failpoint);
+  const server = await fixture.start(failpoint);
   /* It may have died again already. */
   await fetch(`${server.url}/healthz`).catch(() => null);
   return { server, ms: Date.now() - began };
@@ -78,102 +78,102 @@ export const drain = async (server: ServerProcess): Promise<{ ms: number; faults
   return {
     ms,
     faults: [
-      ...(code === 0 ? [] : [`SIGTERM ended with ${code}: ${server.said().slice(-400)}`]),
+      ...(code === 0 ? [] : [`SIGTERM ended with ${code}: ${server.output().slice(-400)}`]),
       ...(ms > drainsWithin ? [`SIGTERM took ${ms} ms`] : []),
     ],
   };
 };
 
 /** Checks money, responses and faults after the crowd is done. */
-export const settle = async ({ ground, promises }: Run, notes: Notes) => {
-  const clean = await cleanAgain(ground);
-  const broken = await brokenPromises(ground, notes);
-  promises.push(...notes.promises);
-  return { cleanMs: clean.ms, faults: [...clean.faults, ...broken, ...notes.faults, ...notes.met.faults] };
+export const settle = async ({ fixture, promises }: Run, record: CrowdRecord) => {
+  const clean = await waitUntilReconciled(fixture);
+  const broken = await brokenPromises(fixture, record);
+  promises.push(...record.promises);
+  return { cleanMs: clean.ms, faults: [...clean.faults, ...broken, ...record.faults, ...record.stats.faults] };
 };
 
 /** Failpoints that are only reached after something was abandoned, which happens first. */
-const needsLeft: readonly Failpoint[] = ['hold_expired', 'abandoned_asked'];
+const needsAbandoned: readonly Failpoint[] = ['hold_expired', 'abandoned_asked'];
 
-const leaveSome = async (run: Run): Promise<string[]> => {
-  const notes = newNotes();
-  const server = await run.ground.start();
-  const finish = startCrowd(run.ground, notes, { seed: run.seed + 77, atOnce: run.atOnce });
-  await until(() => notes.lives >= 2 * run.atOnce, 20_000);
+const abandonSome = async (run: Run): Promise<string[]> => {
+  const record = newRecord();
+  const server = await run.fixture.start();
+  const finish = startCrowd(run.fixture, record, { seed: run.seed + 77, atOnce: run.atOnce });
+  await until(() => record.visits >= 2 * run.atOnce, 20_000);
   await finish();
-  run.promises.push(...notes.promises);
-  return [...notes.faults, ...(await drain(server)).faults];
+  run.promises.push(...record.promises);
+  return [...record.faults, ...(await drain(server)).faults];
 };
 
 /** The next failpoint, and at which passing it triggers. */
 const placeOf = ({ seed }: Run, name: Failpoint): `${Failpoint}:${number}` =>
-  `${name}:${needsLeft.includes(name) ? 1 : 1 + chanceOf(seed + name.length).below(3)}`;
+  `${name}:${needsAbandoned.includes(name) ? 1 : 1 + chanceOf(seed + name.length).below(3)}`;
 
 /**
  * Runs the shop until it dies at one failpoint, restarts it until it dies at the next, and checks everything after the last. No
  * shop runs before and after.
  */
 export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Round> => {
-  const { ground, seed, atOnce } = run;
+  const { fixture, seed, atOnce } = run;
   const places = names.map((name) => placeOf(run, name));
-  const faults = names.some((name) => needsLeft.includes(name)) ? await leaveSome(run) : [];
-  await letTimePass(ground);
-  let server = await ground.start(places[0]);
-  const notes = newNotes();
-  const finish = startCrowd(ground, notes, { seed: seed + names.join().length, atOnce });
+  const faults = names.some((name) => needsAbandoned.includes(name)) ? await abandonSome(run) : [];
+  await letTimePass(fixture);
+  let server = await fixture.start(places[0]);
+  const record = newRecord();
+  const finish = startCrowd(fixture, record, { seed: seed + names.join().length, atOnce });
   const times: number[] = [];
   const hits: Failpoint[] = [];
   for (const [index, name] of names.entries()) {
-    const { said, end } = server;
-    if (await until(() => said().includes(`failpoint ${name}`), 90_000)) hits.push(name);
-    else faults.push(`never came by ${places[index]}`);
+    const { output, end } = server;
+    if (await until(() => output().includes(`failpoint ${name}`), 90_000)) hits.push(name);
+    else faults.push(`never reached ${places[index]}`);
     await end('SIGKILL');
     run.kills += 1;
-    const back = await comeBack(ground, { failpoint: places[index + 1] });
+    const back = await restart(fixture, { failpoint: places[index + 1] });
     server = back.server;
     times.push(back.ms);
   }
   await finish();
-  const settled = await settle(run, notes);
+  const settled = await settle(run, record);
   const drained = await drain(server);
   faults.push(...(await lateFaults(run, times)), ...settled.faults, ...drained.faults);
-  return { what: places.join(', '), hits, backMs: Math.max(...times), cleanMs: settled.cleanMs, notes, faults };
+  return { what: places.join(', '), hits, backMs: Math.max(...times), cleanMs: settled.cleanMs, record, faults };
 };
 
 /**
  * Kills the shop repeatedly while the crowd uses it, and checks everything after every tenth kill. No shop runs before and after.
  */
-export const killAtRandom = async (run: Run, kills: number, told: (round: Round) => void): Promise<void> => {
-  const { ground, seed, atOnce } = run;
+export const killAtRandom = async (run: Run, kills: number, report: (round: Round) => void): Promise<void> => {
+  const { fixture, seed, atOnce } = run;
   const chance = chanceOf(seed);
-  await letTimePass(ground);
-  let { server } = await comeBack(ground);
+  await letTimePass(fixture);
+  let { server } = await restart(fixture);
   for (let done = 0; done < kills; ) {
-    const notes = newNotes();
-    const finish = startCrowd(ground, notes, { seed: seed + done, atOnce });
+    const record = newRecord();
+    const finish = startCrowd(fixture, record, { seed: seed + done, atOnce });
     const times: number[] = [];
     for (let one = 0; one < 10 && done < kills; one += 1, done += 1) {
       await pause(200 + chance.below(1_500));
       await server.end('SIGKILL');
       run.kills += 1;
-      const back = await comeBack(ground);
+      const back = await restart(fixture);
       server = back.server;
       times.push(back.ms);
     }
     await finish();
-    const settled = await settle(run, notes);
+    const settled = await settle(run, record);
     const backMs = Math.max(...times);
-    told({
+    report({
       what: `${times.length} kills`,
       hits: [],
       backMs,
-      notes,
+      record,
       ...settled,
       faults: [...(await lateFaults(run, [backMs])), ...settled.faults],
     });
   }
   const { faults } = await drain(server);
-  if (faults.length > 0) told({ what: 'the end', hits: [], backMs: 0, cleanMs: 0, notes: newNotes(), faults });
+  if (faults.length > 0) report({ what: 'the end', hits: [], backMs: 0, cleanMs: 0, record: newRecord(), faults });
 };
 
 /**
@@ -181,33 +181,33 @@ export const killAtRandom = async (run: Run, kills: number, told: (round: Round)
  * nobody may be cut off; a single shop is restarted at once. No shop runs before and after.
  */
 export const drainUnderLoad = async (run: Run): Promise<Round & { drainMs: number }> => {
-  const { ground, seed, atOnce } = run;
-  await letTimePass(ground);
+  const { fixture, seed, atOnce } = run;
+  await letTimePass(fixture);
   const servers: ServerProcess[] = [];
-  for (const index of ground.shops.keys()) servers.push(await ground.start(undefined, index));
-  const notes = newNotes();
-  const finish = startCrowd(ground, notes, { seed: seed + 1, atOnce });
-  await until(() => notes.lives >= 2 * atOnce, 20_000);
+  for (const index of fixture.shops.keys()) servers.push(await fixture.start(undefined, index));
+  const record = newRecord();
+  const finish = startCrowd(fixture, record, { seed: seed + 1, atOnce });
+  await until(() => record.visits >= 2 * atOnce, 20_000);
   const [first, ...others] = servers;
   const drained = first ? await drain(first) : { ms: 0, faults: ['no shop'] };
-  const back = await comeBack(ground);
+  const back = await restart(fixture);
   await finish();
-  const settled = await settle(run, notes);
+  const settled = await settle(run, record);
   const ends = [];
   for (const server of [back.server, ...others]) ends.push(...(await drain(server)).faults);
   const faults = [...drained.faults, ...(await lateFaults(run, [back.ms])), ...settled.faults, ...ends];
-  return { what: 'SIGTERM', hits: [], backMs: back.ms, cleanMs: settled.cleanMs, drainMs: drained.ms, notes, faults };
+  return { what: 'SIGTERM', hits: [], backMs: back.ms, cleanMs: settled.cleanMs, drainMs: drained.ms, record, faults };
 };
 
 /**
  * Lets the last mails be sent; returns lost mails, and mails sent twice more often than there were kills. No shop runs before and
  * after.
  */
-export const lastMails = async ({ ground, promises, kills }: Run): Promise<string[]> => {
-  await letTimePass(ground);
-  const superseded = await refundedBeforeMail(ground);
-  const faults = () => mailFaults(ground, { promises, kills, superseded });
-  const server = await ground.start();
+export const lastMails = async ({ fixture, promises, kills }: Run): Promise<string[]> => {
+  await letTimePass(fixture);
+  const superseded = await refundedBeforeMail(fixture);
+  const faults = () => mailFaults(fixture, { promises, kills, superseded });
+  const server = await fixture.start();
   await until(() => faults().length === 0, 60_000);
   await server.end('SIGTERM');
   return faults();

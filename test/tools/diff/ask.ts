@@ -7,16 +7,16 @@ import { chartsOfSite } from './at-site.ts';
 import { compare } from './compare.ts';
 import { pictureOf } from './picture.ts';
 import { chartsAt } from './revision.ts';
-import { type Format, formats, tell, type Words } from './tell.ts';
+import { type Format, formatDifferences, formats, type Labels } from './tell.ts';
 
 const help = `npm run tool -- diff                                   the charts as they are, against the last commit (HEAD)
   --from <revision>  --to <revision>            against another revision; between two
-npm run tool -- diff --site borderless mori          what only one of two sites can come to, by its rules
+npm run tool -- diff --site borderless mori          what only one of two sites can reach by its rules
   --machine purchase                            of this chart only
   --format ${formats.join(' | ')}               (default text)
   --folder reports/diff                         where the pictures go, one a chart`;
 
-type Two = { readonly before: readonly Chart[]; readonly after: readonly Chart[]; readonly words: Words };
+type Two = { readonly before: readonly Chart[]; readonly after: readonly Chart[]; readonly labels: Labels };
 
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
 const oneOf = <T extends string>(all: readonly T[], value: string, what: string): T => {
@@ -36,20 +36,20 @@ const betweenSites = async (names: readonly string[]): Promise<Two> => {
   return {
     before: await chartsOfSite(one),
     after: await chartsOfSite(other),
-    words: { added: `only at ${other}`, removed: `only at ${one}`, changed: 'otherwise' },
+    labels: { added: `only at ${other}`, removed: `only at ${one}`, changed: 'otherwise' },
   };
 };
 
 const betweenRevisions = async (from: string, to: string | undefined, repository: string): Promise<Two> => ({
   before: await chartsAt(from, repository),
   after: await chartsAt(to ?? null, repository),
-  words: { added: 'added', removed: 'removed', changed: 'changed' },
+  labels: { added: 'added', removed: 'removed', changed: 'changed' },
 });
 
-const read = (words: readonly string[]) => {
+const read = (args: readonly string[]) => {
   const text = { type: 'string' } as const;
   const { values, positionals } = parseArgs({
-    args: [...words],
+    args: [...args],
     allowPositionals: true,
     options: {
       ...{ from: text, to: text, machine: text, format: text, folder: text },
@@ -67,10 +67,10 @@ const read = (words: readonly string[]) => {
  * Runs the command with its arguments: returns the differences as text and writes the pictures. Throws with an explanation if the
  * arguments are invalid or a revision cannot be read.
  */
-export const ask = async (words: readonly string[], repository: string): Promise<string> => {
-  const { from = 'HEAD', to, sites, machine, help: isHelp, folder = 'reports/diff', ...asked } = read(words);
+export const runDiff = async (args: readonly string[], repository: string): Promise<string> => {
+  const { from = 'HEAD', to, sites, machine, help: isHelp, folder = 'reports/diff', ...options } = read(args);
   if (isHelp) return help;
-  const format: Format = oneOf(formats, asked.format ?? 'text', 'format');
+  const format: Format = oneOf(formats, options.format ?? 'text', 'format');
   const two = await (sites === undefined ? betweenRevisions(from, to, repository) : betweenSites(sites));
   const names = [...new Set([...two.after, ...two.before].map(({ chart }) => chart))];
   const only = machine === undefined ? names : [oneOf(names, machine, 'chart')];
@@ -78,7 +78,7 @@ export const ask = async (words: readonly string[], repository: string): Promise
   const target = join(repository, folder);
   rmSync(target, { recursive: true, force: true });
   if (differences.length > 0) mkdirSync(target, { recursive: true });
-  const told = await Promise.all(
+  const drawn = await Promise.all(
     differences.map(async (difference) => {
       const own = ({ chart }: Chart) => chart === difference.chart;
       const picture = `${folder}/${difference.chart}.svg`;
@@ -86,5 +86,5 @@ export const ask = async (words: readonly string[], repository: string): Promise
       return { difference, picture };
     }),
   );
-  return tell(told, two.words, format);
+  return formatDifferences(drawn, two.labels, format);
 };

@@ -27,9 +27,9 @@ export const chartsOfSite = async (site: SiteCode): Promise<Chart[]> => {
     const models = posts.filter(({ model }) => model.machine.id === machine.id).map(({ model }) => model);
     const taken = new Set(models.flatMap((model) => [...model.taken]));
     const transitions = chart.transitions.filter(({ id }) => taken.has(id));
-    const stood = models.flatMap((model) => [...model.states.values()].flatMap(({ spot }) => spot.snapshot._nodes));
+    const visited = models.flatMap((model) => [...model.states.values()].flatMap(({ spot }) => spot.snapshot._nodes));
     const passed = transitions.flatMap(({ source, targets }) => [source, ...targets]);
-    const reached = closed(chart, new Set([...stood.map(({ id }: { id: string }) => id), ...passed]));
+    const reached = closed(chart, new Set([...visited.map(({ id }: { id: string }) => id), ...passed]));
     return { ...chart, states: chart.states.filter(({ id }) => reached.has(id)), transitions };
   });
 };

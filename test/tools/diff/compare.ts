@@ -9,7 +9,7 @@ export type Change = {
   /** Its id in the later chart, or in the earlier one if it was removed. */
   readonly id: string;
   /** A description in one line. */
-  readonly told: string;
+  readonly summary: string;
   readonly fields: readonly Field[];
 };
 export type Difference = { readonly chart: string; readonly kind: Kind; readonly changes: readonly Change[] };
@@ -45,7 +45,7 @@ const fieldsBetween = (before: Readonly<Record<string, string>>, after: Readonly
     return one === other ? [] : [{ name, before: one, after: other }];
   });
 
-const stateTold = (chart: string, state: ChartState): string => {
+const describeState = (chart: string, state: ChartState): string => {
   const { description, ...rest } = stateFields(state);
   const facts = Object.entries(rest).flatMap(([name, value]) =>
     value === '' || (name === 'type' && value === 'atomic')
@@ -59,7 +59,7 @@ const stateTold = (chart: string, state: ChartState): string => {
   ].join(' ');
 };
 
-const transitionTold = (chart: string, t: ChartTransition): string => {
+const describeTransition = (chart: string, t: ChartTransition): string => {
   const guard = t.guard === null ? '' : ` [${t.guard}]`;
   const inPlace = t.ignored ? 'nothing happens' : 'in place';
   const end = t.targets.length > 0 ? `→ ${t.targets.map((id) => short(chart, id)).join(', ')}` : `(${inPlace})`;
@@ -83,13 +83,13 @@ const likeness: readonly Alike[] = [
 /** The branches of one state for one event that exist before and after, whatever their position. */
 const pairs = (before: readonly ChartTransition[], after: readonly ChartTransition[]): Pair[] => {
   const found: Pair[] = [];
-  const left = new Set(after);
+  const unmatched = new Set(after);
   for (const alike of likeness) {
     for (const one of before) {
       if (found.some((pair) => pair.before === one)) continue;
-      const other = [...left].find((t) => alike(one, t));
+      const other = [...unmatched].find((t) => alike(one, t));
       if (other === undefined) continue;
-      left.delete(other);
+      unmatched.delete(other);
       found.push({ before: one, after: other });
     }
   }
@@ -103,8 +103,8 @@ const moved = (
   before: readonly ChartTransition[],
   after: readonly ChartTransition[],
 ): Field[] => {
-  const rank = (list: readonly ChartTransition[], kept: readonly ChartTransition[], t: ChartTransition) =>
-    list.filter((one) => kept.includes(one)).indexOf(t) + 1;
+  const rank = (list: readonly ChartTransition[], remaining: readonly ChartTransition[], t: ChartTransition) =>
+    list.filter((one) => remaining.includes(one)).indexOf(t) + 1;
   const was = rank(
     before,
     all.map((one) => one.before),
@@ -127,17 +127,17 @@ export const isSilent = ({ ignored, event }: ChartTransition): boolean => ignore
 const transitionChanges = (before: Chart, after: Chart): Change[] => {
   const groupOf = (t: ChartTransition) => `${t.source} | ${t.event}`;
   const groups = new Set([...after.transitions, ...before.transitions].map(groupOf));
-  const told = (t: ChartTransition) => transitionTold(after.chart, t);
+  const describe = (t: ChartTransition) => describeTransition(after.chart, t);
   return [...groups].flatMap((group): Change[] => {
     const [was, is] = [before, after].map(({ transitions }) =>
       transitions.filter((t) => groupOf(t) === group && !isSilent(t)),
     );
     if (was === undefined || is === undefined) return [];
     const same = pairs(was, is);
-    const alone = (kind: Kind, list: readonly ChartTransition[], kept: readonly ChartTransition[]): Change[] =>
+    const alone = (kind: Kind, list: readonly ChartTransition[], remaining: readonly ChartTransition[]): Change[] =>
       list
-        .filter((t) => !kept.includes(t))
-        .map((t) => ({ kind, what: 'transition', id: t.id, told: told(t), fields: [] }));
+        .filter((t) => !remaining.includes(t))
+        .map((t) => ({ kind, what: 'transition', id: t.id, summary: describe(t), fields: [] }));
     const changed = same.flatMap((pair): Change[] => {
       const content = fieldsBetween(
         transitionFields(after.chart, pair.before),
@@ -146,7 +146,7 @@ const transitionChanges = (before: Chart, after: Chart): Change[] => {
       const fields = [...content, ...moved(same, pair, was, is)];
       return fields.length === 0
         ? []
-        : [{ kind: 'changed', what: 'transition', id: pair.after.id, told: told(pair.after), fields }];
+        : [{ kind: 'changed', what: 'transition', id: pair.after.id, summary: describe(pair.after), fields }];
     });
     return [
       ...alone(
@@ -170,12 +170,12 @@ const stateChanges = (before: Chart, after: Chart): Change[] => {
   return [...new Set([...is.keys(), ...was.keys()])].flatMap((id): Change[] => {
     const [one, other] = [was.get(id), is.get(id)];
     const alone = (kind: Kind, state: ChartState): Change[] => [
-      { kind, what: 'state', id, told: stateTold(after.chart, state), fields: [] },
+      { kind, what: 'state', id, summary: describeState(after.chart, state), fields: [] },
     ];
     if (other === undefined) return one === undefined ? [] : alone('removed', one);
     if (one === undefined) return alone('added', other);
     const fields = fieldsBetween(stateFields(one), stateFields(other));
-    return fields.length === 0 ? [] : [{ kind: 'changed', what: 'state', id, told: short(after.chart, id), fields }];
+    return fields.length === 0 ? [] : [{ kind: 'changed', what: 'state', id, summary: short(after.chart, id), fields }];
   });
 };
 
@@ -183,7 +183,7 @@ const guardChanges = (before: Chart, after: Chart): Change[] => {
   const [was, is] = [before, after].map(({ transitions }) => new Set(transitions.flatMap(({ guard }) => guard ?? [])));
   if (was === undefined || is === undefined) return [];
   const only = (kind: Kind, some: Set<string>, others: Set<string>): Change[] =>
-    [...some].filter((id) => !others.has(id)).map((id) => ({ kind, what: 'guard', id, told: id, fields: [] }));
+    [...some].filter((id) => !others.has(id)).map((id) => ({ kind, what: 'guard', id, summary: id, fields: [] }));
   return [...only('added', is, was), ...only('removed', was, is)];
 };
 

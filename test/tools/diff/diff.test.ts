@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { chartOf } from '../exports/json.ts';
 import { readXml } from '../exports/read-scxml.ts';
-import { ask } from './ask.ts';
+import { runDiff } from './ask.ts';
 import { compare } from './compare.ts';
 import { pictureOf } from './picture.ts';
-import { tell } from './tell.ts';
+import { formatDifferences } from './tell.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const words = { added: 'added', removed: 'removed', changed: 'changed' };
+const labels = { added: 'added', removed: 'removed', changed: 'changed' };
 const guards = { isFull: () => true, isKnown: () => true, isOld: () => true };
 const before = setup({ guards }).createMachine({
   id: 'door',
@@ -49,9 +49,13 @@ const [was, is] = two;
 const differences = compare(two.slice(0, 1), two.slice(1));
 
 describe('the difference between two revisions of a chart', () => {
-  it('is told: states, transitions, guards, descriptions, and which branch is asked first', () => {
+  it('lists states, transitions, guards, descriptions, and which branch is evaluated first', () => {
     expect(
-      tell([{ difference: differences[0] ?? { chart: '', kind: 'added', changes: [] }, picture: null }], words, 'text'),
+      formatDifferences(
+        [{ difference: differences[0] ?? { chart: '', kind: 'added', changes: [] }, picture: null }],
+        labels,
+        'text',
+      ),
     ).toBe(`\
 door: 1 added, 3 removed, 5 changed
   ~ state       shut
@@ -70,13 +74,13 @@ door: 1 added, 3 removed, 5 changed
   - guard       isOld`);
   });
 
-  it('is nothing between the same charts, everything when a chart is new or gone', () => {
+  it('is empty between equal charts, and everything when a chart is added or removed', () => {
     expect(compare(two.slice(0, 1), two.slice(0, 1))).toEqual([]);
     expect(compare([], two.slice(0, 1))).toMatchObject([{ chart: 'door', kind: 'added', changes: { length: 12 } }]);
     expect(compare(two.slice(0, 1), [])).toMatchObject([{ chart: 'door', kind: 'removed' }]);
   });
 
-  it('is drawn: what came, what went and what is otherwise, each with a sign of its own', async () => {
+  it('is drawn with a sign each for what was added, removed and changed', async () => {
     const [difference] = differences;
     const drawing = difference && (await pictureOf(was, is, difference));
     expect(readXml(drawing ?? '').name).toBe('svg');
@@ -119,16 +123,16 @@ export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', st
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('tells the files as they are from the last commit, as markdown with a picture', () => {
-    const told = diff('--format', 'markdown');
-    expect(told).toContain('- **added** transition quiet \\| bell.press → loud');
-    expect(told).toContain('- **removed** transition quiet \\| bell.ring → loud');
-    expect(told).toContain('![bell](reports/diff/bell.svg)');
+  it('compares the current files with the last commit, as markdown with a picture', () => {
+    const output = diff('--format', 'markdown');
+    expect(output).toContain('- **added** transition quiet \\| bell.press → loud');
+    expect(output).toContain('- **removed** transition quiet \\| bell.ring → loud');
+    expect(output).toContain('![bell](reports/diff/bell.svg)');
     expect(readFileSync(join(folder, 'reports/diff/bell.svg'), 'utf8')).toContain('data-mark="removed"');
     expect(git('status', '--porcelain').toString()).toBe(' M machines/index.ts\n');
   });
 
-  it('tells two revisions from each other, for programs too, and that nothing differs', () => {
+  it('compares two revisions, also as JSON, and reports that nothing differs', () => {
     expect(diff('--from', 'HEAD~1', '--to', 'HEAD')).toMatch(
       /\+ transition +quiet \| bell\.ring → loud\n +- transition +quiet \| ring/,
     );
@@ -146,33 +150,35 @@ export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', st
     [['--site', 'mori', 'moria'], 'There is no site "moria"'],
     [['--from', 'HEAD', '--site', 'mori', 'borderless'], 'Either two sites or two revisions'],
     [['mori'], 'What is "mori"?'],
-  ])('%j: says what is wrong', async (args, said) => {
-    await expect(ask(args, folder)).rejects.toThrow(said);
+  ])('%j: fails with an explanation', async (args, message) => {
+    await expect(runDiff(args, folder)).rejects.toThrow(message);
   });
 
-  it('tells what can be asked, and how to ask that', async () => {
-    expect(await ask(['--help'], folder)).toContain('--site borderless mori');
+  it('prints its options, and names the option that prints them', async () => {
+    expect(await runDiff(['--help'], folder)).toContain('--site borderless mori');
     expect(diff('--machine', 'gong')).toBe(
-      'There is no chart "gong". There are: bell.\n\n`npm run tool -- diff --help` tells what can be asked.\n',
+      'There is no chart "gong". There are: bell.\n\n`npm run tool -- diff --help` prints the options.\n',
     );
   });
 
-  it('says when there is no repository', async () => {
+  it('fails when there is no repository', async () => {
     const bare = mkdtempSync(join(tmpdir(), 'diff-bare-'));
-    await expect(ask([], bare)).rejects.toThrow(/not a git repository/);
+    await expect(runDiff([], bare)).rejects.toThrow(/not a git repository/);
     rmSync(bare, { recursive: true });
   });
 
-  it('tells what only one of two sites can come to: at mori a mail is confirmed, at borderless not', async () => {
-    const told = await ask(['--site', 'borderless', 'mori', '--folder', 'reports/diff-test'], root);
+  it('lists what only one of two sites can reach: at mori a mail is confirmed, at borderless not', async () => {
+    const output = await runDiff(['--site', 'borderless', 'mori', '--folder', 'reports/diff-test'], root);
     const made = join(root, 'reports/diff-test');
     expect(readFileSync(join(made, 'purchase.svg'), 'utf8')).toMatch(
       /data-state="purchase\.sign-in\.mailing" data-mark="added"/,
     );
     rmSync(made, { recursive: true });
-    expect(told).toMatch(/^purchase: \d+ only at mori$/m);
-    expect(told).toMatch(/\+ transition +sign-in\.editing \| customer\.submit \[needsMailConfirm\] → sign-in\.mailing/);
-    expect(told).toMatch(/\+ state +sended-mail\.waiting/);
-    expect(told).not.toMatch(/^ +- /m);
+    expect(output).toMatch(/^purchase: \d+ only at mori$/m);
+    expect(output).toMatch(
+      /\+ transition +sign-in\.editing \| customer\.submit \[needsMailConfirm\] → sign-in\.mailing/,
+    );
+    expect(output).toMatch(/\+ state +sended-mail\.waiting/);
+    expect(output).not.toMatch(/^ +- /m);
   });
 });

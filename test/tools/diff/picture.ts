@@ -5,7 +5,7 @@ import { type Change, type Difference, isSilent } from './compare.ts';
 
 const signs = { added: '＋ ', removed: '－ ', changed: '≠ ' } satisfies Record<Mark, string>;
 const signed = (mark: Mark | undefined, name: string) => (mark === undefined ? name : signs[mark] + name);
-const said = (value: unknown) => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
 const stateOf = (state: ChartState, begins: boolean, mark: Mark | undefined): GraphState => ({
   id: state.id,
@@ -15,8 +15,8 @@ const stateOf = (state: ChartState, begins: boolean, mark: Mark | undefined): Gr
   initial: begins,
   tags: state.tags,
   description: state.description ?? '',
-  screen: said(state.meta?.screen),
-  child: said(state.meta?.child),
+  screen: textOf(state.meta?.screen),
+  child: textOf(state.meta?.child),
   runs: state.invokes.map(({ id }) => id),
 });
 
@@ -45,27 +45,27 @@ export const pictureOf = (
   const markIn = (what: Change['what'], id: string, ...kinds: readonly Mark[]): Mark | undefined =>
     changes.find((change) => change.what === what && change.id === id && kinds.includes(change.kind))?.kind;
   const [was, is] = [before?.states ?? [], after?.states ?? []];
-  const gone = was.filter(({ id }) => !is.some((state) => state.id === id));
-  const states = [...is, ...gone];
+  const removed = was.filter(({ id }) => !is.some((state) => state.id === id));
+  const states = [...is, ...removed];
   const begins = new Set([...is, ...was].flatMap(({ initial }) => initial ?? []));
-  const goneArrows = (before?.transitions ?? []).filter(({ id }) => markIn('transition', id, 'removed'));
+  const removedTransitions = (before?.transitions ?? []).filter(({ id }) => markIn('transition', id, 'removed'));
   const marks = new Map<string, Mark>();
-  const noted = (id: string, mark: Mark | undefined) => {
+  const setMark = (id: string, mark: Mark | undefined) => {
     if (mark !== undefined) marks.set(id, mark);
     return mark;
   };
   const graph: Graph = {
     id: chart,
     states: states.map((state) =>
-      stateOf(state, begins.has(state.id), noted(state.id, markIn('state', state.id, 'added', 'removed', 'changed'))),
+      stateOf(state, begins.has(state.id), setMark(state.id, markIn('state', state.id, 'added', 'removed', 'changed'))),
     ),
     transitions: [
       ...(after?.transitions ?? [])
         .filter((t) => !isSilent(t))
-        .map((t) => transitionOf(t, t.id, noted(t.id, markIn('transition', t.id, 'added', 'changed')))),
-      ...goneArrows.map((t) => {
+        .map((t) => transitionOf(t, t.id, setMark(t.id, markIn('transition', t.id, 'added', 'changed')))),
+      ...removedTransitions.map((t) => {
         const id = `${t.id} before`;
-        return transitionOf(t, id, noted(id, 'removed'));
+        return transitionOf(t, id, setMark(id, 'removed'));
       }),
     ],
   };

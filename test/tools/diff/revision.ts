@@ -12,18 +12,19 @@ const packages = fileURLToPath(new URL('../../../node_modules', import.meta.url)
 const most = 1024 ** 3;
 
 const failureOf = (thrown: unknown): string => {
-  const said = typeof thrown === 'object' && thrown !== null && 'stderr' in thrown ? String(thrown.stderr).trim() : '';
-  return said || (thrown instanceof Error ? thrown.message : String(thrown));
+  const stderr =
+    typeof thrown === 'object' && thrown !== null && 'stderr' in thrown ? String(thrown.stderr).trim() : '';
+  return stderr || (thrown instanceof Error ? thrown.message : String(thrown));
 };
 
 /** Runs a program and returns its output. Throws with an explanation if it is missing or fails. */
-const run = (program: string, words: readonly string[], cwd: string, input?: Buffer): Buffer => {
+const run = (program: string, args: readonly string[], cwd: string, input?: Buffer): Buffer => {
   try {
-    return execFileSync(program, words, { cwd, input, maxBuffer: most, stdio: ['pipe', 'pipe', 'pipe'] });
+    return execFileSync(program, args, { cwd, input, maxBuffer: most, stdio: ['pipe', 'pipe', 'pipe'] });
   } catch (thrown) {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')
-      throw new Error(`${program} is not there: revisions are read by it.`);
-    throw new Error(`${program} ${words[0]}: ${failureOf(thrown)}`);
+      throw new Error(`${program} is not installed; it is needed to read revisions.`);
+    throw new Error(`${program} ${args[0]}: ${failureOf(thrown)}`);
   }
 };
 

@@ -4,7 +4,7 @@ import { journeys } from './compose.ts';
 import { account, createCoverage } from './coverage.ts';
 import { allDefinitions } from './definitions.ts';
 import { drive } from './drive.ts';
-import { holdActors } from './held.ts';
+import { simulateActors } from './held.ts';
 import type { Plans } from './plan.ts';
 import { outcomeOf, wayTo } from './realise.ts';
 import { payMachine, shopMachine } from './samples.ts';
@@ -23,11 +23,11 @@ const at = (path: string) => {
 };
 
 describe('journeys', () => {
-  it('find each child machine at its place in the tree', () => {
+  it('find each child machine at its position in the tree', () => {
     expect(posts.map(({ actor }) => actor.join('/'))).toEqual(['shop', 'shop/bell', 'shop/pay']);
   });
 
-  it('start a child in every place its parent starts it in, by the shortest way', () => {
+  it('start a child from every state in which its parent starts it, by the shortest way', () => {
     const pay = at('shop/pay');
     expect([...pay.model.states.values()].filter((p) => p.depth === 0).map((p) => p.key)).toEqual(
       ['paid true 0 {"kind":"paid","method":"card"}', 'choosing false 0'].slice(1),
@@ -39,20 +39,22 @@ describe('journeys', () => {
     ]);
   });
 
-  it("put a child's own steps in place of its end", () => {
-    const told = at('shop').journeys.flatMap(({ steps }) => steps);
-    const end = told.findIndex((s) => s.automatic && s.takes.some((id) => id.includes('failure.payment_api_failure')));
-    expect(told.slice(end - 4, end + 1).map((s) => `${s.actor.join('/')} ${s.event.type}`)).toEqual([
+  it("replace a child's end by the child's own steps", () => {
+    const allSteps = at('shop').journeys.flatMap(({ steps }) => steps);
+    const end = allSteps.findIndex(
+      (s) => s.automatic && s.takes.some((id) => id.includes('failure.payment_api_failure')),
+    );
+    expect(allSteps.slice(end - 4, end + 1).map((s) => `${s.actor.join('/')} ${s.event.type}`)).toEqual([
       'shop/pay pay.submit',
       'shop/pay xstate.error.actor.takeToken',
       'shop/pay pay.submit',
       'shop/pay xstate.error.actor.takeToken',
       'shop xstate.done.actor.pay',
     ]);
-    expect(told[end - 1]?.ends).toBe(true);
+    expect(allSteps[end - 1]?.ends).toBe(true);
   });
 
-  it('let a child end only as it can, and tell a parent at once of a child that is done as it begins', () => {
+  it('give a child only reachable ends, and report at once a child that is done when it starts', () => {
     const { edges } = at('shop').model;
     expect(edges.get('payment 0')).toBeUndefined();
     const ends = edges.get('payment 2')?.filter((e) => e.event.type === 'xstate.done.actor.pay');
@@ -66,12 +68,12 @@ describe('journeys', () => {
     ]);
   });
 
-  it('are walked by the real machines, children and all, to full coverage', async () => {
+  it('run on the real machines and their children, to full coverage', async () => {
     const coverage = createCoverage();
     for (const journey of posts.flatMap((post) => post.journeys)) {
-      const { machine, held } = holdActors(shopMachine);
+      const { machine, simulated } = simulateActors(shopMachine);
       const app = createActor(machine, { inspect: coverage.inspect }).start();
-      await drive(journey, { app, held });
+      await drive(journey, { app, simulated });
       app.stop();
     }
     const shop = account(allDefinitions(shopMachine), coverage.taken.get('shop') ?? new Set());
@@ -80,17 +82,19 @@ describe('journeys', () => {
     expect(coverage.ignored).toEqual([]);
   });
 
-  it('fail where the running app goes another way', async () => {
-    const { machine, held } = holdActors(shopMachine);
+  it('fail where the running app takes another transition', async () => {
+    const { machine, simulated } = simulateActors(shopMachine);
     const app = createActor(machine.provide({ guards: { isSomething: () => false } })).start();
     const journey = at('shop').journeys.find(({ steps }) => steps.some((s) => s.state === 'complete'));
     if (journey === undefined) throw new Error('no journey to complete');
-    await expect(drive(journey, { app, held })).rejects.toThrow('planned "complete", the app is in "order.choosing"');
+    await expect(drive(journey, { app, simulated })).rejects.toThrow(
+      'planned "complete", the app is in "order.choosing"',
+    );
   });
 });
 
 describe('the way of a child', () => {
-  it('is the shortest way to what is wanted, or none', () => {
+  it('is the shortest way to the wanted state, or undefined', () => {
     const place = [...at('shop').model.states.values()].find(({ key }) => key === 'payment 2');
     const child = fresh(place?.spot.snapshot.children.pay);
     if (child === undefined) throw new Error('no child');

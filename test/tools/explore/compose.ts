@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { explore, type Model } from './explore.ts';
 import { type Below, keyOf, type Plans } from './plan.ts';
-import { type AddressedStep, addressed, belowOf, type Way, type World } from './realise.ts';
+import { type AddressedStep, addressed, belowOf, type ChildSpots, type Way } from './realise.ts';
 import { begin, childrenOf, fresh, type Stepped } from './step.ts';
 import { tours, type Walk, walkTo } from './tours.ts';
 
@@ -20,7 +20,7 @@ export type Journey = {
 export type Post = { readonly actor: readonly string[]; readonly model: Model; readonly journeys: readonly Journey[] };
 
 type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix: readonly AddressedStep[] };
-type Route = Way & { readonly input: unknown; readonly prefix: number; readonly world: World };
+type Route = Way & { readonly input: unknown; readonly prefix: number; readonly childSpots: ChildSpots };
 
 /**
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
@@ -51,9 +51,9 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
       input: undefined,
       prefix: [],
     };
-    const world: World = new Map();
-    const { spot, steps } = addressed(plans, actor, walk, below, world);
-    return { input, prefix: prefix.length, world, spot, steps: [...prefix, ...steps] };
+    const childSpots: ChildSpots = new Map();
+    const { spot, steps } = addressed(plans, actor, walk, below, childSpots);
+    return { input, prefix: prefix.length, childSpots, spot, steps: [...prefix, ...steps] };
   };
   const own = walked(model).map((walk): Journey => {
     const { input, prefix, steps } = way(walk);
@@ -79,9 +79,9 @@ function childStarts(plans: Plans, model: Model, way: (walk: Walk) => Route): Ma
       const row: Found = found.get(id) ?? { machine, starts: [], keys: new Set<string>() };
       found.set(id, row);
       if (row.keys.has(keyOf(plan, child.spot))) continue;
-      const { input, spot, steps, world } = way(walkTo(model, place));
-      const born = fresh(spot.snapshot.children[id]) ?? child;
-      const real = { ...born, spot: world.get(spot.snapshot.children[id]) ?? born.spot };
+      const { input, spot, steps, childSpots } = way(walkTo(model, place));
+      const started = fresh(spot.snapshot.children[id]) ?? child;
+      const real = { ...started, spot: childSpots.get(spot.snapshot.children[id]) ?? started.spot };
       row.keys.add(keyOf(plan, child.spot)).add(keyOf(plan, real.spot));
       row.starts.push({ input, from: real, prefix: steps });
     }

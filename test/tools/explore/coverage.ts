@@ -14,9 +14,9 @@ export type Coverage = {
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
   readonly ignored: readonly Ignored[];
   /** Transitions, guards and pairs so far. */
-  readonly told: () => Tallied;
+  readonly results: () => Tallied;
   /** Adds the results of another recorder. */
-  readonly add: (told: Tallied, ignored?: readonly Ignored[]) => void;
+  readonly add: (results: Tallied, ignored?: readonly Ignored[]) => void;
 };
 
 const inner = /^xstate\.(init|stop|done\.state\.|snapshot\.)/;
@@ -32,9 +32,9 @@ export function createCoverage(): Coverage {
   const steps = new WeakMap<object, string[]>();
   return {
     taken: tally.taken,
-    told: tally.told,
-    add: (told, more = []) => {
-      tally.add(told);
+    results: tally.results,
+    add: (results, more = []) => {
+      tally.add(results);
       ignored.push(...more);
     },
     ignored,

@@ -1,16 +1,16 @@
 import type { AnyActorRef } from 'xstate';
 import type { Journey } from './compose.ts';
 import { dotted } from './definitions.ts';
-import { actorAt, type Held } from './held.ts';
+import { actorAt, type SimulatedActors } from './held.ts';
 import type { AddressedStep } from './realise.ts';
 import { endedChild, machineSnapshotOf } from './step.ts';
 
 export type Drive = {
   /** The running root actor of a machine with simulated actors. */
   readonly app: AnyActorRef;
-  readonly held: Held;
+  readonly simulated: SimulatedActors;
   /** Causes an event that is no response of an actor, e.g. by a click on its control. By default the event is sent. */
-  readonly act?: (step: AddressedStep, actor: AnyActorRef) => unknown;
+  readonly perform?: (step: AddressedStep, actor: AnyActorRef) => unknown;
   /** Checks the app after each step (DOM, address, actor). */
   readonly look?: (step: AddressedStep, actor: AnyActorRef | undefined) => unknown;
   /** Wraps each step, e.g. in React's `act`. */
@@ -21,7 +21,10 @@ export type Drive = {
  * Runs a journey in the app: resolves simulated actors, otherwise acts, and after each step compares the actor's state with the
  * planned one. If they differ, throws with the events so far.
  */
-export async function drive(journey: Journey, { app, held, act, look, wrap = (run) => run() }: Drive): Promise<void> {
+export async function drive(
+  journey: Journey,
+  { app, simulated, perform, look, wrap = (run) => run() }: Drive,
+): Promise<void> {
   const walked: string[] = [];
   for (const step of journey.steps) {
     walked.push(`${step.actor.join('/')} ${step.event.type}`);
@@ -31,8 +34,8 @@ export async function drive(journey: Journey, { app, held, act, look, wrap = (ru
       if (actor === undefined) throw fail(`no actor at ${step.actor.join('/')}`);
       try {
         await wrap(async () => {
-          if (endedChild(step.event.type) !== undefined) held.answer(step.actor, step.event);
-          else await (act === undefined ? actor.send(step.event) : act(step, actor));
+          if (endedChild(step.event.type) !== undefined) simulated.answer(step.actor, step.event);
+          else await (perform === undefined ? actor.send(step.event) : perform(step, actor));
         });
       } catch (cause) {
         throw fail(cause instanceof Error ? cause.message : String(cause), cause);

@@ -16,7 +16,7 @@ const shop: Plan = {
 };
 
 describe('definitions', () => {
-  it('names every arrow of a chart, readably', () => {
+  it('gives every transition of a chart a readable id', () => {
     const ids = allDefinitions(payMachine).map((d) => `${d.id} ${d.guard ?? '-'} → ${d.targets.join()}`);
     expect(ids).toEqual([
       'pay.starting | always [0] isFree → pay.paid',
@@ -36,7 +36,7 @@ describe('definitions', () => {
 });
 
 describe('explore', () => {
-  it('finds each place and tells which arrow no event can take', () => {
+  it('finds each state and lists the transitions that no event can take', () => {
     const model = explore(shopMachine, shop);
     expect([...model.states.keys()]).toEqual([
       'order.choosing 0',
@@ -49,12 +49,12 @@ describe('explore', () => {
     expect(model.unreachable).toEqual(['shop.complete | order.again [0]']);
   });
 
-  it('misses branches whose guard reads what the key leaves out', () => {
+  it('misses branches whose guard reads something that the key omits', () => {
     const { unreachable } = explore(shopMachine, { ...shop, reads: [] });
     expect(unreachable).toContain('shop.payment | done(pay) [1]');
   });
 
-  it('starts from every input and sees what the first step takes', () => {
+  it('starts from every input and records what the first step takes', () => {
     const model = explore(payMachine, { inputs: [{ free: false }, { free: true }], reads: ['tries'] });
     expect(model.unreachable).toEqual([]);
     expect(model.taken).toContain('pay.starting | always [0]');
@@ -67,11 +67,15 @@ describe('explore', () => {
     });
     const machine = asking.createMachine({
       id: 'asking',
-      context: { heard: 0 },
+      context: { replies: 0 },
       initial: 'on',
       states: {
         on: {
-          invoke: { id: 'ask', src: 'ask', onDone: { actions: assign({ heard: ({ context }) => context.heard + 1 }) } },
+          invoke: {
+            id: 'ask',
+            src: 'ask',
+            onDone: { actions: assign({ replies: ({ context }) => context.heard + 1 }) },
+          },
           on: { 'ask.again': { target: 'on', reenter: true } },
         },
       },
@@ -81,7 +85,7 @@ describe('explore', () => {
     expect(edges.get('on -ask')?.map((e) => `${e.event.type} → ${e.to}`)).toEqual(['ask.again → on']);
   });
 
-  it('stops when the key says too much, and names the event that breaks a machine', () => {
+  it('stops when the key distinguishes too many states, and names the event that breaks a machine', () => {
     expect(() => explore(shopMachine, { ...shop, limit: 3 })).toThrow('shop: more than 3 places');
     const broken: Plan = { cases: { 'xstate.done.actor.pay': [{ output: 7 }] } };
     expect(() => explore(shopMachine, broken)).toThrow('shop in "payment" on xstate.done.actor.pay');
@@ -94,7 +98,7 @@ describe('explore', () => {
 });
 
 describe('tours', () => {
-  it('takes every reachable arrow that is not forbidden, in few walks', () => {
+  it('takes every reachable transition that is not forbidden, in few walks', () => {
     const model = explore(shopMachine, shop);
     const walks = tours(model);
     const taken = new Set(walks.flatMap((w) => w.steps.flatMap((s) => s.takes)));
@@ -103,13 +107,13 @@ describe('tours', () => {
     expect(walks.length).toBeLessThanOrEqual(2);
   });
 
-  it('begins again rather than walking further than asked', () => {
+  it('starts a new walk instead of exceeding the length limit', () => {
     const walks = tours(explore(shopMachine, { ...shop, maxSteps: 4 }));
     expect(Math.max(...walks.map((w) => w.steps.length))).toBeLessThanOrEqual(4);
     expect(walks.length).toBeGreaterThan(2);
   });
 
-  it('replays the same machine to the same places', () => {
+  it('replays the same machine to the same states', () => {
     for (const walk of tours(explore(shopMachine, shop))) {
       let { spot } = walk.start;
       for (const planned of walk.steps) {
@@ -122,7 +126,7 @@ describe('tours', () => {
 });
 
 describe('shortest', () => {
-  it('leads to the nearest place that fits', () => {
+  it('leads to the nearest matching state', () => {
     const walk = shortest(explore(shopMachine, shop), (s) => s.matches('complete'));
     expect(walk.steps.map((s) => s.event.type)).toEqual([
       'order.submit',

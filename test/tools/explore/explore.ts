@@ -69,15 +69,15 @@ export function explore(
   }
   for (let place = queue.shift(); place !== undefined && !stopped; place = queue.shift()) {
     const from = place.key;
-    const leaving = enabled(plan, place.spot, below).map((event): [Edge, Spot] => {
+    const outgoing = enabled(plan, place.spot, below).map((event): [Edge, Spot] => {
       const { spot, takes } = step(place.spot, event);
       return [{ from, to: keyOf(plan, spot), event, takes }, spot];
     });
     edges.set(
       from,
-      leaving.map(([edge]) => edge),
+      outgoing.map(([edge]) => edge),
     );
-    for (const [edge, spot] of leaving) {
+    for (const [edge, spot] of outgoing) {
       for (const id of edge.takes) taken.add(id);
       found({ key: edge.to, spot, via: edge, depth: place.depth + 1, takes: [] });
     }

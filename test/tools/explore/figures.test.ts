@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { createCoverage } from './coverage.ts';
 import { explore, type Model } from './explore.ts';
 import { figuresText, figuring, lacking } from './figures.ts';
-import { holdActors } from './held.ts';
+import { simulateActors } from './held.ts';
 import { payMachine } from './samples.ts';
 
 const model: Model = explore(payMachine, {
@@ -15,18 +15,18 @@ const model: Model = explore(payMachine, {
 /** Coverage of a run in which the token is rejected this many times. */
 const afterRefusals = (refusals: number) => {
   const coverage = createCoverage();
-  const { machine, held } = holdActors(payMachine);
+  const { machine, simulated } = simulateActors(payMachine);
   const app = createActor(machine, { input: { free: false }, inspect: coverage.inspect }).start();
   for (let tries = 0; tries < refusals; tries += 1) {
     app.send({ type: 'pay.submit' });
-    held.reject('takeToken', 'no');
+    simulated.reject('takeToken', 'no');
   }
   app.stop();
-  return figuring([model])(coverage.told());
+  return figuring([model])(coverage.results());
 };
 
 describe('figures', () => {
-  it('tell of a guarded arrow whether its guard said yes and no, as running actors asked', () => {
+  it('report for each guarded transition whether its guard returned true and false in running actors', () => {
     const [once] = afterRefusals(1);
     expect(once?.guards).toEqual({
       counted: 2,
@@ -38,18 +38,18 @@ describe('figures', () => {
     expect(twice?.guards).toMatchObject({ bothWays: 1, neverYes: ['pay.starting | always [0]'] });
   });
 
-  it('tell what the steps of the explorer asked, which come everywhere', () => {
+  it('report the guards evaluated by the steps of the explorer, which reach every state', () => {
     const [figures] = afterRefusals(0);
     expect(figures?.explored).toMatchObject({ bothWays: 1, neverYes: ['pay.starting | always [0]'], neverNo: [] });
   });
 
-  it('tell the pairs that were taken, of all that can follow each other', () => {
+  it('report the pairs that were taken, out of all that can follow each other', () => {
     const [figures] = afterRefusals(1);
     expect(figures?.pairs).toMatchObject({ planned: 5, taken: 2 });
     expect(figures?.pairs.missing).toContain('pay.choosing | pay.submit [0] > pay.taking | done(takeToken) [0]');
   });
 
-  it('are printed, and name what is not taken', () => {
+  it('are printed with the transitions that were not taken', () => {
     const figures = afterRefusals(2);
     expect(figuresText(figures)).toMatch(
       /guards both ways 1\/2 \(50 %\), on the explorer's steps 1\n {2}never true: pay/,

@@ -1,6 +1,6 @@
 import { type Account, account, type Exclusion } from './coverage.ts';
 import type { Model } from './explore.ts';
-import { type Answers, askedIn } from './guards.ts';
+import { type Answers, collectEvaluatedGuards } from './guards.ts';
 import { promisedPairs } from './pairs.ts';
 import type { Tallied } from './tally.ts';
 
@@ -36,19 +36,19 @@ const guardedOf = ({ transitions }: Model, { yes, no }: Answers): Guarded => {
 export const figuring = (models: readonly Model[], exclusions: readonly Exclusion[] = []) => {
   const charts = models.map((model) => ({
     model,
-    explored: guardedOf(model, askedIn(model)),
+    explored: guardedOf(model, collectEvaluatedGuards(model)),
     promised: promisedPairs(model),
   }));
-  return (told: Tallied): Figures[] => {
-    const asked = { yes: new Set(told.guards.yes), no: new Set(told.guards.no) };
+  return (tallied: Tallied): Figures[] => {
+    const evaluated = { yes: new Set(tallied.guards.yes), no: new Set(tallied.guards.no) };
     return charts.map(({ model, explored, promised }): Figures => {
       const { id } = model.machine;
-      const taken = new Set(told.pairs[id]);
+      const taken = new Set(tallied.pairs[id]);
       const missing = [...promised].filter((pair) => !taken.has(pair));
       return {
         machine: id,
-        transitions: account(model.transitions, new Set(told.transitions[id]), exclusions),
-        guards: guardedOf(model, asked),
+        transitions: account(model.transitions, new Set(tallied.transitions[id]), exclusions),
+        guards: guardedOf(model, evaluated),
         explored,
         pairs: { planned: promised.size, taken: promised.size - missing.length, missing },
       };
@@ -63,8 +63,8 @@ const share = (part: number, of: number): string =>
 export const figuresText = (figures: readonly Figures[]): string => {
   const sum = (read: (one: Figures) => number) => figures.reduce((total, one) => total + read(one), 0);
   const all = (read: (one: Figures) => readonly string[]) => figures.flatMap(read);
-  const never = (word: string, ids: readonly string[]) =>
-    ids.length > 0 ? [`  never ${word}: ${ids.join(', ')}`] : [];
+  const never = (value: string, ids: readonly string[]) =>
+    ids.length > 0 ? [`  never ${value}: ${ids.join(', ')}`] : [];
   const both = share(
     sum(({ guards }) => guards.bothWays),
     sum(({ guards }) => guards.counted),

@@ -66,7 +66,12 @@ export const noticed = (machine: AnyStateMachine, ids: readonly string[]): strin
     return arrow !== undefined && !isSilent(definitionOf(arrow));
   });
 
-const ask = (answers: Answers, nodes: readonly AnyStateNode[], type: string, taken: string | undefined): void => {
+const addEvaluated = (
+  answers: Answers,
+  nodes: readonly AnyStateNode[],
+  type: string,
+  taken: string | undefined,
+): void => {
   for (const arrow of nodes.flatMap((node) => candidates(node, type))) {
     const id = definitionId(arrow);
     const isTaken = id === taken;
@@ -76,28 +81,29 @@ const ask = (answers: Answers, nodes: readonly AnyStateNode[], type: string, tak
 };
 
 /** Adds the guards that a move evaluated. */
-export const askedBy = (answers: Answers, { machine, before, event, takes, after }: Move): void => {
+export const addEvaluatedGuards = (answers: Answers, { machine, before, event, takes, after }: Move): void => {
   const [first = ''] = takes;
   const isFirst = arrowIn(machine, first)?.eventType !== '';
-  if (before !== undefined) ask(answers, placesIn(machine, before), event, isFirst ? first : undefined);
+  if (before !== undefined) addEvaluated(answers, placesIn(machine, before), event, isFirst ? first : undefined);
   for (const id of before !== undefined && isFirst ? takes.slice(1) : takes) {
     const arrow = arrowIn(machine, id);
     // Which event matched a wildcard descriptor is not known.
     if (arrow?.eventType.endsWith('*') && arrow.guard !== undefined) answers.yes.add(id);
-    else if (arrow) ask(answers, [arrow.source], arrow.eventType, id);
+    else if (arrow) addEvaluated(answers, [arrow.source], arrow.eventType, id);
   }
-  ask(answers, placesIn(machine, after), '', undefined);
+  addEvaluated(answers, placesIn(machine, after), '', undefined);
 };
 
 /** The guards that events evaluate in any explored state of a chart. */
-export const askedIn = ({ machine, states, edges }: Model): Answers => {
+export const collectEvaluatedGuards = ({ machine, states, edges }: Model): Answers => {
   const answers: Answers = { yes: new Set(), no: new Set() };
   for (const { spot, depth, takes } of states.values())
-    if (depth === 0) askedBy(answers, { machine, before: undefined, event: '', takes, after: spot.snapshot.value });
+    if (depth === 0)
+      addEvaluatedGuards(answers, { machine, before: undefined, event: '', takes, after: spot.snapshot.value });
   for (const { from, to, event, takes } of [...edges.values()].flat()) {
     const after = states.get(to)?.spot.snapshot.value;
     const before = states.get(from)?.spot.snapshot.value;
-    if (after !== undefined) askedBy(answers, { machine, before, event: event.type, takes, after });
+    if (after !== undefined) addEvaluatedGuards(answers, { machine, before, event: event.type, takes, after });
   }
   return answers;
 };

@@ -15,7 +15,7 @@ export type ActorPath = readonly string[];
 export type At = string | ActorPath;
 
 /** Controls the simulated actors: every promise, callback and timer of the app stays pending until resolved here. */
-export type Held = {
+export type SimulatedActors = {
   /** Paths of all pending actors, joined with `/`. */
   waiting(): string[];
   /** The input that the actor was started with. */
@@ -30,8 +30,8 @@ export type Held = {
   answer(parent: ActorPath, event: EventObject): void;
 };
 
-type HeldSnapshot = Snapshot<unknown> & { readonly input: unknown };
-type HeldEvent = { type: 'held.resolve'; output: unknown } | { type: 'held.reject'; error: unknown };
+type SimulatedSnapshot = Snapshot<unknown> & { readonly input: unknown };
+type SimulatedEvent = { type: 'held.resolve'; output: unknown } | { type: 'held.reject'; error: unknown };
 
 /** The path of an actor from the root. */
 export function pathOf(ref: AnyActorRef): ActorPath {
@@ -47,7 +47,7 @@ export function actorAt(root: AnyActorRef, path: ActorPath): AnyActorRef | undef
 }
 
 /** The logic of all simulated actors: it stays pending and ends synchronously, so that no test has to await a promise. */
-function waitingLogic(present: Map<string, AnyActorRef>): ActorLogic<HeldSnapshot, EventObject, unknown> {
+function waitingLogic(present: Map<string, AnyActorRef>): ActorLogic<SimulatedSnapshot, EventObject, unknown> {
   return {
     getInitialSnapshot: (_, input) => ({ status: 'active', output: undefined, error: undefined, input }),
     getPersistedSnapshot: (snapshot) => snapshot,
@@ -56,7 +56,7 @@ function waitingLogic(present: Map<string, AnyActorRef>): ActorLogic<HeldSnapsho
       present.set(pathOf(self).join('/'), self);
     },
     transition: (snapshot, event) => {
-      if (!isHeldEvent(event)) return snapshot;
+      if (!isSimulatedEvent(event)) return snapshot;
       const { input } = snapshot;
       if (event.type === 'held.resolve') return { status: 'done', output: event.output, error: undefined, input };
       return { status: 'error', output: undefined, error: event.error, input };
@@ -64,14 +64,14 @@ function waitingLogic(present: Map<string, AnyActorRef>): ActorLogic<HeldSnapsho
   };
 }
 
-function isHeldEvent(event: EventObject): event is HeldEvent {
+function isSimulatedEvent(event: EventObject): event is SimulatedEvent {
   return event.type === 'held.resolve' || event.type === 'held.reject';
 }
 
 /** A copy of the machine and all child machines in which every other actor has the given logic. */
 function provideAll(machine: AnyStateMachine, logic: AnyActorLogic, except: ReadonlySet<string>): AnyStateMachine {
-  const actors = Object.entries<unknown>(machine.implementations.actors).flatMap(([src, given]) => {
-    if (given instanceof StateMachine) return [[src, provideAll(given, logic, except)]];
+  const actors = Object.entries<unknown>(machine.implementations.actors).flatMap(([src, actor]) => {
+    if (actor instanceof StateMachine) return [[src, provideAll(actor, logic, except)]];
     return except.has(src) ? [] : [[src, logic]];
   });
   return machine.provide({ actors: Object.fromEntries(actors) });
@@ -82,10 +82,10 @@ function provideAll(machine: AnyStateMachine, logic: AnyActorLogic, except: Read
  * Responses are synchronous. All functions of the result's `held` throw if no such actor is pending, or if a bare id is
  * ambiguous.
  */
-export function holdActors(
+export function simulateActors(
   machine: AnyStateMachine,
   { except = [] }: { readonly except?: readonly string[] } = {},
-): { readonly machine: AnyStateMachine; readonly held: Held } {
+): { readonly machine: AnyStateMachine; readonly simulated: SimulatedActors } {
   const present = new Map<string, AnyActorRef>();
   const alive = () => [...present].filter(([, ref]) => isAlive(ref));
   const find = (at: At): AnyActorRef => {
@@ -93,7 +93,7 @@ export function holdActors(
     const fitting = alive().filter(([p]) => p === path || (!path.includes('/') && p.endsWith(`/${path}`)));
     const [hit, other] = fitting;
     const names = alive().map(([p]) => p);
-    if (hit === undefined) throw new Error(`nobody waits at ${path}; waiting: ${names.join(', ') || 'none'}`);
+    if (hit === undefined) throw new Error(`no actor is pending at ${path}; pending: ${names.join(', ') || 'none'}`);
     if (other !== undefined) throw new Error(`${path} is ambiguous: ${fitting.map(([p]) => p).join(', ')}`);
     return hit[1];
   };
@@ -101,7 +101,7 @@ export function holdActors(
   const reject = (at: At, error: unknown) => find(at).send({ type: 'held.reject', error });
   return {
     machine: provideAll(machine, waitingLogic(present), new Set(except)),
-    held: {
+    simulated: {
       waiting: () => alive().map(([path]) => path),
       input: (at) => find(at).getSnapshot().input,
       resolve,
@@ -110,7 +110,7 @@ export function holdActors(
       emit: (at, event) => find(at)._parent?.send(event),
       answer: (parent, event) => {
         const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
-        if (id === undefined) throw new Error(`${event.type} is not an answer`);
+        if (id === undefined) throw new Error(`${event.type} is not a response event`);
         if (kind === 'done') resolve([...parent, id], 'output' in event ? event.output : undefined);
         else reject([...parent, id], 'error' in event ? event.error : undefined);
       },

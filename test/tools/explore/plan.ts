@@ -87,19 +87,19 @@ export type Ends = { readonly outputs: ReadonlyMap<string, unknown>; readonly ou
 export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
   const { snapshot, ended } = spot;
   if (snapshot.status !== 'active') return [];
-  const heard = new Set(
+  const handled = new Set(
     snapshot._nodes.flatMap((node: AnyMachineSnapshot['_nodes'][number]) => [...node.transitions.keys()]),
   );
   const planned = Object.keys(plan.cases ?? {});
   const internal = plan.internal ?? /^failure\./;
-  const types = [...heard].flatMap((descriptor) => {
+  const types = [...handled].flatMap((descriptor) => {
     const rows = planned.filter((type) => matches(descriptor, type));
     if (rows.length > 0) return rows;
     return unsendable.test(descriptor) || internal.test(descriptor) ? [] : [descriptor];
   });
   const payloads = (type: string): readonly Case[] => {
-    const given = plan.cases?.[type];
-    const rows = typeof given === 'function' ? given(snapshot) : given;
+    const cases = plan.cases?.[type];
+    const rows = typeof cases === 'function' ? cases(snapshot) : cases;
     const { kind, child: id } = childReport(type) ?? {};
     if (id === undefined) return rows ?? [{}];
     const ref = snapshot.children[id];

@@ -35,7 +35,7 @@ const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
 export function belowOf(plans: Plans): Below {
   const known = new Map<string, Ends>();
   const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
-  const begun = (child: AnyActorRef) => {
+  const startOf = (child: AnyActorRef) => {
     const start = fresh(child);
     if (start === undefined) throw new Error(`${child.id} is no machine`);
     const { machine } = start.spot.snapshot;
@@ -44,13 +44,13 @@ export function belowOf(plans: Plans): Below {
   };
   const below: Below = {
     ends: (child) => {
-      const { start, machine, plan, name } = begun(child);
+      const { start, machine, plan, name } = startOf(child);
       const found = known.get(name) ?? endsIn(explore(machine, plan, { starts: [start], below }), plans);
       known.set(name, found);
       return found;
     },
     seen: (child, fits) => {
-      const { start, machine, plan, name } = begun(child);
+      const { start, machine, plan, name } = startOf(child);
       const looks = places.get(name) ?? new Map<Fits, AnyMachineSnapshot | undefined>();
       places.set(name, looks);
       if (!looks.has(fits)) {
@@ -74,7 +74,7 @@ function endsIn(model: Model, plans: Plans): Ends {
 }
 
 /** The current state of a walk's child machines that have moved since they were started. */
-export type World = Map<AnyActorRef, Spot>;
+export type ChildSpots = Map<AnyActorRef, Spot>;
 
 /** A walk with its machine's address; events from child machines are replaced by those machines' own steps. */
 export function addressed(
@@ -82,19 +82,19 @@ export function addressed(
   actor: readonly string[],
   walk: Walk,
   below = belowOf(plans),
-  world: World = new Map(),
+  childSpots: ChildSpots = new Map(),
 ): Way {
   const steps: AddressedStep[] = [];
   let { spot } = walk.start;
   for (const planned of walk.steps) {
-    const inner = heard(plans, actor, spot, planned.event, below, world);
+    const inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
     const event = inner?.event ?? planned.event;
     const { takes, spot: next, sent } = step(spot, event);
     if (takes.join() !== planned.takes.join()) {
-      const told = `${actor.join('/')} on ${event.type}: planned ${planned.takes.join(', ')}; took ${takes.join(', ')}`;
-      throw new Error(`${told} (does its key hold what its guards read?)`);
+      const mismatch = `${actor.join('/')} on ${event.type}: planned ${planned.takes.join(', ')}; took ${takes.join(', ')}`;
+      throw new Error(`${mismatch} (does its key hold what its guards read?)`);
     }
-    deliver(world, sent);
+    deliver(childSpots, sent);
     const ends = next.snapshot.status === 'done';
     const own = { actor, event, takes, state: planned.state, ends, automatic: inner !== undefined };
     steps.push(...(inner?.steps ?? []), own);
@@ -104,21 +104,28 @@ export function addressed(
 }
 
 /** Events that a machine sends to its child machines are delivered, with all that those send on. */
-function deliver(world: World, sent: readonly Sent[]): void {
+function deliver(childSpots: ChildSpots, sent: readonly Sent[]): void {
   for (const { to, event } of sent) {
-    const at = world.get(to) ?? fresh(to)?.spot;
+    const at = childSpots.get(to) ?? fresh(to)?.spot;
     if (at?.snapshot.status !== 'active') continue;
     const moved = step(at, event);
-    world.set(to, moved.spot);
-    deliver(world, moved.sent);
+    childSpots.set(to, moved.spot);
+    deliver(childSpots, moved.sent);
   }
 }
 
 /** For an event from a child machine: the child's own steps, and the event that really results. */
-function heard(plans: Plans, actor: readonly string[], spot: Spot, event: EventObject, below: Below, world: World) {
+function resolveChildEvent(
+  plans: Plans,
+  actor: readonly string[],
+  spot: Spot,
+  event: EventObject,
+  below: Below,
+  childSpots: ChildSpots,
+) {
   const { kind, child: id } = childReport(event.type) ?? { kind: '', child: '' };
   const ref: AnyActorRef | undefined = spot.snapshot.children[id];
-  const at = ref && (world.get(ref) ?? fresh(ref)?.spot);
+  const at = ref && (childSpots.get(ref) ?? fresh(ref)?.spot);
   if (ref === undefined || at === undefined) return undefined;
   const outcome = outcomeIn(plans, at.snapshot.machine.id);
   const wanted = 'output' in event ? event.output : undefined;
@@ -126,10 +133,10 @@ function heard(plans: Plans, actor: readonly string[], spot: Spot, event: EventO
   const seen = 'snapshot' in event ? event.snapshot : undefined;
   const look = looks.find((fits) => isMachineSnapshot(seen) && fits(seen)) ?? (() => false);
   const end: Fits = (s) => s.status === 'done' && outcome(s.output) === outcome(wanted);
-  const way = wayTo(plans, at, kind === 'done' ? end : look, [...actor, id], below, world);
+  const way = wayTo(plans, at, kind === 'done' ? end : look, [...actor, id], below, childSpots);
   if (way === undefined)
     throw new Error(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
-  world.set(ref, way.spot);
+  childSpots.set(ref, way.spot);
   const { snapshot } = way.spot;
   return { steps: way.steps, event: { ...event, ...(kind === 'done' ? { output: snapshot.output } : { snapshot }) } };
 }
@@ -141,11 +148,11 @@ export function wayTo(
   fits: Fits,
   actor: readonly string[],
   below = belowOf(plans),
-  world: World = new Map(),
+  childSpots: ChildSpots = new Map(),
 ): Way | undefined {
   const { machine } = from.snapshot;
   const start = { spot: from, takes: [], sent: [] };
   const model = explore(machine, plans[machine.id] ?? {}, { starts: [start], until: fits, below });
   const place = nearest(model, fits);
-  return place && addressed(plans, actor, walkTo(model, place), below, world);
+  return place && addressed(plans, actor, walkTo(model, place), below, childSpots);
 }

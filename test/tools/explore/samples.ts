@@ -68,9 +68,9 @@ export const shopMachine = setup({
     isNever: () => false,
   },
   actions: {
-    keepAmount: assign({ amount: ({ event }) => (event.type === 'order.submit' ? event.amount : 0) }),
+    assignAmount: assign({ amount: ({ event }) => (event.type === 'order.submit' ? event.amount : 0) }),
     forget: assign({ amount: 0 }),
-    noteLost: assign({ code: 'lost' }),
+    assignLost: assign({ code: 'lost' }),
     raiseRefused: raise({ type: 'failure.payment_api_failure' }),
     raiseTimeout: raise({ type: 'failure.session_timeout' }),
   },
@@ -86,7 +86,7 @@ export const shopMachine = setup({
   on: {
     'failure.payment_api_failure': '.payment',
     'failure.session_timeout': { target: '.order', actions: 'forget' },
-    'line.lost': { actions: 'noteLost' },
+    'line.lost': { actions: 'assignLost' },
   },
   states: {
     order: {
@@ -95,7 +95,7 @@ export const shopMachine = setup({
       states: {
         choosing: {
           tags: ['settled'],
-          on: { 'order.submit': { target: 'placing', actions: 'keepAmount' }, 'step.back': {} },
+          on: { 'order.submit': { target: 'placing', actions: 'assignAmount' }, 'step.back': {} },
         },
         placing: {
           tags: ['pending'],

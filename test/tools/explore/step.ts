@@ -26,49 +26,49 @@ const idle = fromCallback(() => {});
 /** The transitions that a child took in its first step when it was created. */
 const births = new WeakMap<object, string[]>();
 
-type Desk = { readonly takes: string[]; readonly sent: Sent[] };
+type StepEffects = { readonly takes: string[]; readonly sent: Sent[] };
 
-const nothing = () => {};
-let desk: Desk = { takes: [], sent: [] };
+const noop = () => {};
+let current: StepEffects = { takes: [], sent: [] };
 
 /** An actor scope for pure steps: children are created but never started, and no action is executed. */
-function newStage() {
+function createScope() {
   const self = createActor(idle, { parent: createActor(idle) });
   const { id, sessionId, system } = self;
   system.inspect((e) => {
     if (e.type !== '@xstate.microstep') return;
-    const own = e.actorRef === self ? desk.takes : (births.get(e.actorRef) ?? []);
+    const own = e.actorRef === self ? current.takes : (births.get(e.actorRef) ?? []);
     own.push(...e._transitions.map(definitionId));
-    if (own !== desk.takes) births.set(e.actorRef, own);
+    if (own !== current.takes) births.set(e.actorRef, own);
   });
   const scope: AnyActorScope = {
     self,
     id,
     sessionId,
     system,
-    logger: nothing,
-    defer: nothing,
-    emit: nothing,
-    stopChild: nothing,
+    logger: noop,
+    defer: noop,
+    emit: noop,
+    stopChild: noop,
     actionExecutor: ({ type, params }) => {
-      if (type === 'xstate.sendTo' && isSent(params)) desk.sent.push(params);
+      if (type === 'xstate.sendTo' && isSent(params)) current.sent.push(params);
     },
   };
   return scope;
 }
 
-let stage = newStage();
+let pureScope = createScope();
 
 /** One pure step of a machine from `before`, with the transitions taken and events sent. */
 function purely(
   before: AnyMachineSnapshot | undefined,
   run: (scope: AnyActorScope) => AnyMachineSnapshot,
-): [AnyMachineSnapshot, Desk] {
+): [AnyMachineSnapshot, StepEffects] {
   // A scope is reused, since creating one takes as long as a step; but names in its system belong to one step.
-  if (before === undefined || Object.keys(stage.system.getAll()).length > 0) stage = newStage();
-  if (before !== undefined) Object.assign(stage.self, { getSnapshot: () => before });
-  desk = { takes: [], sent: [] };
-  return [run(stage), desk];
+  if (before === undefined || Object.keys(pureScope.system.getAll()).length > 0) pureScope = createScope();
+  if (before !== undefined) Object.assign(pureScope.self, { getSnapshot: () => before });
+  current = { takes: [], sent: [] };
+  return [run(pureScope), current];
 }
 
 function isSent(params: unknown): params is Sent {
@@ -98,8 +98,11 @@ function sound(snapshot: AnyMachineSnapshot, where: string): AnyMachineSnapshot 
 
 /** The initial state of a machine. Throws if its context or first step throws. */
 export function begin(machine: AnyStateMachine, input: unknown): Stepped {
-  const [snapshot, told] = purely(undefined, (scope) => machine.getInitialSnapshot(scope, input));
-  return settle({ spot: { snapshot: sound(snapshot, `${machine.id} cannot begin`), ended: new Set() }, ...told }, []);
+  const [snapshot, effects] = purely(undefined, (scope) => machine.getInitialSnapshot(scope, input));
+  return settle(
+    { spot: { snapshot: sound(snapshot, `${machine.id} cannot begin`), ended: new Set() }, ...effects },
+    [],
+  );
 }
 
 /** The initial state of a child machine created by its parent's pure step, as if it had been started; undefined for others. */
@@ -118,16 +121,16 @@ export function step(from: Spot, event: EventObject): Stepped {
 function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {
   const where = `${snapshot.machine.id} in "${dotted(snapshot.value)}" on ${event.type}`;
   let next: AnyMachineSnapshot;
-  let told: Desk;
+  let effects: StepEffects;
   try {
-    [next, told] = purely(snapshot, (scope) => sound(snapshot.machine.transition(snapshot, event, scope), where));
+    [next, effects] = purely(snapshot, (scope) => sound(snapshot.machine.transition(snapshot, event, scope), where));
   } catch (cause) {
     throw new Error(`${where}: ${String(cause)} (does the plan give this event its payload?)`, { cause });
   }
   const over = snapshot.children[endedChild(event.type) ?? ''];
   const candidates = over === undefined ? [...ended] : [...ended, over];
   const present = new Set(childrenOf(next).map(([, ref]) => ref));
-  return { spot: { snapshot: next, ended: new Set(candidates.filter((ref) => present.has(ref))) }, ...told };
+  return { spot: { snapshot: next, ended: new Set(candidates.filter((ref) => present.has(ref))) }, ...effects };
 }
 
 /** A child machine that is done in its initial state reports to its parent in the same step. */
@@ -136,8 +139,8 @@ function settle(stepped: Stepped, before: readonly AnyActorRef[]): Stepped {
   for (const [id, ref] of childrenOf(spot.snapshot)) {
     const child = machineSnapshotOf(ref);
     if (child?.status !== 'done' || spot.ended.has(ref) || before.includes(ref)) continue;
-    const told: EventObject & { output: unknown } = { type: `xstate.done.actor.${id}`, output: child.output };
-    const next = transition(spot, told);
+    const doneEvent: EventObject & { output: unknown } = { type: `xstate.done.actor.${id}`, output: child.output };
+    const next = transition(spot, doneEvent);
     return settle({ spot: next.spot, takes: [...takes, ...next.takes], sent: [...sent, ...next.sent] }, before);
   }
   return stepped;

@@ -1,4 +1,4 @@
-import { type Answers, askedBy, type Move, noticed } from './guards.ts';
+import { type Answers, addEvaluatedGuards, type Move, noticed } from './guards.ts';
 import { chain } from './pairs.ts';
 
 /** Coverage of charts as plain data, with ids as in `definitions.ts`. */
@@ -15,10 +15,10 @@ export type Tally = {
   /** Records a move. Actors are identified by any object or name; `xstate.init` starts an actor anew. */
   readonly moved: (actor: unknown, move: Move) => void;
   /** Adds the results of another tally. */
-  readonly add: (told: Tallied) => void;
+  readonly add: (results: Tallied) => void;
   /** Ids of taken definitions by machine id. */
   readonly taken: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly told: () => Tallied;
+  readonly results: () => Tallied;
 };
 
 /** Counts which transitions, guards and pairs runs cover. */
@@ -39,20 +39,20 @@ export const createTally = (): Tally => {
     moved: (actor, move) => {
       const { machine, event, takes } = move;
       if (event === 'xstate.init') last.delete(actor);
-      askedBy(guards, move);
+      addEvaluatedGuards(guards, move);
       put(taken, machine.id, takes);
       const before = last.get(actor) ?? '';
       const takenNow = noticed(machine, takes);
       put(pairs, machine.id, chain(before, takenNow));
       last.set(actor, takenNow.at(-1) ?? before);
     },
-    add: (told) => {
-      for (const [machine, ids] of Object.entries(told.transitions)) put(taken, machine, ids);
-      for (const [machine, ids] of Object.entries(told.pairs)) put(pairs, machine, ids);
-      for (const id of told.guards.yes) guards.yes.add(id);
-      for (const id of told.guards.no) guards.no.add(id);
+    add: (results) => {
+      for (const [machine, ids] of Object.entries(results.transitions)) put(taken, machine, ids);
+      for (const [machine, ids] of Object.entries(results.pairs)) put(pairs, machine, ids);
+      for (const id of results.guards.yes) guards.yes.add(id);
+      for (const id of results.guards.no) guards.no.add(id);
     },
-    told: () => ({
+    results: () => ({
       transitions: plain(taken),
       guards: { yes: [...guards.yes], no: [...guards.no] },
       pairs: plain(pairs),

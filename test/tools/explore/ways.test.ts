@@ -21,19 +21,19 @@ describe('a way', () => {
     ]);
   });
 
-  it('goes around states, events and transitions', () => {
-    expect(() => way(pay, { to: 'paid', avoid: ['taking'] })).toThrow('pay: no way to "paid" around taking');
+  it('avoids states, events and transitions', () => {
+    expect(() => way(pay, { to: 'paid', avoid: ['taking'] })).toThrow('pay: no way to "paid" without taking');
     expect(() => way(pay, { to: 'refused', avoid: ['error(takeToken)'] })).toThrow('no way');
     expect(() => way(pay, { to: 'paid', avoid: ['pay.taking | done(takeToken) [0]'] })).toThrow('no way');
   });
 
-  it('to a state that is none names those there are', () => {
+  it('to an unknown state fails with the known states', () => {
     expect(() => way(pay, { to: 'payed' })).toThrow(
       'pay has no state "payed". It has: choosing, taking, paid, refused',
     );
   });
 
-  it('does not go around what is nowhere, and says so', () => {
+  it('rejects an unknown name to avoid', () => {
     expect(() => way(pay, { to: 'paid', avoid: ['refused', 'takng'] })).toThrow(
       'pay has no state, event or transition "takng"',
     );
@@ -52,18 +52,16 @@ describe('a way given by hand', () => {
     expect(walk.steps.at(-1)?.state).toBe('paid');
   });
 
-  it('that is not possible names the step and what is possible instead', () => {
+  it('fails at an impossible step, with the events that are possible instead', () => {
     expect(() => byHand(pay, ['pay.submit', 'pay.cancel'])).toThrow(
-      'pay: step 2, "pay.cancel", is not possible; "taking" hears: done(takeToken), error(takeToken)',
+      'pay: step 2, "pay.cancel", is not possible; "taking" handles: done(takeToken), error(takeToken)',
     );
-    expect(() => byHand(pay, ['pay.submit', '@paid'])).toThrow(
-      'step 2, "@paid", is not possible; it stands in "taking"',
-    );
+    expect(() => byHand(pay, ['pay.submit', '@paid'])).toThrow('step 2, "@paid", is not possible; it is in "taking"');
   });
 });
 
 describe('pairs', () => {
-  it('are all taken, more than walks over transitions take', () => {
+  it('are all taken, which walks over transitions do not achieve', () => {
     const { walks, taken, missing } = pairs(pay);
     expect(missing).toEqual([]);
     expect([...taken].toSorted()).toEqual(
@@ -80,7 +78,7 @@ describe('pairs', () => {
     expect(steps(walks)).toBeGreaterThanOrEqual(steps(tours(pay)));
   });
 
-  it('that places promise and no walk keeps are told', () => {
+  it('that states promise and no walk takes are reported', () => {
     // Without the context key that its guard reads, two states get the same key.
     const blind = explore(payMachine, {
       inputs: [{ free: false }],

@@ -5,7 +5,7 @@ import { follow, retrace, type Step, take, type Walk } from './tours.ts';
 /** Walks on demand: from one state to another, avoiding something, or by given events. States are in dot form. */
 
 const stateOf = ({ spot }: Pick<Place, 'spot'>): string => dotted(spot.snapshot.value);
-const isIn = (state: string, asked: string): boolean => state === asked || state.startsWith(`${asked}.`);
+const isIn = (state: string, wanted: string): boolean => state === wanted || state.startsWith(`${wanted}.`);
 
 /** The states of a model in the sequence found, the nearest first. */
 export const statesOf = (model: Model): string[] => [...new Set([...model.states.values()].map(stateOf))];
@@ -19,9 +19,9 @@ export type Wish = { readonly from?: string; readonly to: string; readonly avoid
 export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
   const { id } = model.machine;
   const known = statesOf(model);
-  for (const asked of [from, to])
-    if (asked !== undefined && !known.some((state) => isIn(state, asked)))
-      throw new Error(`${id} has no state "${asked}". It has: ${known.join(', ')}`);
+  for (const wanted of [from, to])
+    if (wanted !== undefined && !known.some((state) => isIn(state, wanted)))
+      throw new Error(`${id} has no state "${wanted}". It has: ${known.join(', ')}`);
   const names = new Set(model.transitions.flatMap((one) => [one.id, one.event]));
   for (const one of avoid)
     if (!names.has(one) && !known.some((state) => isIn(state, one)))
@@ -48,8 +48,8 @@ export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
         if (!back.has(edge.to) && !isAvoided(edge)) back.set(edge.to, edge);
     }
   }
-  const around = avoid.length > 0 ? ` around ${avoid.join(', ')}` : '';
-  throw new Error(`${id}: no way${from ? ` from "${from}"` : ''} to "${to}"${around}`);
+  const avoided = avoid.length > 0 ? ` without ${avoid.join(', ')}` : '';
+  throw new Error(`${id}: no way${from ? ` from "${from}"` : ''} to "${to}"${avoided}`);
 }
 
 /** The shortest walk to each state, including states on the way to others. */
@@ -59,11 +59,11 @@ export const everyState = (model: Model): Walk[] => statesOf(model).map((to) => 
  * A walk by event names (`order.submit`, `done(placeOrder)`) and `@state` where the machine must be in that state, with any data
  * and guards. Throws at the first impossible step with what is possible instead.
  */
-export function byHand(model: Model, asked: readonly string[]): Walk {
+export function byHand(model: Model, wanted: readonly string[]): Walk {
   const starts = [...model.states.values()].filter(({ depth }) => depth === 0);
   let best: { at: number; place: string; can: readonly string[] } = { at: -1, place: '', can: [] };
   const go = (start: Place, steps: readonly Step[], at: number): readonly Step[] | undefined => {
-    const wish = asked[at];
+    const wish = wanted[at];
     if (wish === undefined) return steps;
     const { key, state } = steps.at(-1) ?? { key: start.key, state: stateOf(start) };
     const edges = model.edges.get(key) ?? [];
@@ -79,9 +79,9 @@ export function byHand(model: Model, asked: readonly string[]): Walk {
     const steps = go(start, [], 0);
     if (steps) return { machine: model.machine.id, start, steps };
   }
-  const wish = asked[best.at] ?? '';
+  const wish = wanted[best.at] ?? '';
   const why = wish.startsWith('@')
-    ? `it stands in "${best.place}"`
-    : `"${best.place}" hears: ${[...new Set(best.can)].join(', ')}`;
+    ? `it is in "${best.place}"`
+    : `"${best.place}" handles: ${[...new Set(best.can)].join(', ')}`;
   throw new Error(`${model.machine.id}: step ${best.at + 1}, "${wish}", is not possible; ${why}`);
 }

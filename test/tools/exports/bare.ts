@@ -16,7 +16,7 @@ type Config = AnyStateMachine['config'];
 /** Keys whose own keys are names and not part of XState's syntax. */
 const named = ['states', 'on', 'meta'];
 /** Keys that depend on context or payload, which a bare chart does not have. */
-const dropped = ['context', 'input', 'output', 'params', 'systemId', 'version'];
+const omitted = ['context', 'input', 'output', 'params', 'systemId', 'version'];
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,8 +25,8 @@ const isConfig = (value: unknown): value is Config => isRecord(value);
 const stripped = (value: unknown, holdsNames: boolean): unknown => {
   if (Array.isArray(value)) return value.map((one) => stripped(one, false));
   if (!isRecord(value)) return value;
-  const kept = Object.entries(value).filter(([key]) => holdsNames || !dropped.includes(key));
-  return Object.fromEntries(kept.map(([key, inner]) => [key, stripped(inner, !holdsNames && named.includes(key))]));
+  const entries = Object.entries(value).filter(([key]) => holdsNames || !omitted.includes(key));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, stripped(inner, !holdsNames && named.includes(key))]));
 };
 
 /** Every state reports entry before and exit after its own actions. */
@@ -44,19 +44,19 @@ const marked = (config: unknown, id: string): unknown => {
   };
 };
 
-type Desk = { facts: Facts };
+type Current = { facts: Facts };
 
 /** The chart as shipped, but its guards read `desk`, its actors are idle, and its actions are only recorded. */
-const bareChart = (machine: AnyStateMachine, desk: Desk): AnyStateMachine => {
+const bareChart = (machine: AnyStateMachine, current: Current): AnyStateMachine => {
   const { actions, guards, actors } = machine.implementations;
   const each = <T>(known: object, make: (name: string) => T): Record<string, T> =>
     Object.fromEntries(Object.keys(known).map((name) => [name, make(name)]));
   const raising = raisedBy(machine);
-  const nothing = () => {};
+  const noop = () => {};
   const raise = (name: string) =>
     enqueueActions(({ enqueue }) => {
       enqueue({ type: 'mark', params: { line: `do ${name}` } });
-      const event = raising[name] ?? desk.facts.raised;
+      const event = raising[name] ?? current.facts.raised;
       if (event !== '') enqueue.raise({ type: event });
     });
   const config = marked(stripped(machine.config, false), machine.id);
@@ -64,9 +64,9 @@ const bareChart = (machine: AnyStateMachine, desk: Desk): AnyStateMachine => {
   return createMachine(
     { ...config, context: {}, options: { maxIterations: 1000 } },
     {
-      guards: each(guards, (name) => () => desk.facts.holds[name] === true),
-      actors: each(actors, () => fromCallback(nothing)),
-      actions: { ...each(actions, (name) => (name in raising ? raise(name) : nothing)), mark: nothing },
+      guards: each(guards, (name) => () => current.facts.holds[name] === true),
+      actors: each(actors, () => fromCallback(noop)),
+      actions: { ...each(actions, (name) => (name in raising ? raise(name) : noop)), mark: noop },
     },
   );
 };
@@ -89,13 +89,13 @@ const stepOf = (chart: AnyStateMachine, from: AnyMachineSnapshot, event: string)
 
 /** Runs a machine in XState, starting with the given facts; one run at a time. */
 export const runInXState = (machine: AnyStateMachine): ((begin: Facts) => Running) => {
-  const desk: Desk = { facts: { holds: {}, raised: '' } };
-  const chart = bareChart(machine, desk);
-  return (begin) => running(machine, chart, desk, begin);
+  const current: Current = { facts: { holds: {}, raised: '' } };
+  const chart = bareChart(machine, current);
+  return (begin) => running(machine, chart, current, begin);
 };
 
-const running = (machine: AnyStateMachine, chart: AnyStateMachine, desk: Desk, begin: Facts): Running => {
-  desk.facts = begin;
+const running = (machine: AnyStateMachine, chart: AnyStateMachine, current: Current, begin: Facts): Running => {
+  current.facts = begin;
   let [snapshot] = initialTransition(chart);
   const isLeaf = ({ type }: StateNode) => type === 'atomic' || type === 'final';
   return {
@@ -107,7 +107,7 @@ const running = (machine: AnyStateMachine, chart: AnyStateMachine, desk: Desk, b
         .join(' '),
     isOver: () => snapshot.status !== 'active',
     send: (event, facts) => {
-      desk.facts = facts;
+      current.facts = facts;
       const stepped = stepOf(chart, snapshot, event);
       if (stepped === null) return null;
       const [next, done] = stepped;

@@ -10,7 +10,7 @@ const folder = join(made, 'here');
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('charts as files for other programs', () => {
-  it('are written in each format that is asked for', async () => {
+  it('are written in each requested format', async () => {
     const files = await exportAll([shopMachine], Object.keys(formats), folder);
     expect(readdirSync(folder).toSorted()).toEqual(['shop.json', 'shop.mmd', 'shop.scxml', 'shop.svg']);
     expect(files).toHaveLength(4);
@@ -18,7 +18,7 @@ describe('charts as files for other programs', () => {
     expect(readFileSync(join(folder, 'shop.svg'), 'utf8')).toMatch(/^<svg /);
   });
 
-  it('say which formats there are when there is no such one, and write nothing', async () => {
+  it('reject an unknown format with the known ones, and write nothing', async () => {
     await expect(exportAll([shopMachine], ['svg', 'png'], folder)).rejects.toThrow('"png"; there are svg, mermaid');
     expect(existsSync(folder)).toBe(false);
   });

@@ -12,20 +12,20 @@ const manyEnds = 6;
  * Transitions that are written as a row of a box: those handled in place, and transitions of the whole chart that are too many to
  * draw.
  */
-const toldArrows = (graph: Graph): ReadonlySet<GraphTransition> => {
-  const [inPlace, leaving] = [true, false].map((stays) => graph.transitions.filter((t) => t.inPlace === stays));
-  const escapes = (leaving ?? []).filter(({ source }) =>
+const rowTransitions = (graph: Graph): ReadonlySet<GraphTransition> => {
+  const [inPlace, outgoing] = [true, false].map((stays) => graph.transitions.filter((t) => t.inPlace === stays));
+  const escapes = (outgoing ?? []).filter(({ source }) =>
     graph.states.some(({ id, parent }) => id === source && parent === null),
   );
   const ends = new Set(escapes.flatMap(({ targets }) => targets)).size;
-  const isHidden = ends > manyEnds && escapes.length * 2 < (leaving ?? []).length;
+  const isHidden = ends > manyEnds && escapes.length * 2 < (outgoing ?? []).length;
   return new Set([...(inPlace ?? []), ...(isHidden ? escapes : [])]);
 };
 
 /** The rows under a state's name: what it invokes, then what it handles in place. */
 export const rowsOf = (graph: Graph, state: GraphState): (string | GraphTransition)[] => [
   ...state.runs,
-  ...[...toldArrows(graph)].filter(({ source }) => source === state.id),
+  ...[...rowTransitions(graph)].filter(({ source }) => source === state.id),
 ];
 
 /** `done(placeOrder) [isPaid]` */
@@ -52,11 +52,11 @@ const roams = (graph: Graph, { source, targets }: GraphTransition): boolean => {
 };
 
 /** The chart in state-machine-cat's syntax; each part's index is its class, which the drawing repeats. */
-export const wordsOf = (graph: Graph) => {
+export const smcatOf = (graph: Graph) => {
   const index = new Map(graph.states.map(({ id }, at) => [id, at]));
   const groups = new Map<string, GraphTransition[]>();
-  const told = toldArrows(graph);
-  for (const arrow of graph.transitions.filter((one) => !told.has(one))) {
+  const inline = rowTransitions(graph);
+  for (const arrow of graph.transitions.filter((one) => !inline.has(one))) {
     for (const target of arrow.targets) {
       const ends = `${roams(graph, arrow) ? 'a' : 'n'}${index.get(arrow.source)} n${index.get(target)}`;
       groups.set(ends, [...(groups.get(ends) ?? []), arrow]);
@@ -111,5 +111,5 @@ export const wordsOf = (graph: Graph) => {
     return { id, from, to, class: `g${id}`, label: arrows.map((arrow) => indented(labelOf(arrow))).join('\n') };
   });
   const root = graph.states.find(({ parent }) => parent === null);
-  return { words: { states: statesIn(root?.id ?? ''), transitions: [...begins, ...transitions] }, lines };
+  return { smcat: { states: statesIn(root?.id ?? ''), transitions: [...begins, ...transitions] }, lines };
 };

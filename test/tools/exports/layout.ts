@@ -1,6 +1,6 @@
 import { render } from 'state-machine-cat';
 import type { Graph, GraphTransition } from './graph.ts';
-import { wordsOf } from './layout-words.ts';
+import { smcatOf } from './layout-words.ts';
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 export type Spot = { readonly x: number; readonly y: number };
@@ -55,8 +55,8 @@ export async function layoutOf(graph: Graph): Promise<Layout> {
 }
 
 async function layoutTo(graph: Graph, direction: (typeof directions)[number]): Promise<Layout> {
-  const { words, lines } = wordsOf(graph);
-  const svg = await render(JSON.stringify(words), {
+  const { smcat, lines } = smcatOf(graph);
+  const svg = await render(JSON.stringify(smcat), {
     inputType: 'json',
     // Uses the compiled Graphviz even if another one is installed.
     outputType: 'oldsvg',

@@ -35,7 +35,7 @@ function arrows(machine: AnyStateMachine): string[] {
       labels.set(line, [...(labels.get(line) ?? []), label(t)]);
     }
   }
-  return [...labels].map(([line, told]) => `${line} : ${told.join('<br>')}`);
+  return [...labels].map(([line, texts]) => `${line} : ${texts.join('<br>')}`);
 }
 
 function inside(node: AnyStateNode, depth: number): string[] {

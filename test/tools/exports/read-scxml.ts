@@ -24,8 +24,8 @@ const elementsIn = (parsed: unknown): Element[] => {
   return parsed.filter(isRecord).flatMap((node) => {
     const name = Object.keys(node).find((key) => key !== ':@' && key !== '#text' && key !== '#comment');
     if (name === undefined) return [];
-    const given = isRecord(node[':@']) ? node[':@'] : {};
-    const attributes = Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)]));
+    const raw = isRecord(node[':@']) ? node[':@'] : {};
+    const attributes = Object.fromEntries(Object.entries(raw).map(([key, value]) => [key, String(value)]));
     return [{ name, attributes, children: elementsIn(node[name]) }];
   });
 };

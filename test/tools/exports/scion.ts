@@ -15,21 +15,21 @@ export type Running = {
   readonly send: (event: string, facts: Facts) => Trace | null;
 };
 
-type Desk = { facts: Facts; readonly trace: string[]; readonly taken: Set<string> };
+type Execution = { facts: Facts; readonly trace: string[]; readonly taken: Set<string> };
 /** Executable content as SCION calls it: its `this` can raise events. */
-type Deed = (this: { raise: (event: { name: string }) => void }) => void;
+type Executable = (this: { raise: (event: { name: string }) => void }) => void;
 
 /** The value of a condition in the datamodel of exported charts: a guard's name, or whether `raised` is set. */
-const truth = (cond: string, { facts }: Desk): boolean => {
+const evaluate = (cond: string, { facts }: Execution): boolean => {
   if (cond === "raised != ''") return facts.raised !== '';
   const holds = facts.holds[cond];
-  if (holds === undefined) throw new Error(`nothing says whether ${cond}`);
+  if (holds === undefined) throw new Error(`no fact defines ${cond}`);
   return holds;
 };
 
-const deedOf = (element: Element, desk: Desk): Deed => {
+const executableOf = (element: Element, execution: Execution): Executable => {
   const { name, attributes, children } = element;
-  if (name === 'log') return () => desk.trace.push(`do ${attributes.expr?.slice(1, -1)}`);
+  if (name === 'log') return () => execution.trace.push(`do ${attributes.expr?.slice(1, -1)}`);
   if (name === 'raise') {
     const { event = '' } = attributes;
     return function () {
@@ -38,58 +38,60 @@ const deedOf = (element: Element, desk: Desk): Deed => {
   }
   if (name === 'send' && attributes.target === '#_internal' && attributes.eventexpr === 'raised') {
     return function () {
-      this.raise({ name: desk.facts.raised });
+      this.raise({ name: execution.facts.raised });
     };
   }
   if (name === 'if') {
-    const inner = children.map((child) => deedOf(child, desk));
+    const inner = children.map((child) => executableOf(child, execution));
     return function () {
-      if (truth(attributes.cond ?? '', desk)) for (const deed of inner) deed.call(this);
+      if (evaluate(attributes.cond ?? '', execution)) for (const executable of inner) executable.call(this);
     };
   }
   throw new Error(`<${name}> is not read`);
 };
 
-const transitionOf = ({ attributes, children }: Element, desk: Desk) => {
+const transitionOf = ({ attributes, children }: Element, execution: Execution) => {
   const { event, cond, target, type } = attributes;
-  const note: Deed = () => desk.taken.add(attributes['chart:id'] ?? '');
+  const recordTaken: Executable = () => execution.taken.add(attributes['chart:id'] ?? '');
   return {
     ...(event === undefined ? {} : { event }),
-    ...(cond === undefined ? {} : { cond: () => truth(cond, desk) }),
+    ...(cond === undefined ? {} : { cond: () => evaluate(cond, execution) }),
     ...(target === undefined ? {} : { target: target.split(/\s+/) }),
     ...(type === undefined ? {} : { type }),
-    onTransition: [note, ...children.map((child) => deedOf(child, desk))],
+    onTransition: [recordTaken, ...children.map((child) => executableOf(child, execution))],
   };
 };
 
 /** SCION's model of `<scxml>` or of one of its states. */
-const modelOf = (element: Element, desk: Desk): object => {
+const modelOf = (element: Element, execution: Execution): object => {
   const { name, attributes, children } = element;
   const { id } = attributes;
   const called = (...names: readonly string[]) => children.filter((child) => names.includes(child.name));
-  const deeds = (executable: string): Deed[] =>
-    called(executable).flatMap((one) => one.children.map((child) => deedOf(child, desk)));
+  const contentOf = (executable: string): Executable[] =>
+    called(executable).flatMap((one) => one.children.map((child) => executableOf(child, execution)));
   const initial = attributes.initial ?? called('initial')[0]?.children[0]?.attributes.target;
-  const enter: Deed = () => desk.trace.push(`enter ${id}`);
-  const exit: Deed = () => desk.trace.push(`exit ${id}`);
+  const enter: Executable = () => execution.trace.push(`enter ${id}`);
+  const exit: Executable = () => execution.trace.push(`exit ${id}`);
   return {
     $type: name,
-    ...(id === undefined ? {} : { id, onEntry: [enter, ...deeds('onentry')], onExit: [...deeds('onexit'), exit] }),
+    ...(id === undefined
+      ? {}
+      : { id, onEntry: [enter, ...contentOf('onentry')], onExit: [...contentOf('onexit'), exit] }),
     ...(initial === undefined ? {} : { initial: initial.split(/\s+/) }),
-    transitions: called('transition').map((one) => transitionOf(one, desk)),
-    states: called('state', 'parallel', 'final').map((child) => modelOf(child, desk)),
+    transitions: called('transition').map((one) => transitionOf(one, execution)),
+    states: called('state', 'parallel', 'final').map((child) => modelOf(child, execution)),
   };
 };
 
 type Candidate = { readonly events?: readonly string[]; readonly cond?: unknown };
-const hears = ({ events = [] }: Candidate, event: string) =>
+const matches = ({ events = [] }: Candidate, event: string) =>
   events.some((one) => one === '*' || one === event || event.startsWith(`${one.replace(/\.\*$/, '')}.`));
 
 /** An event without a handler, which makes SCION take eventless transitions. */
 const settling = 'settling';
 
 /** If handling one event evaluates more transitions than this, the chart loops. */
-const mostLooks = 100_000;
+const maxEvaluations = 100_000;
 
 /**
  * Runs an exported chart in SCION, an independent interpreter, starting with the given facts; ids of taken transitions are added
@@ -100,11 +102,11 @@ export const runInScion = (text: string, taken: Set<string>): ((begin: Facts) =>
   return (begin) => running(root, { facts: begin, trace: [], taken });
 };
 
-const running = (root: Element, desk: Desk): Running => {
-  const model = modelOf(root, desk);
+const running = (root: Element, execution: Execution): Running => {
+  const model = modelOf(root, execution);
   let broken: unknown = null;
-  let isHeard = true;
-  let looks = 0;
+  let isMatched = true;
+  let evaluations = 0;
   const chart = new Statechart(() => model, {
     sessionRegistry: new Map(),
     // SCION takes eventless transitions before an event, and none after an event without a match; the Recommendation (Appendix D)
@@ -115,12 +117,12 @@ const running = (root: Element, desk: Desk): Running => {
       holds: (cond: unknown) => boolean,
       eventless: boolean,
     ) => {
-      looks += 1;
-      if (looks > mostLooks) throw new Error('the chart goes round');
-      if (!eventless) isHeard = true;
+      evaluations += 1;
+      if (evaluations > maxEvaluations) throw new Error('the chart loops');
+      if (!eventless) isMatched = true;
       const fits = eventless
-        ? isHeard && t.events === undefined
-        : event !== undefined && event.name !== settling && hears(t, event.name);
+        ? isMatched && t.events === undefined
+        : event !== undefined && event.name !== settling && matches(t, event.name);
       return fits && (t.cond === undefined || holds(t.cond));
     },
   });
@@ -136,15 +138,15 @@ const running = (root: Element, desk: Desk): Running => {
     at: () => [...chart.getConfiguration()].sort().join(' '),
     isOver: () => chart.isFinal(),
     send: (event, facts) => {
-      desk.facts = facts;
-      desk.trace.length = 0;
-      isHeard = false;
-      looks = 0;
+      execution.facts = facts;
+      execution.trace.length = 0;
+      isMatched = false;
+      evaluations = 0;
       chart.gen({ name: event, data: null });
-      isHeard = true;
+      isMatched = true;
       chart.gen({ name: settling, data: null });
       sound();
-      return [...desk.trace];
+      return [...execution.trace];
     },
   };
 };

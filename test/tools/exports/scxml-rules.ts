@@ -71,12 +71,15 @@ const initialFaults = (state: Element): string[] => {
   const below = new Set(state.children.flatMap(withAllBelow).flatMap(({ attributes }) => attributes.id ?? []));
   const starts = state.children.filter(({ name }) => name === 'initial');
   const children = state.children.filter(({ name }) => states.includes(name));
-  const given = [state.attributes.initial ?? [], starts.map((one) => one.children[0]?.attributes.target ?? '')].flat();
+  const initials = [
+    state.attributes.initial ?? [],
+    starts.map((one) => one.children[0]?.attributes.target ?? ''),
+  ].flat();
   const { event, cond } = starts[0]?.children[0]?.attributes ?? {};
   return [
-    ...(given.length > 1 ? [`${call(state)} begins in ${given.length} ways`] : []),
-    ...(given.length > 0 && children.length === 0 ? [`${call(state)} is atomic and has an initial`] : []),
-    ...given
+    ...(initials.length > 1 ? [`${call(state)} begins in ${initials.length} ways`] : []),
+    ...(initials.length > 0 && children.length === 0 ? [`${call(state)} is atomic and has an initial`] : []),
+    ...initials
       .flatMap((ids) => ids.split(/\s+/))
       .filter((id) => !below.has(id))
       .map((id) => `${call(state)} begins in ${id}, which is not below`),
@@ -89,10 +92,10 @@ const initialFaults = (state: Element): string[] => {
 
 /** An event name that is a prefix of another's would match it too: SCXML matches token by token. */
 const prefixFaults = (all: readonly Element[]): string[] => {
-  const heard = new Set(all.flatMap(({ attributes }) => attributes.event?.split(/\s+/) ?? []));
-  const exact = [...heard].filter((name) => !name.endsWith('*'));
+  const events = new Set(all.flatMap(({ attributes }) => attributes.event?.split(/\s+/) ?? []));
+  const exact = [...events].filter((name) => !name.endsWith('*'));
   return exact.flatMap((name) =>
-    exact.filter((other) => other.startsWith(`${name}.`)).map((other) => `"${name}" also hears "${other}"`),
+    exact.filter((other) => other.startsWith(`${name}.`)).map((other) => `"${name}" also matches "${other}"`),
   );
 };
 

@@ -31,10 +31,10 @@ const escaped = (text: string) =>
 type Attributes = Readonly<Record<string, string | null | undefined>>;
 
 const element = (name: string, attributes: Attributes, children: readonly string[] = []): string[] => {
-  const said = Object.entries(attributes).flatMap(([key, value]) =>
+  const pairs = Object.entries(attributes).flatMap(([key, value]) =>
     value === null || value === undefined ? [] : [` ${key}="${escaped(value)}"`],
   );
-  const open = `<${name}${said.join('')}`;
+  const open = `<${name}${pairs.join('')}`;
   return children.length === 0 ? [`${open}/>`] : [`${open}>`, ...children.map((line) => `  ${line}`), `</${name}>`];
 };
 
@@ -79,14 +79,14 @@ function targetsOf({ targets, source, reenter }: ChartTransition, state: ChartSt
 function transition(chart: Chart, state: ChartState, t: ChartTransition): string[] {
   const targets = targetsOf(t, state);
   const isWithin = targets.length > 0 && targets.every((target) => target.startsWith(`${t.source}.`));
-  const leavesNothing = !t.reenter && state.type === 'compound' && isWithin;
+  const isInternal = !t.reenter && state.type === 'compound' && isWithin;
   return element(
     'transition',
     {
       event: t.event === 'always' ? null : scxmlEvent(t.event),
       cond: t.guard,
       target: targets.length > 0 ? targets.join(' ') : null,
-      type: leavesNothing ? 'internal' : null,
+      type: isInternal ? 'internal' : null,
       'chart:id': t.id,
       'chart:description': t.description,
     },
@@ -152,8 +152,8 @@ export function scxmlOfChart(chart: Chart): string {
       ...ends.flatMap((end) => stateElement(chart, end)),
     ],
   );
-  const told = `<!-- The chart "${chart.chart}" of the ticket store; how it is written stands in test/tools/README.md. -->`;
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${told}\n${lines.join('\n')}\n`;
+  const comment = `<!-- The chart "${chart.chart}" of the ticket store; test/tools/README.md describes the format. -->`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${comment}\n${lines.join('\n')}\n`;
 }
 
 /** The text of `--export scxml`. */

@@ -21,7 +21,7 @@ const machine = createMachine({
 });
 
 describe.each(all.map((one) => [one.id, one] as const))('the drawing of %s', (_, chart) => {
-  it('is a picture in which every state and every transition stands once, by its id', async () => {
+  it('contains every state and every transition once, by its id', async () => {
     const svg = await svgOf(chart);
     const { states, transitions } = graphOf(chart);
     expect(XMLValidator.validate(svg)).toBe(true);
@@ -54,7 +54,7 @@ describe('a drawing', () => {
     expect(await svgOf(machine)).toBe(await svgOf(graphOf(machine)));
   });
 
-  it('says what a state is, where an arrow goes and what stays inside', async () => {
+  it('shows the kind of a state, the target of a transition and what is handled in place', async () => {
     const svg = await svgOf(machine);
     expect(svg).toContain('<title>Over &amp; done.</title>');
     expect(svg).toContain('data-arrows="m.a | go [0]"');
@@ -76,7 +76,7 @@ describe('a drawing', () => {
     expect(svg).not.toMatch(/data-state="m\.a" data-mark/);
   });
 
-  it('tells escapes to everywhere in a box where they would hide the way', async () => {
+  it('lists transitions from anywhere as rows where their arrows would hide the others', async () => {
     const svg = await svgOf(machines.purchase);
     expect(svg).toMatch(/data-transition="purchase \| page\.requested \[3\]"[^<]*<tspan[^<]*<\/tspan> → sign-in</);
     expect(new XMLParser().parse(svg)).toHaveProperty('svg');

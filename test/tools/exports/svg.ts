@@ -22,7 +22,7 @@ const markOf = (marks: Marks, id: string): string => {
 };
 
 /** A transition's label, one line of text that can be found and highlighted by its id. */
-const wordsOf = (t: GraphTransition, { x, y }: Spot, marks: Marks, kind: string): string => {
+const renderLabel = (t: GraphTransition, { x, y }: Spot, marks: Marks, kind: string): string => {
   const classes = `${kind}${t.forbidden ? ' forbidden' : ''}`;
   const guard = t.guard === '' ? '' : `<tspan class="guard" fill="#5d6169"> [${escaped(t.guard)}]</tspan>`;
   return (
@@ -39,21 +39,21 @@ const rectangle = (box: Placed['box'], kind: string, look: string, inset = 0): s
 const textsOf = (graph: Graph, state: GraphState, name: string, { box, lines }: Placed, marks: Marks): string => {
   const [first, ...rest] = lines;
   const rows = rowsOf(graph, state);
-  const told = rows.map((row, at) => {
+  const texts = rows.map((row, at) => {
     const spot = { x: box.x + 12, y: rest[at]?.y ?? box.y };
-    if (typeof row !== 'string') return wordsOf(row, spot, marks, 'row');
+    if (typeof row !== 'string') return renderLabel(row, spot, marks, 'row');
     return `<text class="row" x="${round(spot.x)}" y="${round(spot.y)}" font-size="12" fill="#5d6169">▸ ${escaped(row)}</text>`;
   });
   const title = `<text class="name" x="${round(box.x + 27)}" y="${round(first?.y ?? box.y)}" font-size="13" font-weight="600">${escaped(name)}</text>`;
-  return `${title}${told.join('')}`;
+  return `${title}${texts.join('')}`;
 };
 
-const turnOf = ({ type, tags }: GraphState): string => {
+const kindOf = ({ type, tags }: GraphState): string => {
   if (type === 'final') return 'final';
   return tags.find((tag) => tag === 'pending' || tag === 'settled') ?? 'group';
 };
 const dots = { pending: '#d98200', settled: '#178a5e', final: '#6c7079', group: '#b3b8c1' };
-const dotOf = (turn: string): string => Object.entries(dots).find(([name]) => name === turn)?.[1] ?? dots.group;
+const dotOf = (kind: string): string => Object.entries(dots).find(([name]) => name === kind)?.[1] ?? dots.group;
 
 const stateDrawn = (graph: Graph, state: GraphState, layout: Layout, marks: Marks): string => {
   const placed = layout.states.get(state.id);
@@ -61,13 +61,13 @@ const stateDrawn = (graph: Graph, state: GraphState, layout: Layout, marks: Mark
   const { box } = placed;
   const shows = state.screen !== '' || state.child !== '';
   const isOuter = graph.states.some(({ parent }) => parent === state.id);
-  const turn = turnOf(state);
-  const classes = ['state', turn, ...(shows ? ['shows'] : []), ...(isOuter ? ['outer'] : [])].join(' ');
+  const kind = kindOf(state);
+  const classes = ['state', kind, ...(shows ? ['shows'] : []), ...(isOuter ? ['outer'] : [])].join(' ');
   const stroke = shows ? '#3d63c9' : '#b3b8c1';
   const look = `fill="${shows && !isOuter ? '#e9effd' : '#ffffff'}" stroke="${stroke}" stroke-width="1.25"`;
   const inner = state.type === 'final' ? rectangle(box, 'inner', 'fill="none" stroke="#6c7079"', 3) : '';
   const y = round((placed.lines[0]?.y ?? box.y) - 4.5);
-  const dot = `<circle class="turn" cx="${round(box.x + 16)}" cy="${y}" r="4.5" fill="${dotOf(turn)}"/>`;
+  const dot = `<circle class="turn" cx="${round(box.x + 16)}" cy="${y}" r="4.5" fill="${dotOf(kind)}"/>`;
   const title = state.description === '' ? '' : `<title>${escaped(state.description)}</title>`;
   return (
     `<g id="${escaped(elementId(state.id))}" data-state="${escaped(state.id)}"${markOf(marks, state.id)} class="${classes}">${title}` +
@@ -100,14 +100,14 @@ const lineDrawn = (
   const all = new Set(arrows.map(({ id }) => marks.get(id)));
   const [mark] = all;
   const shared = all.size === 1 && mark !== undefined ? ` data-mark="${mark}"` : '';
-  const told = arrows.map((arrow, row) => {
+  const labels = arrows.map((arrow, row) => {
     const spot = lines[row] ?? { x: 0, y: 0 };
     const place = { x: spot.x + 4, y: spot.y };
     // A transition with two targets is labelled at the first.
-    return first.has(`${arrow.id} ${at}`) ? wordsOf(arrow, place, marks, 'arrow') : '';
+    return first.has(`${arrow.id} ${at}`) ? renderLabel(arrow, place, marks, 'arrow') : '';
   });
   const ids = escaped(arrows.map(({ id }) => id).join('\n'));
-  return `<g class="line" data-arrows="${ids}"${shared}>${way(path, head)}${told.join('')}</g>`;
+  return `<g class="line" data-arrows="${ids}"${shared}>${way(path, head)}${labels.join('')}</g>`;
 };
 
 /** A chart's drawing without its style sheet; `graph` may also combine two charts. */

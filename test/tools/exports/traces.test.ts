@@ -14,7 +14,7 @@ const draw = randomly('SCXML traces, lists of events for each chart', share(10_0
 const compared: Compared = { events: 0, taken: new Set() };
 let lists = 0;
 
-describe('the exported SCXML, run by SCION, goes the way of the chart, run by XState', () => {
+describe('the exported SCXML, run by SCION, takes the same steps as the chart, run by XState', () => {
   it.each(all.map((machine) => [machine.id, machine] as const))('%s', (_, machine) => {
     const play = compare(machine, scxmlOf(machine), compared);
     const property = fc.property(eventLists, (list) => {
@@ -71,7 +71,7 @@ const odd = setup({
   },
 });
 
-it('so does a chart with everything that no chart of the store has today', () => {
+it('so does a chart with the constructs that no chart of the store uses today', () => {
   const seen: Compared = { events: 0, taken: new Set() };
   fc.assert(fc.property(eventLists, compare(odd, scxmlOf(odd), seen)), { seed: 11, numRuns: 300 });
   expect([...seen.taken].sort()).toEqual(
@@ -81,7 +81,7 @@ it('so does a chart with everything that no chart of the store has today', () =>
   );
 });
 
-it('what goes round for ever is drawn again', () => {
+it('an event that would loop forever is drawn again', () => {
   const round = setup({ guards: { isOne: () => true } }).createMachine({
     id: 'round',
     initial: 'here',
@@ -97,7 +97,7 @@ it('what goes round for ever is drawn again', () => {
   expect(seen.taken).toContain('round.there | walk.on [0]');
 });
 
-describe('a fault of the exporter is seen:', () => {
+describe('a fault of the exporter is detected:', () => {
   const { purchase } = machines;
   const sound = chartOf(purchase);
   const withTransitions = (change: (t: ChartTransition) => Partial<ChartTransition>): Chart => ({
@@ -129,9 +129,9 @@ describe('a fault of the exporter is seen:', () => {
     expect(text).not.toBe(scxmlOf(purchase));
     const play = compare(purchase, text, { events: 0, taken: new Set() });
     const property = fc.property(eventLists, (list) => play(list));
-    const told = expect.objectContaining({ message: expect.stringContaining('SCION') });
+    const cause = expect.objectContaining({ message: expect.stringContaining('SCION') });
     expect(() => fc.assert(property, { seed: 7, numRuns: 200, endOnFailure: true })).toThrow(
-      expect.objectContaining({ cause: told }),
+      expect.objectContaining({ cause }),
     );
   });
 });

@@ -27,7 +27,7 @@ const bits = 30;
 export const eventLists: fc.Arbitrary<EventList> = fc.array(
   fc.record({
     pick: fc.noBias(fc.nat(10_000)),
-    anywhere: fc.noBias(fc.nat(4)).map((lot) => lot === 0),
+    anywhere: fc.noBias(fc.nat(4)).map((number) => number === 0),
     holds: fc.tuple(fc.noBias(fc.nat(2 ** bits - 1)), fc.noBias(fc.nat(2 ** bits - 1))),
     raised: fc.noBias(fc.nat(100)),
   }),
@@ -39,30 +39,30 @@ const guardsOf = (machine: AnyStateMachine): string[] => [
 ];
 
 /** What event lists need of a machine, computed once. */
-const wordsOf = (machine: AnyStateMachine) => {
-  const heardIn = new Map(
+const eventsOf = (machine: AnyStateMachine) => {
+  const eventsIn = new Map(
     [machine.root, ...stateNodes(machine)].map((node) => [
       node.id,
       [...new Set(transitionsOf(node).map((t) => t.eventType))].filter((type) => type !== '').map(sendable),
     ]),
   );
-  const all = [...new Set([...heardIn.values()].flat())];
+  const all = [...new Set([...eventsIn.values()].flat())];
   const own = all.filter((type) => !type.startsWith('xstate.'));
   // Events of the innermost state are drawn four times as often as the root's, so that lists reach further states.
-  const heardAt = (leaf: string): string[] => {
+  const eventsAt = (leaf: string): string[] => {
     const parts = leaf.split('.');
     return parts.flatMap((_, index) => {
-      const types = heardIn.get(parts.slice(0, index + 1).join('.')) ?? [];
+      const types = eventsIn.get(parts.slice(0, index + 1).join('.')) ?? [];
       return index === 0 ? types : [types, types, types, types].flat();
     });
   };
-  return { all, own, heardAt, guards: guardsOf(machine) };
+  return { all, own, heardAt: eventsAt, guards: guardsOf(machine) };
 };
 
-const at = <T>(list: readonly T[], lot: number): T | undefined => list[lot % Math.max(1, list.length)];
+const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
 
 /** The trace of an event, made comparable: on its end XState exits the root last, SCXML before the final state. */
-const told = (running: Running, trace: readonly string[], root: string): string => {
+const formatTrace = (running: Running, trace: readonly string[], root: string): string => {
   const here = running.at();
   const lines = running.isOver() ? trace.filter((line) => line !== `exit ${root}` && line !== `exit ${here}`) : trace;
   return [...lines, `at ${here}${running.isOver() ? ' (over)' : ''}`].join('\n');
@@ -73,7 +73,7 @@ const told = (running: Running, trace: readonly string[], root: string): string 
  * actions and entries, or in the resulting state.
  */
 export const compare = (machine: AnyStateMachine, text: string, compared: Compared): ((list: EventList) => void) => {
-  const { all, own, heardAt, guards } = wordsOf(machine);
+  const { all, own, heardAt: eventsAt, guards } = eventsOf(machine);
   const factsOf = ({ holds, raised }: Drawn): Facts => ({
     holds: Object.fromEntries(
       guards.map((guard, i) => [guard, (((holds[Math.floor(i / bits)] ?? 0) >> (i % bits)) & 1) === 1]),
@@ -90,16 +90,16 @@ export const compare = (machine: AnyStateMachine, text: string, compared: Compar
     if (ours.at() !== theirs.at()) throw new Error(`XState begins at ${ours.at()}, SCION at ${theirs.at()}`);
     for (const drawn of events) {
       if (ours.isOver()) return;
-      const heard = heardAt(ours.at());
-      const type = at(drawn.anywhere ? all : heard, drawn.pick);
+      const handled = eventsAt(ours.at());
+      const type = at(drawn.anywhere ? all : handled, drawn.pick);
       // Errors that the current state does not handle are left out, because XState would stop the chart.
-      if (type === undefined || (type.startsWith('xstate.error.') && !heard.includes(type))) continue;
+      if (type === undefined || (type.startsWith('xstate.error.') && !handled.includes(type))) continue;
       const facts = factsOf(drawn);
       const trace = ours.send(type, facts);
       // With these guards the chart would loop forever: the next event is drawn.
       if (trace === null) continue;
-      const one = told(ours, trace, machine.id);
-      const other = told(theirs, theirs.send(scxmlEvent(eventName(type)), facts) ?? [], machine.id);
+      const one = formatTrace(ours, trace, machine.id);
+      const other = formatTrace(theirs, theirs.send(scxmlEvent(eventName(type)), facts) ?? [], machine.id);
       compared.events += 1;
       story.push(`${type} → ${ours.at()}`);
       if (one !== other) throw new Error(`${story.join('\n')}\nXState:\n${one}\nSCION:\n${other}`);

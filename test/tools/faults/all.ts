@@ -1,9 +1,9 @@
 import type { Fault } from './fault.ts';
 import { inCharts } from './in-charts.ts';
-import { inDeeds } from './in-deeds.ts';
+import { inActions } from './in-deeds.ts';
 import { inLimits } from './in-limits.ts';
 import { inPayments } from './in-payments.ts';
 import { inScreens } from './in-screens.ts';
 
 /** Every planted fault. A new one is a row of one of these tables. */
-export const faults: readonly Fault[] = [...inCharts, ...inDeeds, ...inScreens, ...inPayments, ...inLimits];
+export const faults: readonly Fault[] = [...inCharts, ...inActions, ...inScreens, ...inPayments, ...inLimits];

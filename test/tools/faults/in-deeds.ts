@@ -8,7 +8,7 @@ const checkout = 'machines/checkout/checkout.machine.ts';
 const toast = 'machines/toast/toast.machine.ts';
 
 /** Faults of actions: timers, context, storage, messages. Only invariants that do not depend on the charts detect these. */
-export const inDeeds: readonly Fault[] = [
+export const inActions: readonly Fault[] = [
   {
     name: 'a timer not re-armed: a toast stays for ever',
     file: toast,
@@ -34,7 +34,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'a deadline that stays as it was although there is more time',
     file: hold,
-    find: "onDone: { target: 'counting', actions: 'keepDeadline' },",
+    find: "onDone: { target: 'counting', actions: 'assignDeadline' },",
     replace: "onDone: 'counting',",
     why: 'The clock ends when the server said last.',
     lane: 'charts',
@@ -42,15 +42,15 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action left out: the hold’s clock runs on while the payment runs',
     file: purchase,
-    find: "'checkout.submit': { target: 'checkout', actions: ['forgetNote', 'dropHold'] },",
-    replace: "'checkout.submit': { target: 'checkout', actions: 'forgetNote' },",
+    find: "'checkout.submit': { target: 'checkout', actions: ['clearFailure', 'stopHold'] },",
+    replace: "'checkout.submit': { target: 'checkout', actions: 'clearFailure' },",
     why: 'The hold ends before the checkout begins; else it ends the purchase in the middle of the payment.',
     lane: 'charts',
   },
   {
     name: 'an action left out: no clock for the seats',
     file: purchase,
-    find: "meta: { screen: 'sign-in' },\n      entry: ['takeHold', 'watch'],",
+    find: "meta: { screen: 'sign-in' },\n      entry: ['spawnHold', 'watch'],",
     replace: "meta: { screen: 'sign-in' },\n      entry: ['watch'],",
     why: 'Where an order is filled in, its seats are watched.',
     lane: 'charts',
@@ -74,15 +74,15 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an action too many: who may have handed over already does it again',
     file: 'machines/send/send.machine.ts',
-    find: "{ guard: 'isUnknown', target: 'checking', actions: ['noteFailure', 'tellFailure'] },",
-    replace: "{ guard: 'isUnknown', target: 'checking', actions: ['newKey', 'noteFailure', 'tellFailure'] },",
+    find: "{ guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },",
+    replace: "{ guard: 'isUnknown', target: 'checking', actions: ['newKey', 'assignFailure', 'reportFailure'] },",
     why: 'While nobody knows whether it went, its key stays.',
     lane: 'charts',
   },
   {
     name: 'a failure nobody tells of',
     file: order,
-    find: "onError: { target: 'choosing', actions: ['noteFailure', 'tellFailure'] },",
+    find: "onError: { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },",
     replace: "onError: 'choosing',",
     why: 'Where the table says dialog, one opens.',
     lane: 'screens',
@@ -90,7 +90,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'a failure said nowhere on the page',
     file: 'machines/send/send.machine.ts',
-    find: "{ guard: 'isMended', target: 'choosing', actions: 'noteFailure' },",
+    find: "{ guard: 'isMended', target: 'choosing', actions: 'assignFailure' },",
     replace: "{ guard: 'isMended', target: 'choosing' },",
     why: 'What fails is said in words.',
     lane: 'screens',
@@ -98,7 +98,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an onDone that drops its output: the saved order',
     file: purchase,
-    find: "{ target: '#purchase.payment', actions: 'keepOrder' },",
+    find: "{ target: '#purchase.payment', actions: 'assignOrder' },",
     replace: "{ target: '#purchase.payment' },",
     why: 'The order is what the server said last.',
     lane: 'charts',
@@ -106,7 +106,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'an onDone that drops its output: the new date',
     file: 'machines/change-date/change-date.machine.ts',
-    find: "onDone: { target: '#change-date.complete', actions: 'keepResult' },",
+    find: "onDone: { target: '#change-date.complete', actions: 'assignResult' },",
     replace: "onDone: '#change-date.complete',",
     why: 'The new ticket has its link.',
     lane: 'screens',
@@ -114,7 +114,7 @@ export const inDeeds: readonly Fault[] = [
   {
     name: 'what was bought leaves the buyer’s data behind',
     file: actions,
-    find: 'return { ...forgotten(context), completion, order: order && bill(order) };',
+    find: 'return { ...clearedContext(context), completion, order: order && bill(order) };',
     replace: 'return { ...context, completion, order: order && bill(order) };',
     why: 'Saving the completion clears sign-in, payment and coupon.',
     lane: 'charts',

@@ -8,8 +8,8 @@ export const inScreens: readonly Fault[] = [
   {
     name: 'a removed button: correcting the mail address',
     file: `${purchase}/sended-mail/sended-mail-screen.tsx`,
-    find: `          <Button {...press(purchase, { type: 'mail.correct' })} aria-disabled={isBusy || undefined}>
-            {say('sended_mail_correct')}
+    find: `          <Button {...buttonProps(purchase, { type: 'mail.correct' })} aria-disabled={isBusy || undefined}>
+            {t('sended_mail_correct')}
           </Button>
 `,
     replace: '',
@@ -19,9 +19,9 @@ export const inScreens: readonly Fault[] = [
   {
     name: 'a button that sends another event than it says',
     file: `${purchase}/confirm/confirm-screen.tsx`,
-    find: '<Button variant="quiet" disabled={!isIdle} {...press(purchase, { type: \'step.back\' })}>',
+    find: '<Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: \'step.back\' })}>',
     replace:
-      "<Button variant=\"quiet\" disabled={!isIdle} {...press(purchase, { type: 'step.back' })} onClick={() => purchase.send({ type: 'checkout.submit' })}>",
+      "<Button variant=\"quiet\" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })} onClick={() => purchase.send({ type: 'checkout.submit' })}>",
     why: 'What a control sends is what the plan says.',
     lane: 'screens',
   },
@@ -44,7 +44,7 @@ export const inScreens: readonly Fault[] = [
   {
     name: 'a button without a name',
     file: 'src/screens/unread.tsx',
-    find: "{say('common_try_again')}",
+    find: "{t('common_try_again')}",
     replace: '{null}',
     why: 'Who hears the page finds a control by its name.',
     lane: 'screens',
@@ -76,8 +76,8 @@ export const inScreens: readonly Fault[] = [
   {
     name: 'a missing h1',
     file: `${purchase}/complete/complete-screen.tsx`,
-    find: "<ScreenTitle lead={say('complete_lead')}>{say('complete_title')}</ScreenTitle>",
-    replace: "<p>{say('complete_title')}</p>",
+    find: "<ScreenTitle lead={t('complete_lead')}>{t('complete_title')}</ScreenTitle>",
+    replace: "<p>{t('complete_title')}</p>",
     why: 'Each step has its heading, where the focus goes.',
     lane: 'screens',
   },
@@ -164,16 +164,16 @@ export const inScreens: readonly Fault[] = [
   {
     name: 'a failure that is swallowed by the page',
     file: 'src/screens/failure-notice.tsx',
-    find: '<p>{sayAny(failures[note.code].text, { code: note.quoted ?? note.code })}</p>',
-    replace: '{note ? null : sayAny(failures.card_input.text)}',
+    find: '<p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>',
+    replace: '{failure ? null : tAny(failures.card_input.text)}',
     why: 'What fails is said in words.',
     lane: 'screens',
   },
   {
     name: 'a total that is not the order’s',
     file: `${purchase}/confirm/confirm-screen.tsx`,
-    find: "total={{ term: say('order_total'), detail: price(order.price) }}",
-    replace: "total={{ term: say('order_total'), detail: price(order.price - 100) }}",
+    find: "total={{ term: t('order_total'), detail: price(order.price) }}",
+    replace: "total={{ term: t('order_total'), detail: price(order.price - 100) }}",
     why: 'What is paid is what is shown.',
     lane: 'screens',
   },

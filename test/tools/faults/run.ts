@@ -8,12 +8,12 @@ import { type LaneName, lanes } from './lanes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Folders that a copy does not need, or shares. */
-const left = ['.git', 'node_modules', 'dist', 'data', 'reports'];
+const excluded = ['.git', 'node_modules', 'dist', 'data', 'reports'];
 
 /** Copies the tree to a temporary folder that shares the installed packages. */
 export const copyTree = (): { tree: string; remove: () => void } => {
   const tree = mkdtempSync(join(tmpdir(), 'faults-'));
-  cpSync(root, tree, { recursive: true, filter: (path) => !left.includes(relative(root, path)) });
+  cpSync(root, tree, { recursive: true, filter: (path) => !excluded.includes(relative(root, path)) });
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
   return { tree, remove: () => rmSync(tree, { recursive: true, force: true }) };
 };
@@ -32,18 +32,18 @@ export const stopAll = (signal: NodeJS.Signals): void => {
 };
 
 /** Runs a program with the tree's packages; returns whether it succeeded, and its output. */
-export const inTree = async (tree: string, args: readonly string[]): Promise<{ ok: boolean; said: string }> => {
+export const inTree = async (tree: string, args: readonly string[]): Promise<{ ok: boolean; output: string }> => {
   const child = spawn(process.execPath, args, {
     cwd: tree,
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
     timeout: longest,
   });
   running.add(child);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
   const ok = await new Promise<boolean>((resolve) => child.on('close', (code) => resolve(code === 0)));
   running.delete(child);
-  return { ok, said };
+  return { ok, output };
 };
 
 const ReportSchema = v.object({
@@ -66,12 +66,12 @@ const ReportSchema = v.object({
 export type Outcome = {
   readonly isRed: boolean;
   /** The first line of the lane's failure. */
-  readonly told: string;
+  readonly message: string;
   readonly seconds: number;
 };
 
 /** The first line of the first failure in a lane's report. */
-export const toldIn = (report: unknown): string => {
+export const firstFailureIn = (report: unknown): string => {
   const { testResults } = v.parse(ReportSchema, report);
   const failures = testResults.flatMap(({ message, assertionResults }) => [
     ...assertionResults.flatMap(({ failureMessages }) => failureMessages ?? []),
@@ -86,7 +86,7 @@ export const runLane = async (tree: string, lane: LaneName): Promise<Outcome> =>
   const began = performance.now();
   const report = join(tree, 'faults-report.json');
   rmSync(report, { force: true });
-  const { ok, said } = await inTree(tree, [
+  const { ok, output } = await inTree(tree, [
     'node_modules/vitest/vitest.mjs',
     ...[
       'run',
@@ -102,6 +102,8 @@ export const runLane = async (tree: string, lane: LaneName): Promise<Outcome> =>
     ],
     ...['--reporter', 'json', '--outputFile', report],
   ]);
-  const told = existsSync(report) ? toldIn(JSON.parse(readFileSync(report, 'utf8'))) : said.trim().slice(0, 200);
-  return { isRed: !ok, told: ok ? '' : told, seconds: (performance.now() - began) / 1000 };
+  const message = existsSync(report)
+    ? firstFailureIn(JSON.parse(readFileSync(report, 'utf8')))
+    : output.trim().slice(0, 200);
+  return { isRed: !ok, message: ok ? '' : message, seconds: (performance.now() - began) / 1000 };
 };

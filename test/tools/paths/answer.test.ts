@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { answer } from './answer.ts';
+import { runPaths } from './answer.ts';
 import { write } from './write.ts';
 
 const Step = v.object({
   actor: v.string(),
-  who: v.picklist(['visitor', 'world', 'answer', 'failure', 'child']),
+  cause: v.picklist(['visitor', 'world', 'answer', 'failure', 'child']),
   event: v.string(),
   data: v.unknown(),
   guards: v.array(v.string()),
@@ -23,13 +23,13 @@ const meter = `data:text/javascript,process.on('exit',()=>console.error(JSON.str
 const overview = async () => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', meter, 'test/tools/paths.ts']);
   const { userCPUTime, maxRSS } = v.parse(Usage, JSON.parse(stderr));
-  return { told: stdout, seconds: userCPUTime / 1_000_000, megabytes: maxRSS / 1024 };
+  return { output: stdout, seconds: userCPUTime / 1_000_000, megabytes: maxRSS / 1024 };
 };
 
 describe('npm run paths', { timeout: 120_000 }, () => {
-  it('tells of every chart what its walks take, within 5 s and 300 MB', async () => {
-    const { told, megabytes, ...first } = await overview();
-    expect(told).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
+  it('lists for every chart what its walks take, within 5 s and 300 MB', async () => {
+    const { output, megabytes, ...first } = await overview();
+    expect(output).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
     expect(megabytes).toBeLessThan(300);
     let { seconds } = first;
     // Only CPU time counts, but it also grows on a busy machine, so the best of three is used.
@@ -37,11 +37,15 @@ describe('npm run paths', { timeout: 120_000 }, () => {
     expect(seconds).toBeLessThan(5);
   });
 
-  it('tells the way to a state with what each step needs: for programs, as a table, as Gherkin', async () => {
-    const told = await answer(['--to', 'checkout.challenging', '--site', 'mori', '--format', 'json']);
-    const walks = v.parse(Walks, JSON.parse(told));
+  it('prints the way to a state with what each step needs, as JSON, as a table and as Gherkin', async () => {
+    const output = await runPaths(['--to', 'checkout.challenging', '--site', 'mori', '--format', 'json']);
+    const walks = v.parse(Walks, JSON.parse(output));
     expect(walks).toMatchObject([{ machine: 'checkout', site: 'mori' }]);
-    expect(walks[0]?.steps.at(-1)).toMatchObject({ who: 'answer', event: 'done(postCheckout)', state: 'challenging' });
+    expect(walks[0]?.steps.at(-1)).toMatchObject({
+      cause: 'answer',
+      event: 'done(postCheckout)',
+      state: 'challenging',
+    });
     expect(write(walks, 'table')).toMatch(/checkout +answer +done\(postCheckout\) .*→ challenging/);
     expect(write(walks, 'gherkin')).toMatch(/Given the site "mori"[\s\S]*Then checkout is in "challenging"/);
   });
@@ -52,11 +56,11 @@ describe('npm run paths', { timeout: 120_000 }, () => {
     [['--by', 'order.submit'], /needs a --machine/],
     [['--site', 'moria'], /There is no site "moria"/],
     [['--colour'], /--colour/],
-  ])('%j: says what is wrong', async (args, words) => {
-    await expect(answer(args)).rejects.toThrow(words);
+  ])('%j: fails with an explanation', async (args, message) => {
+    await expect(runPaths(args)).rejects.toThrow(message);
   });
 
-  it('tells what can be asked', async () => {
-    expect(await answer(['--help'])).toContain('--cover transitions | pairs | states');
+  it('prints its options', async () => {
+    expect(await runPaths(['--help'])).toContain('--cover transitions | pairs | states');
   });
 });

@@ -10,7 +10,7 @@ import { pairs } from '../explore/pairs.ts';
 import { tours, type Walk } from '../explore/tours.ts';
 import { byHand, everyState, way } from '../explore/ways.ts';
 import { playwright } from './playwright.ts';
-import { told } from './told.ts';
+import { describeWalk } from './told.ts';
 import { chartOf, columns, type Format, formats, write } from './write.ts';
 
 const help = `npm run paths                                  every chart: its size, and the walks that take every transition
@@ -19,7 +19,7 @@ npm run paths -- --machine purchase            its transitions, and those walks,
   --to checkout.asking  --from checkout.paid   the shortest way to a state (machine.state), from another one
   --avoid hold.extend                          not by that event, state or transition; may be repeated
   --by 'order.submit, done(placeOrder), @sign-in.editing'
-                                               a way given by hand: events, and with @ where it stands then
+                                               a way given by hand: events, and @ with the state to be in
   --site mori                                  with the rules of that site
   --format ${formats.join(' | ')}               (default table);
                                                playwright: a test file that runs in front of a running shop`;
@@ -29,7 +29,7 @@ const walksFor = {
   transitions: tours,
   states: everyState,
   pairs: (model: Model) => pairs(model).walks,
-} satisfies Record<(typeof covers)[number], Asked['walked']>;
+} satisfies Record<(typeof covers)[number], Query['walked']>;
 const isOneOf = <T extends string>(all: readonly T[], value: string): value is T => all.some((one) => one === value);
 
 /** The value if it is one of `all`. Throws with the valid ones otherwise. */
@@ -47,12 +47,12 @@ const stateIn = (address: string): { machine: MachineName; state: string } => {
   return { machine: oneOf(names, id, 'chart'), state: rest.join('.') };
 };
 
-type Asked = { machine: MachineName; walked: (model: Model) => readonly Walk[] };
+type Query = { machine: MachineName; walked: (model: Model) => readonly Walk[] };
 
-const read = (words: readonly string[]) => {
+const read = (args: readonly string[]) => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: {
       ...{ machine: text, cover: text, from: text, to: text, by: text, site: text, format: text },
       avoid: { type: 'string', multiple: true },
@@ -65,7 +65,7 @@ const read = (words: readonly string[]) => {
   return { ...values, format, cover, site };
 };
 
-const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Asked | null => {
+const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Query | null => {
   if (to !== undefined) {
     const goal = stateIn(to);
     const begin = from === undefined ? {} : { from: stateIn(from).state };
@@ -96,40 +96,40 @@ const overview = (posts: readonly Post[], cover: (typeof covers)[number]): strin
   const rows = posts.map(({ model, actor, journeys: own }) => {
     const { machine, transitions, states, unreachable } = model;
     const steps = sum(own.map((journey) => journey.steps.length - journey.prefix));
-    const left = cover === 'pairs' ? pairs(model).missing.length : unreachable.length;
+    const missing = cover === 'pairs' ? pairs(model).missing.length : unreachable.length;
     return [
       ...[machine.id, actor.join('/'), String(stateNodes(machine).length), String(transitions.length)],
-      ...[String(states.size), String(own.length), String(steps), String(left)],
+      ...[String(states.size), String(own.length), String(steps), String(missing)],
     ];
   });
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
 };
 
-const say = async (own: readonly Journey[], format: Format): Promise<string> => {
-  const walks = own.map((journey) => told(journey, definitions));
+const writeWalks = async (own: readonly Journey[], format: Format): Promise<string> => {
+  const walks = own.map((journey) => describeWalk(journey, definitions));
   return format === 'playwright' ? playwright(own, walks) : write(walks, format);
 };
 
 /** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
-export const answer = async (words: readonly string[]): Promise<string> => {
-  const asked = read(words);
-  if (asked.help) return help;
-  const wish = wishOf(asked);
-  const all = await plansAt(asked.site);
+export const runPaths = async (args: readonly string[]): Promise<string> => {
+  const options = read(args);
+  if (options.help) return help;
+  const wish = wishOf(options);
+  const all = await plansAt(options.site);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
-  const posts = journeys(machines.app, all, wish ? only : walksFor[asked.cover]);
+  const posts = journeys(machines.app, all, wish ? only : walksFor[options.cover]);
   if (wish === null) {
-    if (asked.format === 'table') return overview(posts, asked.cover);
-    return say(
+    if (options.format === 'table') return overview(posts, options.cover);
+    return writeWalks(
       posts.flatMap((post) => post.journeys),
-      asked.format,
+      options.format,
     );
   }
   const own = posts.filter(({ model }) => model.machine.id === wish.machine);
-  const walks = await say(
+  const walks = await writeWalks(
     own.flatMap((post) => post.journeys),
-    asked.format,
+    options.format,
   );
-  const isListed = asked.format === 'table' && asked.to === undefined && asked.by === undefined;
+  const isListed = options.format === 'table' && options.to === undefined && options.by === undefined;
   return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), walks].join('\n\n');
 };

@@ -4,17 +4,17 @@ import { type FailureCode, failures } from '#src/domain/failures.ts';
 import { isRecord } from './told.ts';
 
 /** A step in a browser: a function's name in `hands.ts` and its arguments. Printed into a file, or executed. */
-export type Deed = readonly [hand: string, ...words: string[]];
+export type DriverStep = readonly [method: string, ...args: string[]];
 
-const word = (data: unknown, name: string): string => String(isRecord(data) ? (data[name] ?? '') : '');
+const textOf = (data: unknown, name: string): string => String(isRecord(data) ? (data[name] ?? '') : '');
 const part = (data: unknown, name: string): unknown => (isRecord(data) ? data[name] : undefined);
-const filled = (fields: unknown): Deed[] =>
+const filled = (fields: unknown): DriverStep[] =>
   Object.entries(isRecord(fields) ? fields : {})
     .filter(([, typed]) => typed !== '')
     .map(([name, typed]) => ['fill', name, String(typed)]);
 
 /** Items with server-generated keys are chosen by position, since a running shop sells other things than the plans. */
-const deeds: Readonly<Record<string, (data: unknown, event: string) => readonly Deed[]>> = {
+const steps: Readonly<Record<string, (data: unknown, event: string) => readonly DriverStep[]>> = {
   'day.choose': () => [['chooseDay']],
   'timespan.choose': () => [['chooseTime']],
   'month.show': () => [['nextMonth']],
@@ -23,28 +23,28 @@ const deeds: Readonly<Record<string, (data: unknown, event: string) => readonly 
   'draft.kept': (data) => filled(part(data, 'fields')),
   'customer.submit': (data, event) => {
     const customer = part(data, 'customer');
-    return [...filled(customer), ['fillIfThere', 'email_confirm', word(customer, 'email')], ['press', event]];
+    return [...filled(customer), ['fillIfThere', 'email_confirm', textOf(customer, 'email')], ['click', event]];
   },
-  'step.change': (data, event) => [['press', event, word(data, 'to')]],
-  'method.choose': (data, event) => [['press', event, word(data, 'method')]],
-  'way.choose': (data, event) => [['press', event, word(data, 'way')]],
+  'step.change': (data, event) => [['click', event, textOf(data, 'to')]],
+  'method.choose': (data, event) => [['click', event, textOf(data, 'method')]],
+  'way.choose': (data, event) => [['click', event, textOf(data, 'way')]],
   'coupon.apply': (data, event) => [
-    ['fill', 'coupon', word(data, 'code')],
-    ['press', event],
+    ['fill', 'coupon', textOf(data, 'code')],
+    ['click', event],
   ],
-  'inquiry.submit': (data, event) => [...filled(data), ['press', event]],
-  'links.send': (data, event) => [...filled(data), ['press', event]],
-  'send.check': (data, event) => [...filled(data), ['press', event]],
+  'inquiry.submit': (data, event) => [...filled(data), ['click', event]],
+  'links.send': (data, event) => [...filled(data), ['click', event]],
+  'send.check': (data, event) => [...filled(data), ['click', event]],
   'order.cancel': (_, event) => [
-    ['press', event],
-    ['press', 'dialog.ok'],
+    ['click', event],
+    ['click', 'dialog.ok'],
   ],
-  'language.choose': (data) => [['speak', word(data, 'lang')]],
+  'language.choose': (data) => [['speak', textOf(data, 'lang')]],
 };
 
 /** How a visitor's event is caused by visible controls. */
-export const deedsOf = (event: string, data: unknown): readonly Deed[] =>
-  deeds[event]?.(data, event) ?? [['press', event]];
+export const driverStepsOf = (event: string, data: unknown): readonly DriverStep[] =>
+  steps[event]?.(data, event) ?? [['click', event]];
 
 /** The API call that an actor makes, if any. Other actors (a form, a timer) end by themselves. */
 const calls: Readonly<Record<string, keyof typeof contract>> = {
@@ -53,7 +53,7 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
   ...{ sendOrderMail: 'createOrderMail', resendOrderMail: 'createOrderMail', cancelOrder: 'deleteOrder' },
   ...{ extendHold: 'extendOrder', lookAtOrder: 'getOrder', applyCoupon: 'createOrderCoupon' },
   ...{ removeCoupon: 'deleteOrderCoupon', postCheckout: 'checkout', confirmPayment: 'confirmCheckout' },
-  ...{ askOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt', readShared: 'getSharedTicket' },
+  ...{ queryOutcome: 'getReturn', readTicket: 'getTicket', readReceipt: 'getReceipt', readShared: 'getSharedTicket' },
   ...{ shareTicket: 'shareTicket', stopSharing: 'stopSharing', changeDate: 'changeDate', readToday: 'getToday' },
   ...{ findReservation: 'getReservation', sendLinks: 'createReservationMail' },
   ...{ readMagazine: 'getMailMagazine', stopMagazine: 'putMailMagazine' },
@@ -62,7 +62,7 @@ const calls: Readonly<Record<string, keyof typeof contract>> = {
 const isCode = (code: unknown): code is FailureCode => typeof code === 'string' && code in failures;
 
 /** How to make an actor fail with this code; undefined if it makes no call. */
-export const faultOf = (actor: string, code: unknown): Deed | undefined => {
+export const faultOf = (actor: string, code: unknown): DriverStep | undefined => {
   const name = calls[actor];
   if (name === undefined) return undefined;
   const known = isCode(code) ? code : 'connection_error';

@@ -1,30 +1,30 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** How long the shop may take for a step, ms. */
-const patience = Number(process.env.SHOP_PATIENCE ?? 30_000);
+const timeout = Number(process.env.SHOP_PATIENCE ?? 30_000);
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 
 /** A visitor of a running shop. Controls are found by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
-export const handsOf = (page: Page) => {
+export const driverOf = (page: Page) => {
   const control = (event: string, key?: string) =>
     page.locator(`[data-event="${event}"]${key === undefined ? '' : `[data-key="${key}"]`}`).filter({ visible: true });
   const keysOf = (event: string) =>
     control(event).evaluateAll((all) => all.map((one) => one.getAttribute('data-key') ?? ''));
-  const hands = {
+  const driver = {
     at: async (state: string) => {
       const known = page.locator(`html[data-state="${state}"], html[data-state^="${state}."]`);
       await known.waitFor().catch(async () => {
-        const stands = await page.locator('html').getAttribute('data-state');
+        const current = await page.locator('html').getAttribute('data-state');
         const offered = await page
           .locator('[data-event]:visible')
           .evaluateAll((all) => all.map((one) => one.getAttribute('data-event')));
-        throw new Error(`It stands in "${stands}", not in "${state}"; offered: ${[...new Set(offered)].join(', ')}`);
+        throw new Error(`The page is in "${current}", not in "${state}"; offered: ${[...new Set(offered)].join(', ')}`);
       });
       await page.locator('h1').first().waitFor();
     },
-    press: async (event: string, key?: string) => control(event, key).first().click(),
+    click: async (event: string, key?: string) => control(event, key).first().click(),
     /** Sets the fragment of the address. */
     type: async (hash: string) => {
       await page.evaluate((typed) => {
@@ -41,7 +41,7 @@ export const handsOf = (page: Page) => {
     },
     /** Fills a field that not every site has. */
     fillIfThere: async (name: string, text: string) => {
-      if ((await page.locator(`[name="${name}"]`).count()) > 0) await hands.fill(name, text);
+      if ((await page.locator(`[name="${name}"]`).count()) > 0) await driver.fill(name, text);
     },
     speak: async (lang: string) => {
       await control('language.choose').first().selectOption(lang);
@@ -51,12 +51,12 @@ export const handsOf = (page: Page) => {
     chooseDay: async () => {
       await control('day.choose').first().waitFor();
       const today = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
-      const later = async () => (await keysOf('day.choose')).filter((day) => day > today);
-      if ((await later()).length === 0) {
-        await hands.nextMonth();
+      const laterDays = async () => (await keysOf('day.choose')).filter((day) => day > today);
+      if ((await laterDays()).length === 0) {
+        await driver.nextMonth();
         await control('day.choose').first().waitFor();
       }
-      const [day] = await later();
+      const [day] = await laterDays();
       await control('day.choose', day).click();
     },
     /** Chooses the first time of the day with many seats left. */
@@ -90,13 +90,13 @@ export const handsOf = (page: Page) => {
       });
     },
   };
-  return hands;
+  return driver;
 };
 
 /** Opens the address in a new page and returns its driver. */
-export const come = async (browser: Browser, url: string) => {
+export const openPage = async (browser: Browser, url: string) => {
   const page = await browser.newPage({ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeout);
   await page.goto(url);
-  return handsOf(page);
+  return driverOf(page);
 };

@@ -4,12 +4,12 @@ import { type Definition, eventName } from '../explore/definitions.ts';
 import { childReport } from '../explore/plan.ts';
 
 /** The cause of a step: a visitor's control, the world (address, another tab), a response, an error, or the end of a child. */
-type Who = 'visitor' | 'world' | 'answer' | 'failure' | 'child';
+type Cause = 'visitor' | 'world' | 'answer' | 'failure' | 'child';
 
 /** A step in readable form. */
-export type ToldStep = {
+export type StepDescription = {
   readonly actor: string;
-  readonly who: Who;
+  readonly cause: Cause;
   /** `order.submit`, `done(placeOrder)`. */
   readonly event: string;
   /** The payload of the event or response; null if there is none. */
@@ -23,19 +23,23 @@ export type ToldStep = {
   readonly before: boolean;
 };
 
-export type ToldWalk = { readonly machine: string; readonly site: string; readonly steps: readonly ToldStep[] };
+export type WalkDescription = {
+  readonly machine: string;
+  readonly site: string;
+  readonly steps: readonly StepDescription[];
+};
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
 const dataOf = (event: Readonly<Record<string, unknown>>): unknown => {
-  if ('error' in event) return event.error instanceof Failure ? event.error.note.code : String(event.error);
+  if ('error' in event) return event.error instanceof Failure ? event.error.details.code : String(event.error);
   if ('output' in event) return event.output ?? null;
-  const { type: _, snapshot: __, ...said } = event;
-  return Object.keys(said).length > 0 ? said : null;
+  const { type: _, snapshot: __, ...payload } = event;
+  return Object.keys(payload).length > 0 ? payload : null;
 };
 
-const whoOf = (type: string, automatic: boolean): Who => {
+const causeOf = (type: string, automatic: boolean): Cause => {
   if (automatic) return 'child';
   const kind = childReport(type)?.kind;
   if (kind !== undefined) return kind === 'error' ? 'failure' : 'answer';
@@ -54,13 +58,13 @@ const guardsOf = (definitions: readonly Definition[], id: string): string[] => {
 };
 
 /** A journey in readable form; `definitions` are the transitions of all charts. */
-export const told = (journey: Journey, definitions: readonly Definition[]): ToldWalk => {
+export const describeWalk = (journey: Journey, definitions: readonly Definition[]): WalkDescription => {
   const { input } = journey;
   const site = isRecord(input) && isRecord(input.site) ? String(input.site.code) : '';
   const steps = journey.steps.map(
-    ({ actor, event, takes, state, automatic }, index): ToldStep => ({
+    ({ actor, event, takes, state, automatic }, index): StepDescription => ({
       actor: actor.join('/'),
-      who: whoOf(event.type, automatic),
+      cause: causeOf(event.type, automatic),
       event: eventName(event.type),
       data: automatic ? null : dataOf({ ...event }),
       guards: [...new Set(takes.flatMap((id) => guardsOf(definitions, id)))],

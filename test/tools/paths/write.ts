@@ -1,5 +1,5 @@
 import type { Model } from '../explore/explore.ts';
-import type { ToldStep, ToldWalk } from './told.ts';
+import type { StepDescription, WalkDescription } from './told.ts';
 
 /** Output formats of walks. */
 export const formats = ['table', 'json', 'gherkin', 'playwright'] as const;
@@ -24,15 +24,15 @@ export const columns = (rows: readonly (readonly string[])[]): string => {
     .join('\n');
 };
 
-const titleOf = ({ machine, site }: ToldWalk, index: number): string => `${machine} ${index + 1} (${site})`;
+const titleOf = ({ machine, site }: WalkDescription, index: number): string => `${machine} ${index + 1} (${site})`;
 
-const table = (walks: readonly ToldWalk[]): string =>
+const table = (walks: readonly WalkDescription[]): string =>
   walks
     .map((walk, index) => {
-      const rows = walk.steps.map(({ actor, who, event, data, guards, state, before }, at) => [
+      const rows = walk.steps.map(({ actor, cause, event, data, guards, state, before }, at) => [
         `${before ? '·' : ' '}${String(at + 1).padStart(3)}`,
         actor.split('/').at(-1) ?? '',
-        who,
+        cause,
         event,
         guards.length > 0 ? `[${guards.join(', ')}]` : '',
         `→ ${state}`,
@@ -42,21 +42,21 @@ const table = (walks: readonly ToldWalk[]): string =>
     })
     .join('\n\n');
 
-const deed = ({ who, event, data, actor }: ToldStep): string => {
+const describeCause = ({ cause, event, data, actor }: StepDescription): string => {
   const what = brief(data, 400);
-  const said = what ? ` with ${what}` : '';
+  const suffix = what ? ` with ${what}` : '';
   const name = /\((.*)\)/.exec(event)?.[1] ?? event;
-  if (who === 'visitor') return `When the visitor does "${event}"${said}`;
-  if (who === 'world') return `When "${event}" happens${said}`;
-  if (who === 'answer') return `When "${name}" answers${said}`;
-  if (who === 'failure') return `When "${name}" fails${said}`;
-  return `When ${actor.split('/').at(-1)} hears "${event}"`;
+  if (cause === 'visitor') return `When the visitor does "${event}"${suffix}`;
+  if (cause === 'world') return `When "${event}" happens${suffix}`;
+  if (cause === 'answer') return `When "${name}" answers${suffix}`;
+  if (cause === 'failure') return `When "${name}" fails${suffix}`;
+  return `When ${actor.split('/').at(-1)} receives "${event}"`;
 };
 
-const gherkin = (walks: readonly ToldWalk[]): string => {
+const gherkin = (walks: readonly WalkDescription[]): string => {
   const scenarios = walks.map((walk, index) => {
     const steps = walk.steps.flatMap((step) => [
-      deed(step),
+      describeCause(step),
       ...step.guards.map((guard) => `And it holds that ${guard}`),
       `Then ${step.actor.split('/').at(-1)} is in "${step.state}"`,
     ]);
@@ -70,7 +70,7 @@ const gherkin = (walks: readonly ToldWalk[]): string => {
 };
 
 /** The walks as text. */
-export const write = (walks: readonly ToldWalk[], format: Exclude<Format, 'playwright'>): string => {
+export const write = (walks: readonly WalkDescription[], format: Exclude<Format, 'playwright'>): string => {
   if (format === 'json') return JSON.stringify(walks, null, 2);
   return format === 'gherkin' ? gherkin(walks) : table(walks);
 };

@@ -16,7 +16,7 @@ export type Spot = {
  * parent's `done(child)`, and in any state of a child its parents may move. `failed` are the nodes entered, or stayed in, because
  * of a failure.
  */
-export type Whole = {
+export type Composition = {
   readonly graph: Graph;
   readonly spots: ReadonlyMap<string, Spot>;
   readonly start: string;
@@ -44,9 +44,9 @@ const placesBelow = (place: Place, charts: ReadonlyMap<string, Read>): Place[] =
     const own = name === null ? undefined : charts.get(name);
     if (own === undefined) return [];
     const leaves = chart.leaves.filter(({ id: leaf }) =>
-      chart.around(leaf).some(({ invokes }) => invokes.some((run) => run.id === id)),
+      chart.ancestry(leaf).some(({ invokes }) => invokes.some((run) => run.id === id)),
     );
-    const shown = place.shown && leaves.some(({ id: leaf }) => chart.around(leaf).some((one) => childOf(one) === id));
+    const shown = place.shown && leaves.some(({ id: leaf }) => chart.ancestry(leaf).some((one) => childOf(one) === id));
     return placesBelow({ path: `${path}/${id}`, chart: own, shown, above: { place, id, leaves } }, charts);
   });
   return [place, ...below];
@@ -57,7 +57,7 @@ const isFree = (chart: Read, leaf: string, event: string): boolean => {
   if (isRaised(event)) return false;
   const answer = answerIn(event);
   if (answer === null) return true;
-  const running = chart.around(leaf).flatMap(({ invokes }) => invokes);
+  const running = chart.ancestry(leaf).flatMap(({ invokes }) => invokes);
   const run = running.find(({ id }) => id === answer.actor);
   if (run !== undefined) return run.chart === null || answer.kind === 'snapshot';
   // Spawned actors belong to no state and may end at any time.
@@ -131,7 +131,7 @@ const failedIn = (edges: readonly Edge[], spots: ReadonlyMap<string, Spot>): Set
 };
 
 /** Composes exported charts under the chart `top`; nobody sends the events in `without`. Throws if there is no such chart. */
-export const compose = (charts: readonly Chart[], top: string, without: readonly string[] = []): Whole => {
+export const compose = (charts: readonly Chart[], top: string, without: readonly string[] = []): Composition => {
   const all = new Map(charts.map((chart) => [chart.chart, read(chart)]));
   const root = all.get(top);
   if (root === undefined) throw new Error(`there is no chart ${top}`);
@@ -139,9 +139,9 @@ export const compose = (charts: readonly Chart[], top: string, without: readonly
   const spots = new Map<string, Spot>();
   for (const place of places) {
     for (const leaf of place.chart.leaves) {
-      const around = place.chart.around(leaf.id);
-      const screen = around.flatMap((state) => screenIn(state) ?? [])[0] ?? null;
-      const tags = around.flatMap((state) => state.tags);
+      const ancestry = place.chart.ancestry(leaf.id);
+      const screen = ancestry.flatMap((state) => screenIn(state) ?? [])[0] ?? null;
+      const tags = ancestry.flatMap((state) => state.tags);
       spots.set(nameOf(place, leaf.id), { place: place.path, leaf, tags, screen: place.shown ? screen : null });
     }
   }

@@ -5,7 +5,7 @@ export type Read = {
   readonly chart: Chart;
   readonly leaves: readonly ChartState[];
   /** A state and its ancestors, innermost first. */
-  readonly around: (id: string) => readonly ChartState[];
+  readonly ancestry: (id: string) => readonly ChartState[];
   /** The leaf that is entered with a state. */
   readonly enters: (id: string) => string;
   /**
@@ -26,9 +26,9 @@ export const read = (chart: Chart): Read => {
     if (state === undefined) throw new Error(`${chart.chart} has no state ${id}`);
     return state;
   };
-  const around = (id: string): ChartState[] => {
+  const ancestry = (id: string): ChartState[] => {
     const state = at(id);
-    return [state, ...(state.parent === null ? [] : around(state.parent))];
+    return [state, ...(state.parent === null ? [] : ancestry(state.parent))];
   };
   const enters = (id: string): string => {
     const { initial } = at(id);
@@ -37,7 +37,7 @@ export const read = (chart: Chart): Read => {
   const takes = (leaf: string): ChartTransition[] => {
     if (at(leaf).type === 'final') return [];
     const closed: string[] = [];
-    const taken = around(leaf).flatMap(({ id }) => {
+    const taken = ancestry(leaf).flatMap(({ id }) => {
       const own = chart.transitions.filter(({ source, event }) => source === id && !isHidden(event, closed));
       return own.filter(({ event, guard }) => {
         if (isHidden(event, closed)) return false;
@@ -49,7 +49,7 @@ export const read = (chart: Chart): Read => {
     return closed.includes('always') ? taken.filter(({ event }) => event === 'always') : taken;
   };
   const leaves = chart.states.filter(({ type }) => type === 'atomic' || type === 'final');
-  return { chart, leaves, around, enters, takes };
+  return { chart, leaves, ancestry, enters, takes };
 };
 
 /** The actor whose result an event is: `done(placeOrder)` → done, placeOrder. */

@@ -12,27 +12,27 @@ const below = (names: Iterable<string>, under: string) =>
 
 describe('of the exported charts, composed, it is proved', () => {
   const charts: readonly Chart[] = Object.values(machines).map((machine) => JSON.parse(jsonOf(machine)));
-  const whole = compose(charts, 'app');
+  const composition = compose(charts, 'app');
   /** Without typed addresses and followed links: only controls, responses and time. */
   const unaided = compose(charts, 'app', ['page.requested']);
 
   it('that every state of every chart and every screen is reached from the start', () => {
-    const seen = reached(whole);
-    expect([...whole.spots.keys()].filter((name) => !seen.has(name))).toEqual([]);
-    expect(unseen(whole, screens)).toEqual([]);
-    const edges = whole.graph.edgeCount();
+    const seen = reached(composition);
+    expect([...composition.spots.keys()].filter((name) => !seen.has(name))).toEqual([]);
+    expect(unseen(composition, screens)).toEqual([]);
+    const edges = composition.graph.edgeCount();
     console.log(
-      `proofs: ${charts.length} charts, ${whole.spots.size} states, ${edges} ways, ${whole.failed.size} after a failure`,
+      `proofs: ${charts.length} charts, ${composition.spots.size} states, ${edges} ways, ${composition.failed.size} after a failure`,
     );
   });
 
-  it('that no state is a dead end, in the purchase without address and links', () => {
-    expect(deadEnds(whole, 'app')).toEqual([]);
+  it('that no state is a dead end, in the purchase even without typed addresses and links', () => {
+    expect(deadEnds(composition, 'app')).toEqual([]);
     expect(deadEnds(unaided, 'app/purchase')).toEqual([]);
   });
 
   it('that every state after a failure reaches complete, order or the error page, in the purchase without address and links', () => {
-    expect(strays(whole, goals, whole.failed)).toEqual([]);
+    expect(strays(composition, goals, composition.failed)).toEqual([]);
     const failed = below(unaided.failed, 'app/purchase');
     expect(failed.length).toBeGreaterThan(20);
     expect(strays(unaided, goals, failed)).toEqual([]);
@@ -44,7 +44,7 @@ describe('of the exported charts, composed, it is proved', () => {
     expect(strays(unaided, ['order'], own)).toEqual([]);
   });
 
-  it('that what a pending state awaits is heard, whichever way it ends', () => {
+  it('that a pending state handles every result that it awaits', () => {
     expect(charts.flatMap(unheard)).toEqual([]);
   });
 });
@@ -76,11 +76,11 @@ describe('in a made-up shop', () => {
   });
   const sound = [shop, pay].map(chartOf);
   const judge = (charts: readonly Chart[]) => {
-    const whole = compose(charts, 'shop');
+    const composition = compose(charts, 'shop');
     return [
-      ...unseen(whole, ['order', 'complete', 'sorry', 'help']),
-      ...deadEnds(whole, 'shop'),
-      ...strays(whole, goals, whole.failed),
+      ...unseen(composition, ['order', 'complete', 'sorry', 'help']),
+      ...deadEnds(composition, 'shop'),
+      ...strays(composition, goals, composition.failed),
       ...charts.flatMap(unheard),
     ];
   };
@@ -90,7 +90,7 @@ describe('in a made-up shop', () => {
       transitions: chart.transitions.flatMap((t) => (t.id === id ? (change === null ? [] : { ...t, ...change }) : t)),
     }));
 
-  it('nothing is wrong', () => {
+  it('no fault is found', () => {
     expect(judge(sound)).toEqual([]);
     expect([...compose(sound, 'shop').failed]).toEqual([
       'shop/pay: pay.refused',
@@ -117,8 +117,8 @@ describe('in a made-up shop', () => {
       'pay.taking does not hear every done(take)',
     ],
     ['a branch that hides the next', 'shop.payment | done(pay) [0]', { guard: null }, 'sorry is never shown'],
-  ])('%s is found', (_, id, change, words) => {
-    expect(judge(changed(id, change))).toContain(words);
+  ])('%s is found', (_, id, change, message) => {
+    expect(judge(changed(id, change))).toContain(message);
   });
 
   it('a pending state that awaits nothing is found', () => {

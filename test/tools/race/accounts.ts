@@ -3,10 +3,10 @@ import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
-import type { World } from './world.ts';
+import type { RaceFixture } from './world.ts';
 
 /** Lets all holds expire and be released, and all notices arrive. */
-const quieten = async ({ shop }: World): Promise<void> => {
+const settle = async ({ shop }: RaceFixture): Promise<void> => {
   await shop.sandbox.sandbox.webhooks.settled();
   for (let round = 0; round < 20; round += 1) {
     const shift = sql`interval '1 hour'`;
@@ -21,18 +21,18 @@ const quieten = async ({ shop }: World): Promise<void> => {
       .where('state', 'in', ['started', 'requires_action'])
       .execute();
     await shop.sweep();
-    const left = await shop.db
+    const remaining = await shop.db
       .selectFrom('orders')
       .select('id')
       .where('status', 'in', ['open', 'checking'])
       .limit(1)
       .execute();
-    if (left.length === 0) return;
+    if (remaining.length === 0) return;
   }
 };
 
 /** People with a valid ticket by timespan: only their seats may count as sold. */
-const seated = async ({ shop }: World) =>
+const seated = async ({ shop }: RaceFixture) =>
   shop.db
     .selectFrom('ticket_people')
     .innerJoin('tickets', 'tickets.id', 'ticket_people.ticket_id')
@@ -42,7 +42,7 @@ const seated = async ({ shop }: World) =>
     .groupBy('tickets.time_span_id')
     .execute();
 
-const stock = ({ shop, spans }: World) =>
+const stock = ({ shop, spans }: RaceFixture) =>
   shop.db
     .selectFrom('time_spans')
     .select(['id', 'capacity', 'held', 'sold'])
@@ -50,19 +50,19 @@ const stock = ({ shop, spans }: World) =>
     .execute();
 
 /** Seats over capacity, over all slots. */
-export const oversold = async (world: World): Promise<number> =>
-  (await stock(world)).reduce((sum, { capacity, held, sold }) => sum + Math.max(0, held + sold - capacity), 0);
+export const oversold = async (fixture: RaceFixture): Promise<number> =>
+  (await stock(fixture)).reduce((sum, { capacity, held, sold }) => sum + Math.max(0, held + sold - capacity), 0);
 
-const seatFaults = async (world: World): Promise<string[]> => {
-  const people = new Map((await seated(world)).map(({ time_span_id, count }) => [time_span_id, count]));
-  return (await stock(world)).flatMap(({ id, capacity, held, sold }) => [
+const seatFaults = async (fixture: RaceFixture): Promise<string[]> => {
+  const people = new Map((await seated(fixture)).map(({ time_span_id, count }) => [time_span_id, count]));
+  return (await stock(fixture)).flatMap(({ id, capacity, held, sold }) => [
     ...(held + sold > capacity ? [`${id}: ${held} held and ${sold} sold of ${capacity}`] : []),
-    ...(held === 0 ? [] : [`${id}: ${held} held by nobody`]),
+    ...(held === 0 ? [] : [`${id}: ${held} held without an order`]),
     ...(sold === (people.get(id) ?? 0) ? [] : [`${id}: ${sold} sold, ${people.get(id) ?? 0} people have it`]),
   ]);
 };
 
-const setFaults = async ({ shop }: World): Promise<string[]> => {
+const setFaults = async ({ shop }: RaceFixture): Promise<string[]> => {
   const rows = await shop.db.selectFrom('set_stocks').selectAll().execute();
   const sold = await shop.db
     .selectFrom('order_sets')
@@ -86,7 +86,7 @@ const setFaults = async ({ shop }: World): Promise<string[]> => {
   });
 };
 
-const couponFaults = async ({ shop, coupons }: World): Promise<string[]> => {
+const couponFaults = async ({ shop, coupons }: RaceFixture): Promise<string[]> => {
   const rows = await shop.db
     .selectFrom('coupons')
     .leftJoin('coupon_uses', (join) =>
@@ -104,46 +104,46 @@ const couponFaults = async ({ shop, coupons }: World): Promise<string[]> => {
 };
 
 /** Compares the provider's ledger with ours, and with what buyers were told. */
-const moneyFaults = async ({ shop, acknowledged }: World): Promise<string[]> => {
-  const book = await ledgerAt(shop.sandbox.url);
+const moneyFaults = async ({ shop, acknowledged }: RaceFixture): Promise<string[]> => {
+  const ledger = await ledgerAt(shop.sandbox.url);
   const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'total']).execute();
   /* A cancellation by the venue refunds nothing: the money stays, and the order is `cancelled`. */
-  const kept = await shop.db.selectFrom('payments').select('order_id').where('state', '=', 'paid').execute();
-  const paid = new Set(kept.map(({ order_id }) => order_id));
+  const payments = await shop.db.selectFrom('payments').select('order_id').where('state', '=', 'paid').execute();
+  const paid = new Set(payments.map(({ order_id }) => order_id));
   const known = new Set(rows.map(({ id }) => id));
-  const strangers = Object.keys(book).filter((id) => !known.has(id));
+  const unknownOrders = Object.keys(ledger).filter((id) => !known.has(id));
   const different = rows.flatMap(({ id, status, total }) => {
-    const { captured, refunded } = book[id] ?? { captured: 0, refunded: 0 };
-    const owed = paid.has(id) ? total : 0;
-    return captured - refunded === owed && (status !== 'paid' || paid.has(id))
+    const { captured, refunded } = ledger[id] ?? { captured: 0, refunded: 0 };
+    const expected = paid.has(id) ? total : 0;
+    return captured - refunded === expected && (status !== 'paid' || paid.has(id))
       ? []
-      : [`order ${id} is ${status}: ${captured} taken, ${refunded} given back, ${owed} owed`];
+      : [`order ${id} is ${status}: ${captured} captured, ${refunded} refunded, ${expected} owed`];
   });
   const broken: string[] = [];
   for (const [token, price] of acknowledged) {
-    const order = await shop.ask(getOrder, { params: { token } });
+    const order = await shop.call(getOrder, { params: { token } });
     if (!['paid', 'refunded', 'cancelled'].includes(order.status) || order.price !== price)
       broken.push(`a paid order of ${price} yen is now ${order.status} at ${order.price}`);
   }
-  return [...strangers.map((id) => `money for an order nobody knows: ${id}`), ...different, ...broken];
+  return [...unknownOrders.map((id) => `a charge for an unknown order: ${id}`), ...different, ...broken];
 };
 
 /** Sells all remaining seats: everything reported free must be sellable, and nothing more. */
-const sellOut = async (world: World): Promise<string[]> => {
+const sellOut = async (fixture: RaceFixture): Promise<string[]> => {
   const faults: string[] = [];
-  for (const { id, capacity, held, sold } of await stock(world)) {
+  for (const { id, capacity, held, sold } of await stock(fixture)) {
     for (let free = capacity - held - sold; free > 0; free -= Math.min(free, 6)) {
-      const { status } = await world.send(createOrder, { body: choiceOf(id, Math.min(free, 6)), key: newKey() });
-      if (status !== 200) faults.push(`${id}: ${free} seats are free and cannot be had`);
+      const { status } = await fixture.send(createOrder, { body: choiceOf(id, Math.min(free, 6)), key: newKey() });
+      if (status !== 200) faults.push(`${id}: ${free} seats are free but cannot be booked`);
     }
-    const more = await world.send(createOrder, { body: choiceOf(id, 1), key: newKey() });
+    const more = await fixture.send(createOrder, { body: choiceOf(id, 1), key: newKey() });
     if (more.status === 200 || problemOf(more).code !== 'seat_reserve_error') faults.push(`${id}: one seat too many`);
   }
   return faults;
 };
 
 /** Errors that the shop logged, including violated check constraints (the last line of defence). */
-const logFaults = ({ shop }: World): string[] =>
+const logFaults = ({ shop }: RaceFixture): string[] =>
   shop.logged
     .filter(({ event }) => event === 'request_failed' || event.startsWith('sweep_'))
     .map(({ event, facts }) => `${event} ${JSON.stringify(facts)}`);
@@ -152,9 +152,9 @@ const logFaults = ({ shop }: World): string[] =>
  * Everything that does not agree after all buyers have finished: seats, set products, coupons, money, responses, the log. Empty
  * if all is right (docs/architecture.md#bar-no-oversell, docs/architecture.md#bar-ledger, docs/architecture.md#bar-coupon).
  */
-export const accountsOf = async (world: World): Promise<string[]> => {
-  await quieten(world);
-  const before = [...(await seatFaults(world)), ...(await setFaults(world)), ...(await couponFaults(world))];
-  const money = await moneyFaults(world);
-  return [...world.faults, ...before, ...money, ...(await sellOut(world)), ...logFaults(world)];
+export const accountFaults = async (fixture: RaceFixture): Promise<string[]> => {
+  await settle(fixture);
+  const before = [...(await seatFaults(fixture)), ...(await setFaults(fixture)), ...(await couponFaults(fixture))];
+  const money = await moneyFaults(fixture);
+  return [...fixture.faults, ...before, ...money, ...(await sellOut(fixture)), ...logFaults(fixture)];
 };

@@ -11,20 +11,20 @@ import { adults } from '#test/api/kit/holder.ts';
 import { type Answer, problemOf } from '#test/api/kit/shop.ts';
 import { passMinutes } from '#test/api/kit/time.ts';
 import type { Chance } from './chance.ts';
-import { setProducts, type World } from './world.ts';
+import { type RaceFixture, setProducts } from './world.ts';
 
 const challenged = '4000002760003184';
 const refusedCard = '4000000000000002';
 
-type Held = { token: string; price: number; quantity: number };
+type Hold = { token: string; price: number; quantity: number };
 
 /** Tries at most three times, for fewer people each time, as a visitor would. Null if nothing was available. */
-const take = async (world: World, chance: Chance, more: { replaces?: string } = {}): Promise<Held | null> => {
+const take = async (fixture: RaceFixture, chance: Chance, more: { replaces?: string } = {}): Promise<Hold | null> => {
   let quantity = 1 + chance.below(6);
   for (let tries = 0; tries < 3 && quantity > 0; tries += 1) {
     const sets = chance.happens(0.3) ? [{ id: chance.of(setProducts), count: 1 + chance.below(2) }] : [];
-    const body = { ...choiceOf(chance.of(world.spans), quantity), set_products: sets, ...more };
-    const answer = await world.send(createOrder, { body, key: newKey() });
+    const body = { ...choiceOf(chance.of(fixture.spans), quantity), set_products: sets, ...more };
+    const answer = await fixture.send(createOrder, { body, key: newKey() });
     if (answer.status === 200) {
       const { order_token: token, order } = v.parse(createOrder.reply, JSON.parse(answer.text));
       return { token, price: order.price, quantity };
@@ -37,45 +37,50 @@ const take = async (world: World, chance: Chance, more: { replaces?: string } = 
 };
 
 /** Checkout may be rejected for good reasons: an expired hold, a coupon that expired with it, an order that has ended. */
-const completionIn = (world: World, held: Held, answer: Answer): Completion | null => {
+const completionIn = (fixture: RaceFixture, hold: Hold, answer: Answer): Completion | null => {
   if (answer.status !== 200) return null;
   const reply = replyOf(answer);
   if (reply.status !== 'paid') return null;
-  world.acknowledged.set(held.token, held.price);
+  fixture.acknowledged.set(hold.token, hold.price);
   return reply.completion;
 };
 
-const giveCustomer = (world: World, { token }: Held) =>
-  world.send(putOrder, {
+const sendCustomer = (fixture: RaceFixture, { token }: Hold) =>
+  fixture.send(putOrder, {
     params: { token },
     body: { ...customer, email: `${newKey()}@visitor.example` },
     key: newKey(),
   });
 
 /** Pays, sometimes with two concurrent requests. */
-const buy = async (world: World, chance: Chance, held: Held, card?: string): Promise<Completion | null> => {
-  await giveCustomer(world, held);
-  const once = { key: newKey(), token: await cardToken(world.shop, card) };
-  const presses = chance.happens(0.2) ? 2 : 1;
-  const answers = await Promise.all(Array.from({ length: presses }, () => pay(world.shop, held, once)));
-  const [completion] = answers.flatMap((answer) => completionIn(world, held, answer) ?? []);
+const buy = async (fixture: RaceFixture, chance: Chance, hold: Hold, card?: string): Promise<Completion | null> => {
+  await sendCustomer(fixture, hold);
+  const once = { key: newKey(), token: await cardToken(fixture.shop, card) };
+  const requests = chance.happens(0.2) ? 2 : 1;
+  const answers = await Promise.all(Array.from({ length: requests }, () => pay(fixture.shop, hold, once)));
+  const [completion] = answers.flatMap((answer) => completionIn(fixture, hold, answer) ?? []);
   return completion ?? null;
 };
 
 /** After the purchase: another date, a part split off and moved, a cancellation or refund by the venue. */
-const after = async (world: World, chance: Chance, { quantity }: Held, completion: Completion): Promise<string> => {
+const after = async (
+  fixture: RaceFixture,
+  chance: Chance,
+  { quantity }: Hold,
+  completion: Completion,
+): Promise<string> => {
   const params = { reservation_token: completion.reservation_token };
   const move = (reservation_token: string) =>
-    world.send(changeDate, {
+    fixture.send(changeDate, {
       params: { reservation_token },
-      body: { time_span_id: chance.of(world.spans) },
+      body: { time_span_id: chance.of(fixture.spans) },
       key: newKey(),
     });
   if (chance.happens(0.3)) return `moved ${(await move(params.reservation_token)).status}`;
   if (quantity > 1 && chance.happens(0.3)) {
     const body = { option_values: adults(1 + chance.below(quantity - 1)) };
     const [split] = await Promise.all([
-      world.send(splitTicket, { params, body, key: newKey() }),
+      fixture.send(splitTicket, { params, body, key: newKey() }),
       ...(chance.happens(0.5) ? [move(params.reservation_token)] : []),
     ]);
     if (split.status !== 200) return `split ${split.status}`;
@@ -83,13 +88,13 @@ const after = async (world: World, chance: Chance, { quantity }: Held, completio
     return `split, moved ${(await move(part.reservation_token)).status}`;
   }
   const number = completion.reservation_number;
-  if (chance.happens(0.1)) return `venue cancels ${await world.ops.code('cancel', { reservation_number: number })}`;
-  if (chance.happens(0.1)) return `venue pays back ${await world.ops.code('refund', { reservation_number: number })}`;
+  if (chance.happens(0.1)) return `venue cancels ${await fixture.ops.code('cancel', { reservation_number: number })}`;
+  if (chance.happens(0.1)) return `venue pays back ${await fixture.ops.code('refund', { reservation_number: number })}`;
   return 'kept';
 };
 
 /** We consider the attempt over while the provider does not, which leads to a late payment. */
-const forget = async ({ shop }: World, { token }: Held, id: string): Promise<void> => {
+const forget = async ({ shop }: RaceFixture, { token }: Hold, id: string): Promise<void> => {
   await shop.db
     .updateTable('payments')
     .set({ state: 'cancelled' })
@@ -104,16 +109,16 @@ const forget = async ({ shop }: World, { token }: Held, id: string): Promise<voi
     .execute();
 };
 
-type Way = (world: World, chance: Chance, held: Held) => Promise<string>;
+type Scenario = (fixture: RaceFixture, chance: Chance, hold: Hold) => Promise<string>;
 
-const bought: Way = async (world, chance, held) => {
-  const completion = await buy(world, chance, held);
-  return completion ? `paid, ${await after(world, chance, held, completion)}` : 'unpaid';
+const bought: Scenario = async (fixture, chance, hold) => {
+  const completion = await buy(fixture, chance, hold);
+  return completion ? `paid, ${await after(fixture, chance, hold, completion)}` : 'unpaid';
 };
 
-const ways: readonly (readonly [share: number, way: Way])[] = [
+const scenarios: readonly (readonly [share: number, scenario: Scenario])[] = [
   [40, bought],
-  [12, async (world, _, { token }) => `cancels ${(await world.send(deleteOrder, { params: { token } })).status}`],
+  [12, async (fixture, _, { token }) => `cancels ${(await fixture.send(deleteOrder, { params: { token } })).status}`],
   [
     14,
     async ({ shop }, _, { token }) => {
@@ -123,81 +128,81 @@ const ways: readonly (readonly [share: number, way: Way])[] = [
   ],
   [
     8,
-    async (world, chance, held) => {
-      await passMinutes(world.shop, held.token, 16);
-      const { status } = await world.send(extendOrder, { params: { token: held.token }, key: newKey() });
-      return status === 200 ? `again, ${await bought(world, chance, held)}` : `not again ${status}`;
+    async (fixture, chance, hold) => {
+      await passMinutes(fixture.shop, hold.token, 16);
+      const { status } = await fixture.send(extendOrder, { params: { token: hold.token }, key: newKey() });
+      return status === 200 ? `again, ${await bought(fixture, chance, hold)}` : `not again ${status}`;
     },
   ],
   [
     10,
-    async (world, chance, held) => {
-      const other = await take(world, chance, { replaces: held.token });
-      return other ? `another slot, ${await bought(world, chance, other)}` : 'no other slot';
+    async (fixture, chance, hold) => {
+      const other = await take(fixture, chance, { replaces: hold.token });
+      return other ? `another slot, ${await bought(fixture, chance, other)}` : 'no other slot';
     },
   ],
   [
     6,
-    async (world, chance, held) => {
-      await buy(world, chance, held, refusedCard);
-      return `refused, ${await bought(world, chance, held)}`;
+    async (fixture, chance, hold) => {
+      await buy(fixture, chance, hold, refusedCard);
+      return `refused, ${await bought(fixture, chance, hold)}`;
     },
   ],
   [
     8,
-    async (world, chance, held) => {
-      await giveCustomer(world, held);
-      const answer = await pay(world.shop, held, { card: challenged });
+    async (fixture, chance, hold) => {
+      await sendCustomer(fixture, hold);
+      const answer = await pay(fixture.shop, hold, { card: challenged });
       if (answer.status !== 200) return 'no check';
       const reply = replyOf(answer);
       if (reply.status !== 'requires_action') return 'no check';
       const { payment_intent_id: id, client_secret } = reply;
-      if (chance.happens(0.7)) await forget(world, held, id);
-      await passMinutes(world.shop, held.token, 40);
-      await world.shop.sweep();
-      await answerChallenge(world.shop, id, client_secret, 'complete').catch(() => null);
-      return `late, ${completionIn(world, held, await confirm(world.shop, id)) ? 'paid' : 'unpaid'}`;
+      if (chance.happens(0.7)) await forget(fixture, hold, id);
+      await passMinutes(fixture.shop, hold.token, 40);
+      await fixture.shop.sweep();
+      await answerChallenge(fixture.shop, id, client_secret, 'complete').catch(() => null);
+      return `late, ${completionIn(fixture, hold, await confirm(fixture.shop, id)) ? 'paid' : 'unpaid'}`;
     },
   ],
   [
     4,
-    async (world, chance, held) => {
+    async (fixture, chance, hold) => {
       const [completion] = await Promise.all([
-        buy(world, chance, held),
-        world.send(deleteOrder, { params: { token: held.token } }),
+        buy(fixture, chance, hold),
+        fixture.send(deleteOrder, { params: { token: hold.token } }),
       ]);
       return `pays and cancels, ${completion ? 'paid' : 'unpaid'}`;
     },
   ],
 ];
 
-const wayFor = (chance: Chance): Way => {
-  let lot = chance.below(ways.reduce((sum, [share]) => sum + share, 0));
-  for (const [share, way] of ways) {
-    if (lot < share) return way;
-    lot -= share;
+const drawScenario = (chance: Chance): Scenario => {
+  let draw = chance.below(scenarios.reduce((sum, [share]) => sum + share, 0));
+  for (const [share, scenario] of scenarios) {
+    if (draw < share) return scenario;
+    draw -= share;
   }
   return bought;
 };
 
 /** One buyer with random behaviour. Adds the outcome and any faults to the world. */
-export const oneBuyer = async (world: World, chance: Chance): Promise<void> => {
-  const count = (what: string) => world.tally.set(what, (world.tally.get(what) ?? 0) + 1);
+export const runBuyer = async (fixture: RaceFixture, chance: Chance): Promise<void> => {
+  const count = (what: string) => fixture.tally.set(what, (fixture.tally.get(what) ?? 0) + 1);
   try {
-    const held = await take(world, chance);
-    if (!held) return void count('refused');
+    const hold = await take(fixture, chance);
+    if (!hold) return void count('refused');
     if (chance.happens(0.25)) {
-      const { status, text } = await sendCoupon(world.shop, held.token, chance.of(world.coupons));
-      if (status === 200) held.price = JSON.parse(text).price;
+      const { status, text } = await sendCoupon(fixture.shop, hold.token, chance.of(fixture.coupons));
+      if (status === 200) hold.price = JSON.parse(text).price;
     }
-    count(await wayFor(chance)(world, chance, held));
+    count(await drawScenario(chance)(fixture, chance, hold));
   } catch (thrown) {
-    world.faults.push(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
+    fixture.faults.push(thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown));
   }
 };
 
 /** A buyer who only takes seats, for the control run. */
-export const oneTaker = async (world: World, chance: Chance): Promise<void> => {
-  const body = choiceOf(chance.of(world.spans), 1 + chance.below(6));
-  await world.send(createOrder, { body, key: newKey() });
+export const runTaker = async (fixture: RaceFixture, chance: Chance): Promise<void> => {
+  const body = choiceOf(chance.of(fixture.spans), 1 + chance.below(6));
+  await fixture.send(createOrder, { body, key: newKey() });
 };

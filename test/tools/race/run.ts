@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { TakeSeats } from '#server/domain/stock.ts';
-import { accountsOf, oversold } from './accounts.ts';
-import { oneBuyer, oneTaker } from './buyers.ts';
+import { accountFaults, oversold } from './accounts.ts';
+import { runBuyer, runTaker } from './buyers.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { closeWorld, openWorld, type World } from './world.ts';
+import { closeRaceFixture, openRaceFixture, type RaceFixture } from './world.ts';
 
 export type Race = { seed: number; buyers: number; atOnce: number };
 export type Result = { tally: ReadonlyMap<string, number>; faults: string[]; oversold: number; seconds: number };
@@ -22,11 +22,11 @@ const crowd = async ({ seed, buyers, atOnce }: Race, one: (chance: Chance) => Pr
 };
 
 /** Runs the sweeper continuously, as a second process would. */
-const sweeping = (world: World) => {
+const startSweeper = (fixture: RaceFixture) => {
   let isOver = false;
   const loop = (async () => {
     while (!isOver) {
-      await world.shop.sweep();
+      await fixture.shop.sweep();
       await pause(50);
     }
   })();
@@ -43,16 +43,16 @@ const timed = async (work: () => Promise<Omit<Result, 'seconds'>>): Promise<Resu
 };
 
 /** Runs buyers of all kinds concurrently, then checks the accounts. */
-export const race = (asked: Race): Promise<Result> =>
+export const race = (options: Race): Promise<Result> =>
   timed(async () => {
-    const world = await openWorld();
+    const fixture = await openRaceFixture();
     try {
-      const stop = sweeping(world);
-      await crowd(asked, (chance) => oneBuyer(world, chance));
+      const stop = startSweeper(fixture);
+      await crowd(options, (chance) => runBuyer(fixture, chance));
       await stop();
-      return { tally: world.tally, faults: await accountsOf(world), oversold: await oversold(world) };
+      return { tally: fixture.tally, faults: await accountFaults(fixture), oversold: await oversold(fixture) };
     } finally {
-      await closeWorld(world);
+      await closeRaceFixture(fixture);
     }
   });
 
@@ -77,14 +77,14 @@ export const lookThenTake: TakeSeats = async (tx, span, count) => {
  * The same crowd on a shop without its lock and without the database's check constraint, to prove that the race can detect
  * overselling. PGlite runs one transaction at a time and cannot show it.
  */
-export const control = (asked: Race): Promise<Result> =>
+export const control = (options: Race): Promise<Result> =>
   timed(async () => {
-    const world = await openWorld({ stock: lookThenTake });
+    const fixture = await openRaceFixture({ stock: lookThenTake });
     try {
-      await sql`alter table time_spans drop constraint never_oversold`.execute(world.shop.db);
-      await crowd(asked, (chance) => oneTaker(world, chance));
-      return { tally: world.tally, faults: world.faults, oversold: await oversold(world) };
+      await sql`alter table time_spans drop constraint never_oversold`.execute(fixture.shop.db);
+      await crowd(options, (chance) => runTaker(fixture, chance));
+      return { tally: fixture.tally, faults: fixture.faults, oversold: await oversold(fixture) };
     } finally {
-      await closeWorld(world);
+      await closeRaceFixture(fixture);
     }
   });

@@ -11,7 +11,7 @@ const setsEach = 25;
 export const setProducts = [booklet, audio];
 
 /** A shop for one race, and the record of what happened. */
-export type World = {
+export type RaceFixture = {
   readonly shop: Shop;
   readonly ops: Ops;
   /** The slots that all buyers want. */
@@ -24,11 +24,11 @@ export type World = {
   readonly acknowledged: Map<string, number>;
   /** Faults: responses of 500 and above, false confirmations. */
   readonly faults: string[];
-  readonly send: (...asked: Parameters<Shop['send']>) => Promise<Answer>;
+  readonly send: (...args: Parameters<Shop['send']>) => Promise<Answer>;
 };
 
 /** Opens a shop with four slots of 120 seats, 25 of each set product in each, and single-use coupons. */
-export const openWorld = async (options: { stock?: TakeSeats } = {}): Promise<World> => {
+export const openRaceFixture = async (options: { stock?: TakeSeats } = {}): Promise<RaceFixture> => {
   const shop = await startShop({ ...options, timeout: 30_000 });
   const spans = (await freeSlots(shop, 1)).slice(0, 4).map(({ id }) => id);
   if (spans.length < 4) throw new Error('The seed has too few slots tomorrow.');
@@ -48,7 +48,7 @@ export const openWorld = async (options: { stock?: TakeSeats } = {}): Promise<Wo
   return { shop, ops: await openOps(shop), spans, coupons, tally: new Map(), acknowledged: new Map(), faults, send };
 };
 
-export const closeWorld = async ({ shop, ops }: World): Promise<void> => {
+export const closeRaceFixture = async ({ shop, ops }: RaceFixture): Promise<void> => {
   await ops.close();
   await shop.close();
 };

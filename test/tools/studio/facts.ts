@@ -7,7 +7,7 @@ import { allScenes, stateOf } from '#test/gallery/scenes.ts';
 import { stateNodes } from '../explore/definitions.ts';
 import { formats } from '../exports/files.ts';
 import { type Graph, graphOf } from '../exports/graph.ts';
-import { controlWords, toldIn, type Words } from './words.ts';
+import { type ControlTexts, docCommentsIn, readControlTexts } from './words.ts';
 
 /** A chart and what the page shows about it. */
 export type ChartFacts = {
@@ -18,7 +18,7 @@ export type ChartFacts = {
   /** State names above it in `data-state`; null for a chart that shows no screen. */
   readonly above: readonly string[] | null;
   /** Doc comments of guards and actions, by name. */
-  readonly told: Readonly<Record<string, string>>;
+  readonly comments: Readonly<Record<string, string>>;
 };
 
 /** A picture of the gallery: file, scene, and state of the charts. */
@@ -34,7 +34,7 @@ export type PictureFacts = {
 export type Facts = {
   readonly charts: readonly ChartFacts[];
   readonly pictures: readonly PictureFacts[];
-  readonly words: Words;
+  readonly controlTexts: ControlTexts;
   readonly langs: readonly string[];
   readonly sites: readonly string[];
   /** The export formats. */
@@ -72,7 +72,7 @@ const chartFacts = (): ChartFacts[] => {
     description: machine.root.description ?? '',
     runs: runsOf(machine),
     above: above.get(machine.id) ?? null,
-    told: toldIn(machine.id),
+    comments: docCommentsIn(machine.id),
   }));
 };
 
@@ -94,7 +94,7 @@ const picturesIn = (folder: string): PictureFacts[] => {
 export const gatherFacts = (gallery: string): Facts => ({
   charts: chartFacts(),
   pictures: picturesIn(gallery),
-  words: controlWords(),
+  controlTexts: readControlTexts(),
   langs,
   sites: siteCodes,
   formats: Object.entries(formats).map(([name, { ending }]) => ({ name, ending })),

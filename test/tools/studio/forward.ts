@@ -11,19 +11,19 @@ const framed = ({ 'x-frame-options': _, ...headers }: IncomingHttpHeaders): Inco
 };
 
 /** Forwards a request to the shop (or the sandbox) and returns the response. */
-export const forward = (to: string, asked: IncomingMessage, answer: ServerResponse): void => {
+export const forward = (to: string, incoming: IncomingMessage, response: ServerResponse): void => {
   const { hostname, port } = new URL(to);
-  const { method = 'GET', url: path = '/', headers } = asked;
+  const { method = 'GET', url: path = '/', headers } = incoming;
   const passed = request({ hostname, port, method, path, headers }, (found) => {
-    answer.writeHead(found.statusCode ?? 502, framed(found.headers));
-    found.pipe(answer);
+    response.writeHead(found.statusCode ?? 502, framed(found.headers));
+    found.pipe(response);
   });
   passed.once('error', () => {
-    if (answer.headersSent) answer.destroy();
-    else answer.writeHead(502, { 'content-type': 'text/plain' }).end('The shop does not answer.');
+    if (response.headersSent) response.destroy();
+    else response.writeHead(502, { 'content-type': 'text/plain' }).end('The shop does not answer.');
   });
-  answer.once('close', () => passed.destroy());
-  asked.pipe(passed);
+  response.once('close', () => passed.destroy());
+  incoming.pipe(passed);
 };
 
 /** The pages of the shop: `/`, `/tickets/`, `/<site>/`, `/<site>/tickets/`. */

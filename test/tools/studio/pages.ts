@@ -66,14 +66,14 @@ export const createPages = async (gallery: string): Promise<RequestListener> => 
     return first === 'files' ? file(second, third) : (fixed.get(path) ?? null);
   };
 
-  return async (asked, answer) => {
-    const { pathname } = new URL(asked.url ?? '/', 'http://localhost');
-    if (pathname === '/charts') return answer.writeHead(308, { location: '/charts/' }).end();
+  return async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (pathname === '/charts') return response.writeHead(308, { location: '/charts/' }).end();
     const sent = await answerOf(decodeURIComponent(pathname.slice('/charts/'.length))).catch(() => null);
-    if (sent === null) return answer.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');
+    if (sent === null) return response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');
     const { type, body, name } = sent;
     const along = name === undefined ? {} : { 'content-disposition': `attachment; filename="${name}"` };
-    return answer
+    return response
       .writeHead(200, {
         ...along,
         'content-type': type,

@@ -40,11 +40,11 @@ export const startShopProcess = async (fronts: Fronts): Promise<ShopProcess> => 
     // Ctrl-C must reach only this process, which then stops the shop gracefully.
     detached: process.platform !== 'win32',
   });
-  let said = '';
+  let output = '';
   const ended = new Promise<string>((resolve) =>
     shop.once('exit', () => {
       rmSync(folder, { recursive: true, force: true });
-      resolve(said);
+      resolve(output);
     }),
   );
   const close = async () => {
@@ -53,12 +53,12 @@ export const startShopProcess = async (fronts: Fronts): Promise<ShopProcess> => 
   };
   return new Promise((resolve, reject) => {
     const listen = (part: Buffer) => {
-      said = `${said}${part.toString()}`.slice(-4000);
-      if (!said.includes('Stop with')) return;
+      output = `${output}${part.toString()}`.slice(-4000);
+      if (!output.includes('Stop with')) return;
       resolve({ url: `http://127.0.0.1:${port}`, sandboxUrl: `http://127.0.0.1:${sandboxPort}`, ended, close });
     };
     shop.stdout?.on('data', listen);
     shop.stderr?.on('data', listen);
-    void ended.then((words) => reject(new Error(`The shop did not start.\n${words}`)));
+    void ended.then((text) => reject(new Error(`The shop did not start.\n${text}`)));
   });
 };

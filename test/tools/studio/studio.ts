@@ -53,18 +53,18 @@ const listen = (port: number, listener: RequestListener): Promise<Listening> =>
 export const openStudio = async (wanted: number, gallery: string = galleryFolder): Promise<Studio> => {
   const pages = await createPages(gallery);
   let shop: ShopProcess | undefined;
-  const starting: RequestListener = (_, answer) => {
-    answer.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('The shop starts.');
+  const starting: RequestListener = (_, response) => {
+    response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('The shop starts.');
   };
-  const front = await listen(wanted, (asked, answer) => {
-    if (asked.url?.startsWith('/charts')) return pages(asked, answer);
-    if (!shop) return starting(asked, answer);
-    const to = inspected(asked);
-    if (to !== null) return answer.writeHead(302, { location: to, 'cache-control': 'no-store' }).end();
-    return forward(shop.url, asked, answer);
+  const front = await listen(wanted, (request, response) => {
+    if (request.url?.startsWith('/charts')) return pages(request, response);
+    if (!shop) return starting(request, response);
+    const to = inspected(request);
+    if (to !== null) return response.writeHead(302, { location: to, 'cache-control': 'no-store' }).end();
+    return forward(shop.url, request, response);
   });
-  const sandbox = await listen(wanted === 0 ? 0 : front.port + 1, (asked, answer) =>
-    shop ? forward(shop.sandboxUrl, asked, answer) : starting(asked, answer),
+  const sandbox = await listen(wanted === 0 ? 0 : front.port + 1, (request, response) =>
+    shop ? forward(shop.sandboxUrl, request, response) : starting(request, response),
   );
   const url = `http://localhost:${front.port}`;
   const stop = () => Promise.all([front.close(), sandbox.close()]);

@@ -11,7 +11,7 @@ const textsIn = (folder: string, ending: RegExp): string[] =>
     .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8'));
 
 /** The doc comments of a chart's guards and actions, by name. */
-export const toldIn = (machine: string): Readonly<Record<string, string>> =>
+export const docCommentsIn = (machine: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     textsIn(`machines/${machine}`, /\.ts$/).flatMap((text) =>
       [...text.matchAll(/\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export )?(?:const )?(\w+)(?=\s*[:=(])/g)].map(
@@ -28,17 +28,17 @@ const idsByEvent = (): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
   for (const text of textsIn('src', /\.tsx$/)) {
     for (const [, event = '', behind = ''] of text.matchAll(/marks\('([\w.-]+)'((?:(?!marks\()[\s\S]){0,260})/g)) {
-      const id = /\bsay\('(\w+)'/.exec(behind.split('</')[0] ?? '')?.[1];
+      const id = /\b(?:say|t)\('(\w+)'/.exec(behind.split('</')[0] ?? '')?.[1];
       if (id !== undefined) found.set(event, (found.get(event) ?? new Set()).add(id));
     }
   }
   return found;
 };
 
-export type Words = Readonly<Record<string, readonly Readonly<Record<Lang, string>>[]>>;
+export type ControlTexts = Readonly<Record<string, readonly Readonly<Record<Lang, string>>[]>>;
 
 /** The labels of the controls that send an event, in each language: by event, one row for each label. */
-export const controlWords = (): Words => {
+export const readControlTexts = (): ControlTexts => {
   const catalogues = langs.map((lang) => [lang, messages(lang)] as const);
   const rowOf = (id: string) => Object.assign({}, ...catalogues.map(([lang, texts]) => ({ [lang]: texts[id] ?? '' })));
   return Object.fromEntries([...idsByEvent()].map(([event, ids]) => [event, [...ids].map(rowOf)]));

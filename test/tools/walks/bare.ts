@@ -1,14 +1,14 @@
 import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { inputOf } from '#test/paths/input.ts';
-import type { Did } from '#test/paths/laws/seen.ts';
+import type { WalkStep } from '#test/paths/laws/seen.ts';
 import { watchCharts } from '#test/paths/laws/watch.ts';
 import { createCoverage, type Ignored } from '../explore/coverage.ts';
 import { allDefinitions } from '../explore/definitions.ts';
 import { drive } from '../explore/drive.ts';
-import { actorAt, holdActors } from '../explore/held.ts';
+import { actorAt, simulateActors } from '../explore/held.ts';
 import type { NamedWalk } from './ask.ts';
-import { recorded, standingOf } from './keep.ts';
+import { describeState, recordWalk } from './keep.ts';
 import type { WalkRecord } from './record.ts';
 
 /** The transitions of all charts. */
@@ -22,19 +22,19 @@ export type Walked = { readonly record: WalkRecord; readonly ignored: readonly I
  */
 export const walkBare = async ({ name, journey }: NamedWalk, folder?: string): Promise<Walked> => {
   const coverage = createCoverage();
-  const { machine, held } = holdActors(machines.app);
+  const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: journey.input, inspect: coverage.inspect }).start();
-  const lawful = watchCharts({ app, held, site: inputOf(journey).site });
-  const about = { ground: 'charts', lang: 'ja', name, journey, definitions, ...(folder && { folder }) } as const;
-  const record = await recorded(about, coverage, async (kept) => {
-    const look = (step: Did, actor: AnyActorRef | undefined) => {
-      lawful(step);
-      kept.saw(actor);
+  const checkInvariants = watchCharts({ app, simulated, site: inputOf(journey).site });
+  const about = { target: 'charts', lang: 'ja', name, journey, definitions, ...(folder && { folder }) } as const;
+  const record = await recordWalk(about, coverage, async (recorder) => {
+    const look = (step: WalkStep, actor: AnyActorRef | undefined) => {
+      checkInvariants(step);
+      recorder.saw(actor);
     };
     try {
-      await drive(journey, { app, held, look });
+      await drive(journey, { app, simulated, look });
     } catch (thrown) {
-      kept.differs(standingOf(actorAt(app, kept.next())), thrown);
+      recorder.differs(describeState(actorAt(app, recorder.next())), thrown);
       throw thrown;
     } finally {
       app.stop();

@@ -4,13 +4,13 @@ import type { Journey } from '../explore/compose.ts';
 import { type Definition, definitionOf, dotted, transitionsOf } from '../explore/definitions.ts';
 import { machineSnapshotOf } from '../explore/step.ts';
 import type { Tallied } from '../explore/tally.ts';
-import { told } from '../paths/told.ts';
-import { asked, commandOf } from './ask.ts';
+import { describeWalk } from '../paths/told.ts';
+import { commandOf, currentSelection } from './ask.ts';
 import {
   type Difference,
-  type Ground,
   type Still,
   stillOf,
+  type Target,
   type WalkedStep,
   type WalkRecord,
   writeRecord,
@@ -18,7 +18,7 @@ import {
 } from './record.ts';
 
 type About = {
-  readonly ground: Ground;
+  readonly target: Target;
   readonly lang: string;
   readonly name: string;
   readonly journey: Journey;
@@ -28,7 +28,7 @@ type About = {
   readonly folder?: string;
 };
 
-export type Keeper = {
+export type Recorder = {
   /** The actor of the next step. */
   readonly next: () => readonly string[];
   /** Records that the next step was done, and its actor's resulting state. */
@@ -59,7 +59,7 @@ export const possibleIn = ({ _nodes, machine }: AnyMachineSnapshot): string[] =>
 };
 
 /** An actor's state and its possible transitions; also for an actor that does not exist. */
-export const standingOf = (actor: AnyActorRef | undefined): Pick<Difference, 'seen' | 'possible'> => {
+export const describeState = (actor: AnyActorRef | undefined): Pick<Difference, 'seen' | 'possible'> => {
   const snapshot = machineSnapshotOf(actor);
   return { seen: stateOf(actor), possible: snapshot ? possibleIn(snapshot) : [] };
 };
@@ -71,9 +71,9 @@ const brief = (data: unknown): unknown => {
 };
 
 /** Records one walk while it is executed. */
-export const keeper = ({ ground, lang, name, journey, definitions, folder }: About): Keeper => {
+export const createRecorder = ({ target, lang, name, journey, definitions, folder }: About): Recorder => {
   const began = performance.now();
-  const { site, machine, steps } = told(journey, definitions);
+  const { site, machine, steps } = describeWalk(journey, definitions);
   const seen: Pick<WalkedStep, 'seen' | 'picture'>[] = [];
   let difference: Difference | null = null;
   const { input } = journey;
@@ -85,17 +85,17 @@ export const keeper = ({ ground, lang, name, journey, definitions, folder }: Abo
     },
     show: (still, data) => {
       const step = Math.min(seen.length + 1, steps.length);
-      return writeStill(stillOf({ ground, lang, name }, step, still), data, folder);
+      return writeStill(stillOf({ target, lang, name }, step, still), data, folder);
     },
     differs: (found, thrown) => {
-      const words = stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown));
-      const [message = ''] = words.trim().split('\n  app');
+      const text = stripVTControlCharacters(thrown instanceof Error ? thrown.message : String(thrown));
+      const [message = ''] = text.trim().split('\n  app');
       const planned = steps[seen.length]?.state ?? '';
       difference = { step: Math.min(seen.length + 1, steps.length), planned, message, ...found };
       seen.push({ seen: found.seen });
     },
     end: (coverage) => ({
-      ...{ ground, lang, site, machine, name, seed, command: commandOf(ground, lang, name), difference, coverage },
+      ...{ target, lang, site, machine, name, seed, command: commandOf(target, lang, name), difference, coverage },
       seconds: Math.round(performance.now() - began) / 1000,
       steps: steps.map((step, index) => ({ ...step, data: brief(step.data), seen: null, ...seen[index] })),
     }),
@@ -106,19 +106,19 @@ export const keeper = ({ ground, lang, name, journey, definitions, folder }: Abo
  * Runs a walk and saves its record: always if it fails, otherwise if walks were requested (`npm run tool -- walks`). Rethrows the walk's
  * error with the command that repeats it.
  */
-export const recorded = async (
+export const recordWalk = async (
   about: About,
-  coverage: { readonly told: () => Tallied },
-  run: (kept: Keeper) => Promise<void>,
+  coverage: { readonly results: () => Tallied },
+  run: (recorder: Recorder) => Promise<void>,
 ): Promise<WalkRecord> => {
-  const kept = keeper(about);
+  const recorder = createRecorder(about);
   const end = (): WalkRecord => {
-    const record = kept.end(coverage.told());
-    if (asked || record.difference) writeRecord(record, about.folder);
+    const record = recorder.end(coverage.results());
+    if (currentSelection || record.difference) writeRecord(record, about.folder);
     return record;
   };
   try {
-    await run(kept);
+    await run(recorder);
   } catch (cause) {
     const { difference, command } = end();
     const { message = String(cause), possible = [] } = difference ?? {};

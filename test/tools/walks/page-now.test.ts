@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { pageNow } from './page-now.ts';
 
-it('a page without pixels is kept with its styles, drawings and what was typed, and runs nothing', () => {
+it('a page without a renderer is saved with its styles, drawings and typed text, and runs no scripts', () => {
   document.body.innerHTML =
     '<img src="/sites/borderless/header-black.svg"><input name="email" value="a"><script>alert(1)</script>';
   const field = document.querySelector('input');

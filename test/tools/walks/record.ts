@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Tallied } from '../explore/tally.ts';
-import type { ToldStep } from '../paths/told.ts';
+import type { StepDescription } from '../paths/told.ts';
 
 /** The targets on which walks run: the charts alone, the screens in happy-dom, a browser with the real server. */
-export const grounds = ['charts', 'screens', 'chromium'] as const;
-export type Ground = (typeof grounds)[number];
+export const targets = ['charts', 'screens', 'chromium'] as const;
+export type Target = (typeof targets)[number];
 
 /** A step as executed: the plan (`ToldStep`) and the result. */
-export type WalkedStep = ToldStep & {
+export type WalkedStep = StepDescription & {
   /** Its actor's resulting state in dot form; empty if the actor ended, null if the walk did not get this far. */
   readonly seen: string | null;
   /** File name of a picture of the page. */
@@ -33,7 +33,7 @@ export type WalkCoverage = Tallied;
 
 /** One walk on one target, as stored in `reports/walks`. */
 export type WalkRecord = {
-  readonly ground: Ground;
+  readonly target: Target;
   readonly lang: string;
   readonly site: string;
   readonly machine: string;
@@ -48,12 +48,12 @@ export type WalkRecord = {
   readonly coverage: WalkCoverage;
 };
 
-type Named = Pick<WalkRecord, 'ground' | 'lang' | 'name'>;
+type Named = Pick<WalkRecord, 'target' | 'lang' | 'name'>;
 
 /** Folder of the records; the report is its `index.html`. */
 export const walksFolder = resolve(import.meta.dirname, '../../../reports/walks');
 
-const fileOf = ({ ground, lang, name }: Named): string => `${ground}--${lang}--${name.replaceAll(/[^\w-]+/g, '-')}`;
+const fileOf = ({ target, lang, name }: Named): string => `${target}--${lang}--${name.replaceAll(/[^\w-]+/g, '-')}`;
 
 /** What is saved of a page: a small picture after a step, in full where the walk differed. */
 export type Still = 'jpg' | 'otherwise.jpg' | 'otherwise.html';

@@ -11,7 +11,7 @@ import { sheet } from './sheet.ts';
 
 /** The coverage of the charts by one target in one language. */
 export type Sum = {
-  readonly ground: string;
+  readonly target: string;
   readonly lang: string;
   readonly walks: number;
   readonly failed: number;
@@ -21,23 +21,23 @@ export type Sum = {
 
 /** The coverage by target and language; `figuresOf` computes it (`figuring`). */
 export const sumsOf = (records: readonly WalkRecord[], figuresOf: ReturnType<typeof figuring>): Sum[] =>
-  [...Map.groupBy(records, ({ ground, lang }) => `${ground} ${lang}`).values()].map((some): Sum => {
+  [...Map.groupBy(records, ({ target, lang }) => `${target} ${lang}`).values()].map((some): Sum => {
     const tally = createTally();
     for (const { coverage } of some) tally.add(coverage);
     return {
-      ground: some[0]?.ground ?? '',
+      target: some[0]?.target ?? '',
       lang: some[0]?.lang ?? '',
       walks: some.length,
       failed: some.filter(({ difference }) => difference !== null).length,
       seconds: some.reduce((sum, { seconds }) => sum + seconds, 0),
       // Only the charts with walks in this run.
-      figures: figuresOf(tally.told()).filter(({ machine }) => some.some((record) => record.machine === machine)),
+      figures: figuresOf(tally.results()).filter(({ machine }) => some.some((record) => record.machine === machine)),
     };
   });
 
 /** Writes `index.html` of a folder's records; returns a line for the console. */
 export const makeReport = (folder = walksFolder): string => {
-  if (!existsSync(folder)) return 'No walks were kept.';
+  if (!existsSync(folder)) return 'No walks were recorded.';
   const records = readRecords(folder);
   const models = journeys(machines.app, plans, () => []).map(({ model }) => model);
   const file = join(folder, 'index.html');

@@ -3,20 +3,20 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#server/build.mjs';
-import type { Ask } from './ask.ts';
-import { type Ground, grounds, walksFolder } from './record.ts';
+import type { Selection } from './ask.ts';
+import { type Target, targets, walksFolder } from './record.ts';
 import { makeReport } from './report.ts';
 
-const help = `npm run tool -- walks --ground screens               walks every chart on the screens, and makes reports/walks/index.html
-  --ground ${grounds.join(' | ')}             the bare charts; the screens in happy-dom; Chromium and the real server
+const help = `npm run tool -- walks --target screens               walks every chart on the screens, and makes reports/walks/index.html
+  --target ${targets.join(' | ')}             the bare charts; the screens in happy-dom; Chromium and the real server
                                                may be repeated; default: charts and screens
   --machine purchase                           only the walks of one chart
   --walk "purchase 3"                          only this one, as the report names it
   --lang ja                                    only in this language
   --pairs                                      walks over every two transitions that can follow each other
-  --keep                                       lets the records of earlier runs stand in the report
-  --accept                                     takes the controls and fields of the screens as they now are (surface.json)
-  --report                                     walks nothing, makes the report of the records that are there`;
+  --keep                                       includes the records of earlier runs in the report
+  --accept                                     accepts the current controls and fields of the screens (surface.json)
+  --report                                     runs no walks, only makes the report of the existing records`;
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -25,19 +25,19 @@ const files = {
   charts: ['paths', 'test/paths/charts.test.ts'],
   screens: ['paths', 'test/paths/screens.test.ts'],
   chromium: ['browser', 'test/browser/charts'],
-} as const satisfies Record<Ground, readonly [lane: string, file: string]>;
+} as const satisfies Record<Target, readonly [lane: string, file: string]>;
 
-const isGround = (word: string): word is Ground => grounds.some((one) => one === word);
+const isTarget = (name: string): name is Target => targets.some((one) => one === name);
 
 /** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
-const walkOn = async (ground: Ground, ask?: Ask): Promise<number> => {
+const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
   const [lane, file] =
-    ground === 'charts' && ask?.pairs ? (['paths', 'test/paths/pairs.test.ts'] as const) : files[ground];
+    target === 'charts' && selection?.pairs ? (['paths', 'test/paths/pairs.test.ts'] as const) : files[target];
   // Built from the current sources.
-  if (ground === 'chromium') await buildIfStale();
+  if (target === 'chromium') await buildIfStale();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, file], {
     cwd: root,
-    env: { ...process.env, ...(ask ? { WALKS: JSON.stringify(ask) } : { SURFACE: 'accept' }) },
+    env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : { SURFACE: 'accept' }) },
     stdio: 'inherit',
   });
   return new Promise((done, failed) => {
@@ -47,13 +47,13 @@ const walkOn = async (ground: Ground, ask?: Ask): Promise<number> => {
 };
 
 /** Runs the command and returns the exit code, 1 if a walk differed from its plan. Throws on unknown arguments. */
-export const run = async (words: readonly string[]): Promise<number> => {
+export const run = async (args: readonly string[]): Promise<number> => {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean', default: false } as const;
   const { values } = parseArgs({
-    args: [...words],
+    args: [...args],
     options: {
-      ground: { type: 'string', multiple: true, default: ['charts', 'screens'] },
+      target: { type: 'string', multiple: true, default: ['charts', 'screens'] },
       ...{ machine: text, walk: text, lang: text, pairs: flag, keep: flag, accept: flag, report: flag, help: flag },
     },
   });
@@ -62,14 +62,14 @@ export const run = async (words: readonly string[]): Promise<number> => {
     return 0;
   }
   const { machine, walk, lang, pairs } = values;
-  const ask = { pairs, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
-  const unknown = values.ground.filter((word) => !isGround(word));
-  if (unknown.length > 0) throw new Error(`There is no ground "${unknown[0]}". There are: ${grounds.join(', ')}.`);
+  const selection = { pairs, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
+  const unknown = values.target.filter((name) => !isTarget(name));
+  if (unknown.length > 0) throw new Error(`There is no target "${unknown[0]}". There are: ${targets.join(', ')}.`);
   if (values.accept) return walkOn('screens');
   if (!values.report && !values.keep) rmSync(walksFolder, { recursive: true, force: true });
   let worst = 0;
-  for (const ground of values.report ? [] : values.ground.filter(isGround))
-    worst = Math.max(worst, await walkOn(ground, ask));
+  for (const target of values.report ? [] : values.target.filter(isTarget))
+    worst = Math.max(worst, await walkOn(target, selection));
   console.log(makeReport());
   return worst;
 };

@@ -16,8 +16,8 @@ export const browse = (walks: readonly Shown[]): void => {
     element.className = kind;
     return element;
   };
-  const saying = (data: unknown) => (data === null ? '' : typeof data === 'string' ? data : JSON.stringify(data));
-  const told = (difference: NonNullable<Shown['difference']>) => {
+  const textOf = (data: unknown) => (data === null ? '' : typeof data === 'string' ? data : JSON.stringify(data));
+  const renderDifference = (difference: NonNullable<Shown['difference']>) => {
     const box = make('div', '', 'difference');
     const facts = make('dl');
     const rows = [
@@ -66,18 +66,18 @@ export const browse = (walks: readonly Shown[]): void => {
     row.classList.toggle('before', step.before);
     row.classList.toggle('unseen', step.seen === null);
     const what = make('span', step.event);
-    const [data, guards] = [saying(step.data), step.guards.join(', ')];
+    const [data, guards] = [textOf(step.data), step.guards.join(', ')];
     if (guards) what.append(make('small', `[${guards}]`));
     if (data) what.append(make('small', data));
     row.append(
       make('span', String(index + 1), 'number'),
       make('span', step.actor.split('/').at(-1)),
-      make('span', step.who, 'who'),
+      make('span', step.cause, 'who'),
       what,
       make('span', `→ ${step.state}`, 'state'),
     );
     if (stillAt({ steps, difference }, index)) row.setAttribute('tabindex', '0');
-    if (difference && difference.step === index + 1) row.append(told(difference));
+    if (difference && difference.step === index + 1) row.append(renderDifference(difference));
     return row;
   };
   const walkOf = (walk: Shown) => {
@@ -88,7 +88,7 @@ export const browse = (walks: readonly Shown[]): void => {
       make('b', walk.name),
       make(
         'span',
-        [walk.ground, walk.ground === 'charts' ? '' : walk.lang, walk.site].filter((word) => word).join(' · '),
+        [walk.target, walk.target === 'charts' ? '' : walk.lang, walk.site].filter((part) => part).join(' · '),
       ),
       make(
         'span',
@@ -103,7 +103,7 @@ export const browse = (walks: readonly Shown[]): void => {
     const { figure, point } = figureOf(walk);
     const fill = () => {
       if (steps.childElementCount > 0) return;
-      if (walk.difference?.step === 0) steps.append(told(walk.difference));
+      if (walk.difference?.step === 0) steps.append(renderDifference(walk.difference));
       for (const index of walk.steps.keys()) {
         const row = stepOf(walk, index);
         for (const kind of ['mouseenter', 'focus']) row.addEventListener(kind, () => point(index));
@@ -123,13 +123,13 @@ export const browse = (walks: readonly Shown[]): void => {
   };
 
   const show = () => {
-    const asked = new FormData(form);
-    const keys = ['ground', 'machine', 'lang', 'site'] as const;
-    const words = String(asked.get('words') ?? '').toLowerCase();
+    const filter = new FormData(form);
+    const keys = ['target', 'machine', 'lang', 'site'] as const;
+    const query = String(filter.get('words') ?? '').toLowerCase();
     const fits = (walk: Shown) =>
-      keys.every((key) => ['', walk[key]].includes(String(asked.get(key)))) &&
-      (!asked.has('failed') || walk.difference !== null) &&
-      JSON.stringify(walk).toLowerCase().includes(words);
+      keys.every((key) => ['', walk[key]].includes(String(filter.get(key)))) &&
+      (!filter.has('failed') || walk.difference !== null) &&
+      JSON.stringify(walk).toLowerCase().includes(query);
     const some = walks.filter(fits);
     list.replaceChildren(
       ...some.toSorted((one, other) => Number(other.difference !== null) - Number(one.difference !== null)).map(walkOf),

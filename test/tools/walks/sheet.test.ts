@@ -10,13 +10,13 @@ import { browse } from './sheet-script.ts';
 
 const step = {
   actor: 'app/pay',
-  who: 'visitor',
+  cause: 'visitor',
   event: 'pay.submit',
   data: { code: '<b>' },
   guards: ['isFree'],
 } as const;
 const planned: WalkRecord = {
-  ...{ ground: 'chromium', lang: 'ja', site: 'mori', machine: 'pay', name: 'pay 1', seed: '7', command: 'npm run one' },
+  ...{ target: 'chromium', lang: 'ja', site: 'mori', machine: 'pay', name: 'pay 1', seed: '7', command: 'npm run one' },
   ...{ seconds: 1.5, difference: null },
   steps: [
     {
@@ -25,7 +25,7 @@ const planned: WalkRecord = {
       state: 'taking',
       before: true,
       seen: 'taking',
-      picture: stillOf({ ground: 'chromium', lang: 'ja', name: 'pay 1' }, 1, 'jpg'),
+      picture: stillOf({ target: 'chromium', lang: 'ja', name: 'pay 1' }, 1, 'jpg'),
     },
     { ...step, takes: [], state: 'paid', before: false, seen: 'paid' },
   ],
@@ -56,35 +56,35 @@ const open = (records: readonly WalkRecord[]): void => {
   );
   browse(records);
 };
-const words = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
+const textsOf = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent);
 
 describe('the page of the walks', () => {
-  it('sums up what each ground took of each chart, and names what was not taken', () => {
+  it('sums up the coverage of each chart by target, and names what was not taken', () => {
     open([planned]);
-    expect(words('.ground header')).toEqual([expect.stringContaining('Chromium')]);
-    expect(words('.ground tbody tr')).toEqual(['pay1/60/20/4']);
-    expect(words('.ground li')).toContain('pay.taking | done(takeToken) [0]');
+    expect(textsOf('.ground header')).toEqual([expect.stringContaining('Chromium')]);
+    expect(textsOf('.ground tbody tr')).toEqual(['pay1/60/20/4']);
+    expect(textsOf('.ground li')).toContain('pay.taking | done(takeToken) [0]');
   });
 
-  it('shows each step with who does it, what is said, guards, state and picture, and the command that repeats it', () => {
+  it('shows each step with its cause, data, guards, state and picture, and the command that repeats it', () => {
     open([planned]);
     const [walk] = document.querySelectorAll('.walk');
     walk?.dispatchEvent(new Event('toggle'));
-    expect(words('.walk li')[0]).toBe('1payvisitorpay.submit[isFree]{"code":"<b>"}→ taking');
+    expect(textsOf('.walk li')[0]).toBe('1payvisitorpay.submit[isFree]{"code":"<b>"}→ taking');
     expect(document.querySelector('.walk figure img')?.getAttribute('src')).toBe('chromium--ja--pay-1--01.jpg');
-    expect(words('.walk .command')).toEqual(['npm run one']);
+    expect(textsOf('.walk .command')).toEqual(['npm run one']);
   });
 
-  it('opens what went otherwise first, and marks the step with what was planned, seen and possible', () => {
+  it('lists failed walks first, and marks the failed step with what was planned, seen and possible', () => {
     open([planned, otherwise]);
-    expect(words('.walk summary b')).toEqual(['pay 2', 'pay 1']);
+    expect(textsOf('.walk summary b')).toEqual(['pay 2', 'pay 1']);
     document.querySelector('.walk')?.dispatchEvent(new Event('toggle'));
     expect(document.querySelector('.walk')?.hasAttribute('open')).toBe(true);
-    expect(words('.walk li:nth-child(2) dd')).toEqual(['paid', 'refused', 'it is refused', 'pay.again → choosing']);
-    expect(words('.walk[open] figcaption')).toEqual(['At step 2, otherwise than planned']);
+    expect(textsOf('.walk li:nth-child(2) dd')).toEqual(['paid', 'refused', 'it is refused', 'pay.again → choosing']);
+    expect(textsOf('.walk[open] figcaption')).toEqual(['At step 2, otherwise than planned']);
     expect(document.querySelector('.walk[open] figure img')?.getAttribute('src')).toBe(otherwise.difference?.shown);
     document.querySelector('.walk[open] li')?.dispatchEvent(new Event('mouseenter'));
-    expect(words('.walk[open] figcaption')).toEqual(['After step 1']);
-    expect(words('output')).toEqual(['2 of 2 walks, 1 otherwise than planned']);
+    expect(textsOf('.walk[open] figcaption')).toEqual(['After step 1']);
+    expect(textsOf('output')).toEqual(['2 of 2 walks, 1 otherwise than planned']);
   });
 });

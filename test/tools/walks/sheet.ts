@@ -6,7 +6,7 @@ import { style } from './sheet-style.ts';
 
 const safe = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const grounds: Readonly<Record<string, string>> = {
+const targetNames: Readonly<Record<string, string>> = {
   charts: 'The bare charts',
   screens: 'The screens, in happy-dom',
   chromium: 'Chromium, in front of the real server',
@@ -39,8 +39,8 @@ const missing = (title: string, ids: readonly string[]): string =>
     ? ''
     : `<details><summary>${title}: ${ids.length}</summary><ul>${ids.map((id) => `<li>${safe(id)}</li>`).join('')}</ul></details>`;
 
-const ground = ({ ground: name, lang, walks, failed, seconds, figures }: Sum): string => `<section class="ground">
-<header><h2>${grounds[name] ?? name}</h2><span>${name === 'charts' ? '' : `${lang} · `}${walks} walks, ${failed} otherwise than planned · ${seconds.toFixed(1)} s</span></header>
+const renderTarget = ({ target: name, lang, walks, failed, seconds, figures }: Sum): string => `<section class="ground">
+<header><h2>${targetNames[name] ?? name}</h2><span>${name === 'charts' ? '' : `${lang} · `}${walks} walks, ${failed} otherwise than planned · ${seconds.toFixed(1)} s</span></header>
 <table><thead><tr><th>Chart</th><th>Transitions</th><th>Guards both ways</th><th>Pairs</th></tr></thead>
 <tbody>${figures.map((one) => `<tr>${row(one.machine, [one])}</tr>`).join('')}</tbody>
 <tfoot><tr>${row('All', figures)}</tr></tfoot></table>
@@ -64,7 +64,7 @@ const choice = (name: string, label: string, values: readonly string[]): string 
 
 /** The report as one page that contains everything but the pictures. */
 export const sheet = (records: readonly WalkRecord[], sums: readonly Sum[]): string => {
-  const of = (key: 'ground' | 'lang' | 'machine' | 'site') => records.map((record) => record[key]);
+  const of = (key: 'target' | 'lang' | 'machine' | 'site') => records.map((record) => record[key]);
   // The coverage is already part of the sums.
   const shown = records.map(({ coverage: _, ...rest }): Shown => rest);
   return `<!doctype html>
@@ -72,7 +72,7 @@ export const sheet = (records: readonly WalkRecord[], sums: readonly Sum[]): str
 <style>${style}</style>
 <form>
 <h1>Walks</h1>
-${choice('ground', 'Ground', of('ground'))}
+${choice('target', 'Target', of('target'))}
 ${choice('machine', 'Chart', of('machine'))}
 ${choice('lang', 'Language', of('lang'))}
 ${choice('site', 'Site', of('site'))}
@@ -80,7 +80,7 @@ ${choice('site', 'Site', of('site'))}
 <label class="tick"><input type="checkbox" name="failed"> otherwise than planned only</label>
 <output></output>
 </form>
-<main><div>${sums.map(ground).join('')}</div><div id="walks"></div></main>
+<main><div>${sums.map(renderTarget).join('')}</div><div id="walks"></div></main>
 <script>(${browse})(${JSON.stringify(shown).replaceAll('<', '\\u003c')})</script>
 </html>
 `;

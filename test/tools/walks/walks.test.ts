@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { plans } from '#test/paths/plans.ts';
 import { journeys } from '../explore/compose.ts';
-import { chosen, named } from './ask.ts';
+import { nameWalks, selectWalks } from './ask.ts';
 import { walkBare } from './bare.ts';
 import { readRecords, writeRecord } from './record.ts';
 
@@ -13,37 +13,37 @@ const folder = mkdtempSync(join(tmpdir(), 'walks-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const posts = journeys(machines.app, { ...plans, app: { ...plans.app, inputs: plans.app.inputs?.slice(0, 1) ?? [] } });
-const walks = named(posts);
-const [receipt] = chosen(walks, { walk: 'receipt 1' });
+const walks = nameWalks(posts);
+const [receipt] = selectWalks(walks, { walk: 'receipt 1' });
 if (!receipt) throw new Error('the receipt is walked');
-const astray = {
+const divergent = {
   ...receipt,
   name: 'receipt 99',
   journey: { ...receipt.journey, steps: receipt.journey.steps.map((step) => ({ ...step, state: 'elsewhere' })) },
 };
 
-describe('walks that are kept', () => {
-  it('are asked for by name or by chart; what is not there is told', () => {
-    expect(chosen(walks, { machine: 'receipt' }).map(({ name }) => name)).toContain('receipt 2');
-    expect(() => chosen(walks, { walk: 'receipt 77' })).toThrow(
+describe('recorded walks', () => {
+  it('are selected by name or by chart; an unknown name is rejected', () => {
+    expect(selectWalks(walks, { machine: 'receipt' }).map(({ name }) => name)).toContain('receipt 2');
+    expect(() => selectWalks(walks, { walk: 'receipt 77' })).toThrow(
       /no walk receipt 77 of any chart\. There are walks of: app/,
     );
   });
 
-  it('tell step by step what was planned and seen, and how to walk again', async () => {
+  it('contain for each step what was planned and seen, and the command that repeats the walk', async () => {
     const { record } = await walkBare(receipt, folder);
-    expect(record).toMatchObject({ ground: 'charts', site: 'borderless', difference: null });
-    expect(record.command).toBe('npm run tool -- walks --ground charts --lang ja --walk "receipt 1"');
+    expect(record).toMatchObject({ target: 'charts', site: 'borderless', difference: null });
+    expect(record.command).toBe('npm run tool -- walks --target charts --lang ja --walk "receipt 1"');
     expect(record.steps.map(({ seen, state }) => seen === state)).not.toContain(false);
     writeRecord(record, folder);
     expect(readRecords(folder)).toEqual([record]);
   });
 
-  it('that go otherwise fail with the step, what was planned, what was seen, and what is possible instead', async () => {
-    await expect(walkBare(astray, folder)).rejects.toThrow(
+  it('fail with the step, what was planned, what was seen, and what is possible instead', async () => {
+    await expect(walkBare(divergent, folder)).rejects.toThrow(
       /planned "elsewhere", the app is in "receipt"\nPossible instead:\n {2}[\s\S]*page\.requested \[.*\] → [\s\S]*Again: npm run tool -- walks .*"receipt 99"/,
     );
-    const [, kept] = readRecords(folder);
-    expect(kept?.difference).toMatchObject({ step: 1, planned: 'elsewhere', seen: 'receipt' });
+    const [, record] = readRecords(folder);
+    expect(record?.difference).toMatchObject({ step: 1, planned: 'elsewhere', seen: 'receipt' });
   });
 });

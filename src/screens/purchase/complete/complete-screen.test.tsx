@@ -10,16 +10,16 @@ import { CompleteScreen } from './complete-screen.tsx';
 const completion = { reservation_number: 'K7QX-4M2P', reservation_token: 'ticket-1' };
 
 /** The complete page of an order that the server reports as paid. */
-const completed = async (site: Partial<SiteSettings> = {}, told: Completion = completion) => {
-  const paid = { ...order, customer_info: customer, status: 'paid' as const, completion: told };
+const completed = async (site: Partial<SiteSettings> = {}, expected: Completion = completion) => {
+  const paid = { ...order, customer_info: customer, status: 'paid' as const, completion: expected };
   const shop = await shopAt({ site, readOrder: async () => ({ token: 'order-1', order: paid, at: 0 }) });
   shop.show(CompleteScreen);
-  await screen.findByText(told.reservation_number);
+  await screen.findByText(expected.reservation_number);
   return shop.app.getSnapshot().children.purchase;
 };
 
 describe('CompleteScreen', () => {
-  it('gives the number to quote, to be copied and not translated, and the way to the ticket', async () => {
+  it('shows the reservation number, copyable and untranslated, and a link to the ticket', async () => {
     const user = userEvent.setup();
     await completed();
     expect(screen.getByText('K7QX-4M2P').getAttribute('translate')).toBe('no');
@@ -33,12 +33,12 @@ describe('CompleteScreen', () => {
     expect(screen.getByText(/sent your reservation number and the link to your ticket/).tagName).toBe('LI');
   });
 
-  it('shows the way to the ticket only where the site has it', async () => {
+  it('links to the ticket only on sites that have the page', async () => {
     await completed({ goToTicketButton: false });
     expect(screen.queryByRole('link', { name: 'Show my ticket' })).toBeNull();
   });
 
-  it('gives the calendar file of the ticket, as the ticket does', async () => {
+  it('offers the ticket’s calendar file', async () => {
     await completed();
     const file = screen.getByRole('link', { name: 'Add to calendar' });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual([
@@ -47,7 +47,7 @@ describe('CompleteScreen', () => {
     ]);
   });
 
-  it('tells a browser that did not pay where the mail went and how to find the tickets, and offers no ticket', async () => {
+  it('tells a browser that did not pay where the mail was sent and how to find the tickets, without a link to them', async () => {
     await completed({}, { reservation_number: '…4M2P', reservation_token: '', sent_to: 'h***@visitor.example' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. Your tickets are booked.');
     expect(screen.getByText(/link to your ticket to h\*\*\*@visitor\.example/).tagName).toBe('LI');
@@ -56,7 +56,7 @@ describe('CompleteScreen', () => {
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
-  it('begins anew', async () => {
+  it('starts a new order', async () => {
     const purchase = await completed();
     await userEvent.click(screen.getByRole('button', { name: 'Book more tickets' }));
     expect(purchase?.getSnapshot().context).toMatchObject({ completion: null, order: null });

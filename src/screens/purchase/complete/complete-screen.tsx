@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { forgetForms } from '#src/forms/memory.ts';
 import { calendarFile } from '#src/screens/calendar-file.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
@@ -13,11 +13,11 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The order is paid: the reservation number, the link to the ticket, what to do next. */
 export function CompleteScreen() {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const { site, href, file } = useShop();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
@@ -32,9 +32,9 @@ export function CompleteScreen() {
   return (
     <>
       <Artwork />
-      <ScreenTitle lead={say('complete_lead')}>{say('complete_title')}</ScreenTitle>
+      <ScreenTitle lead={t('complete_lead')}>{t('complete_title')}</ScreenTitle>
       <div className="reservation">
-        <p className="fine">{say('complete_number')}</p>
+        <p className="fine">{t('complete_number')}</p>
         <p className="number" translate="no">
           {completion.reservation_number}
         </p>
@@ -43,7 +43,7 @@ export function CompleteScreen() {
       {isElsewhere ? (
         <ButtonRow>
           <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry })}>
-            {say('inquiry_title')}
+            {t('inquiry_title')}
           </LinkButton>
         </ButtonRow>
       ) : (
@@ -54,32 +54,30 @@ export function CompleteScreen() {
               href={href('ticket', ticket)}
               {...marks('page.requested', { key: 'ticket', primary: true })}
             >
-              {say('complete_ticket')}
+              {t('complete_ticket')}
             </LinkButton>
           ) : null}
           <LinkButton href={file(calendarFile(ticket.token))} download>
-            {say('ticket_calendar')}
+            {t('ticket_calendar')}
           </LinkButton>
         </ButtonRow>
       )}
-      <Section title={say('complete_next')}>
+      <Section title={t('complete_next')}>
         <ul className="bullets">
-          <li>
-            {completion.sent_to ? say('complete_mail_to', { address: completion.sent_to }) : say('complete_mail')}
-          </li>
-          {isElsewhere ? null : <li>{say('complete_next_keep')}</li>}
-          <li>{say('complete_next_day')}</li>
-          <li>{say('complete_next_number')}</li>
+          <li>{completion.sent_to ? t('complete_mail_to', { address: completion.sent_to }) : t('complete_mail')}</li>
+          {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
+          <li>{t('complete_next_day')}</li>
+          <li>{t('complete_next_number')}</li>
         </ul>
       </Section>
       {order ? (
-        <Section title={say('complete_order')}>
-          <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
+        <Section title={t('complete_order')}>
+          <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
         </Section>
       ) : null}
       {mayBuyMore ? (
         <ButtonRow>
-          <Button {...press(purchase, { type: 'order.again' })}>{say('complete_again')}</Button>
+          <Button {...buttonProps(purchase, { type: 'order.again' })}>{t('complete_again')}</Button>
         </ButtonRow>
       ) : null}
     </>

@@ -21,7 +21,7 @@ const shopAtConfirm = async (answers: Parameters<typeof shopAt>[0] = {}) => {
 const pay = () => screen.getByRole('button', { name: 'Place the order and pay ¥2,000' });
 
 describe('ConfirmScreen', () => {
-  it('shows what, when, for whom and how, the tax, the terms, and a way to change each', async () => {
+  it('shows tickets, date, customer, payment, tax and terms, with a link to change each', async () => {
     const { purchase, show } = await shopAtConfirm();
     show(ConfirmScreen);
     for (const text of ['Museum', 'Adult × 1', 'Tuesday 1 December 2026', 'Hanako', 'Credit card', 'Visa •••• 4242'])
@@ -32,7 +32,7 @@ describe('ConfirmScreen', () => {
     expect(purchase?.getSnapshot().children.payment).toBeDefined();
   });
 
-  it('sends one payment however often the button is pressed, and lets nothing be changed meanwhile', async () => {
+  it('sends one payment however often the button is clicked, and allows no change meanwhile', async () => {
     const postCheckout = vi.fn((_input: PostInput) => new Promise<never>(() => undefined));
     const { show } = await shopAtConfirm({ postCheckout });
     show(ConfirmScreen);

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { taxInside } from '#src/domain/money.ts';
-import { press } from '#src/screens/control.ts';
-import { ChangeNote } from '#src/screens/purchase/change-note.tsx';
+import { buttonProps } from '#src/screens/control.ts';
+import { ChangeNotice } from '#src/screens/purchase/change-note.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
@@ -11,17 +11,17 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 import { useCustomerRows } from './customer-rows.ts';
 import { cardText } from './paid-by.ts';
 import { Terms } from './terms.tsx';
 import { useWaited } from './use-waited.ts';
 
-const patience = ['confirm_working', 'confirm_working_long', 'confirm_working_very_long'] as const;
+const waitingTexts = ['confirm_working', 'confirm_working_long', 'confirm_working_very_long'] as const;
 
 /** The whole order once more, and the button that submits it; stays while the payment runs. */
 export function ConfirmScreen() {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const { methods, configurations } = useCatalogue();
   const purchase = usePurchase();
   const checkout = usePurchaseChild('checkout');
@@ -41,21 +41,21 @@ export function ConfirmScreen() {
   // A purchase that began by mail has no pages to change tickets or customer details.
   const change = (to: 'order' | 'sign-in' | 'payment', text: MessageId) =>
     site.onlyMail && to !== 'payment' ? null : (
-      <Button variant="quiet" disabled={!isIdle} {...press(purchase, { type: 'step.change', to }, { key: to })}>
-        {say(text)}
+      <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.change', to }, { key: to })}>
+        {t(text)}
       </Button>
     );
 
   return (
     <>
-      <ScreenTitle lead={say('confirm_lead')}>{say('confirm_title')}</ScreenTitle>
-      <ChangeNote />
+      <ScreenTitle lead={t('confirm_lead')}>{t('confirm_title')}</ScreenTitle>
+      <ChangeNotice />
       <HoldStrip />
-      <Section title={say('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
-        <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
+      <Section title={t('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
+        <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
         {order.price > 0 ? (
           <p className="fine">
-            {say('confirm_tax', {
+            {t('confirm_tax', {
               tax: price(taxInside(order.price, configurations.tax_rate)),
               rate: configurations.tax_rate,
             })}
@@ -63,28 +63,32 @@ export function ConfirmScreen() {
         ) : null}
       </Section>
       {customer ? (
-        <Section title={say('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
+        <Section title={t('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
           <SummaryList rows={customerRowsOf(customer)} />
         </Section>
       ) : null}
-      <Section title={say('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>
+      <Section title={t('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>
         <SummaryList
           rows={[
-            { key: 'method', term: say('confirm_method'), detail: methodName },
-            ...(card ? [{ key: 'card', term: say('confirm_card'), detail: <span translate="no">{card}</span> }] : []),
+            { key: 'method', term: t('confirm_method'), detail: methodName },
+            ...(card ? [{ key: 'card', term: t('confirm_card'), detail: <span translate="no">{card}</span> }] : []),
           ]}
         />
       </Section>
       <Terms order={order} method={methodName} />
       <ButtonRow>
-        <Button variant="primary" busy={!isIdle} {...press(purchase, { type: 'checkout.submit' }, { primary: true })}>
-          {order.price > 0 ? say('confirm_submit', { price: price(order.price) }) : say('confirm_submit_free')}
+        <Button
+          variant="primary"
+          busy={!isIdle}
+          {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
+        >
+          {order.price > 0 ? t('confirm_submit', { price: price(order.price) }) : t('confirm_submit_free')}
         </Button>
-        <Button variant="quiet" disabled={!isIdle} {...press(purchase, { type: 'step.back' })}>
-          {say('confirm_back')}
+        <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
+          {t('confirm_back')}
         </Button>
       </ButtonRow>
-      {isIdle ? null : <Spinner label={say(patience[waited] ?? 'confirm_working_very_long')} />}
+      {isIdle ? null : <Spinner label={t(waitingTexts[waited] ?? 'confirm_working_very_long')} />}
     </>
   );
 }

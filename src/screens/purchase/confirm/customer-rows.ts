@@ -3,7 +3,7 @@ import { fieldTexts } from '#src/forms/field-texts.ts';
 import { useOptions } from '#src/forms/option-words.ts';
 import { useCatalogue } from '#src/screens/shop.ts';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 
 const magazine: Readonly<Record<string, MessageId>> = {
   true: 'confirm_mail_magazine_yes',
@@ -12,17 +12,17 @@ const magazine: Readonly<Record<string, MessageId>> = {
 
 /** Returns a function that converts a customer to summary rows; empty fields are left out. */
 export const useCustomerRows = (): ((customer: CustomerInfo) => SummaryRow[]) => {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { fieldTemplates } = useCatalogue();
   const optionsOf = useOptions();
-  const wordsOf = (field: CustomerField, value: string): string => {
+  const textOf = (field: CustomerField, value: string): string => {
     const yesOrNo = field === 'mail_magazine' && magazine[value];
-    if (yesOrNo) return say(yesOrNo);
+    if (yesOrNo) return t(yesOrNo);
     const list = fieldTemplates.find(({ field_name }) => field_name === field)?.list;
     return (list && optionsOf(list).find((option) => option.value === value)?.text) ?? value;
   };
   return (customer) =>
     customerFields
       .filter((field) => customer[field] !== '' && customer[field] !== 'none')
-      .map((field) => ({ key: field, term: say(fieldTexts[field]), detail: wordsOf(field, customer[field]) }));
+      .map((field) => ({ key: field, term: t(fieldTexts[field]), detail: textOf(field, customer[field]) }));
 };

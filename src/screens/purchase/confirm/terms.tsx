@@ -1,21 +1,21 @@
 import type { Order } from '#src/domain/order.ts';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Props = { order: Order; method: string };
 
 /** Information that Japanese mail-order law requires before an order is placed (docs/payments.md#sellers-notice). */
 export function Terms({ order, method }: Props) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const { caution } = useSpokenOrder()(order).main_product;
   return (
-    <Section title={say('confirm_terms')}>
+    <Section title={t('confirm_terms')}>
       <ul className="bullets">
-        {order.price > 0 ? <li>{say('confirm_terms_payment', { price: price(order.price), method })}</li> : null}
-        <li>{say('confirm_terms_delivery')}</li>
-        <li>{say('confirm_terms_cancel')}</li>
-        <li>{say('confirm_terms_correct')}</li>
+        {order.price > 0 ? <li>{t('confirm_terms_payment', { price: price(order.price), method })}</li> : null}
+        <li>{t('confirm_terms_delivery')}</li>
+        <li>{t('confirm_terms_cancel')}</li>
+        <li>{t('confirm_terms_correct')}</li>
         {caution ? <li>{caution}</li> : null}
       </ul>
     </Section>

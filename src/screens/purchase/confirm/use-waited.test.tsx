@@ -16,7 +16,7 @@ const handClock = () => {
 };
 
 describe('useWaited', () => {
-  it('becomes more patient after ten and after sixty seconds', () => {
+  it('changes after ten and after sixty seconds', () => {
     const { timer, pass } = handClock();
     const { result } = renderHook(() => useWaited('payment', timer));
     pass(9_999);
@@ -27,7 +27,7 @@ describe('useWaited', () => {
     expect(result.current).toBe(2);
   });
 
-  it('begins anew with something else, and rests when nothing is waited for', () => {
+  it('restarts for another request and stops when nothing is pending', () => {
     const { timer, pass, waiting } = handClock();
     const first: { what: string | null } = { what: 'payment' };
     const { result, rerender } = renderHook(({ what }) => useWaited(what, timer), { initialProps: first });

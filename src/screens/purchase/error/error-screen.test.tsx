@@ -4,23 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { customer, order } from '#test/paths/answers.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 const unread = () => Promise.reject(new Failure({ code: 'connection_error', unknown: true }));
 
 describe('ErrorScreen', () => {
-  it('says what happened, what was kept, how to start again and whom to ask', async () => {
+  it('says what happened, what was saved, how to start again and whom to contact', async () => {
     const { app, show } = await shopAt({ readOrder: unread });
     show(ErrorScreen);
     expect(await screen.findByText('There is no open order on this device.')).toBeDefined();
     expect(screen.getByRole('button', { name: 'Start again' }).hasAttribute('data-primary')).toBe(true);
     expect(await screen.findByRole('link', { name: 'tickets@museum.example' })).toBeDefined();
-    expect(app.getSnapshot().children.purchase?.getSnapshot().context.note?.code).toBe('connection_error');
+    expect(app.getSnapshot().children.purchase?.getSnapshot().context.failure?.code).toBe('connection_error');
   });
 
-  it('leads back to an order that was kept', async () => {
+  it('links back to the open order', async () => {
     const { go, show } = await shopAt();
     go('error');
     show(ErrorScreen);
@@ -30,17 +30,17 @@ describe('ErrorScreen', () => {
 
   describe('after a payment return that names no known payment', () => {
     const lost = async (site: Partial<SiteSettings> = {}, order: 'open' | 'none' = 'none') => {
-      const shop = heldShop({ site });
+      const shop = simulateShop({ site });
       if (order === 'open') shop.toSignIn();
       shop.app.send({ type: 'page.requested', screen: 'payment-callback', params: {}, query: { r: 'zzzz' } });
-      shop.refuse('askOutcome', { code: 'token_not_found' });
-      if (order === 'open') shop.answer('askOutcome', { status: 'open', token: 'order-1' });
-      else shop.refuse('askOutcome', { code: 'token_not_found' });
+      shop.refuse('queryOutcome', { code: 'token_not_found' });
+      if (order === 'open') shop.answer('queryOutcome', { status: 'open', token: 'order-1' });
+      else shop.refuse('queryOutcome', { code: 'token_not_found' });
       shop.show(ErrorScreen);
       return shop;
     };
 
-    it('says what is known, where the ticket comes, not to pay again, and whom to ask', async () => {
+    it('says what is known, where the ticket will arrive, not to pay again and whom to contact', async () => {
       await lost();
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We could not find this payment');
       expect(screen.getByRole('alert').textContent).toMatch(/do not pay again yet.*cannot tell whether.*by email/);
@@ -52,7 +52,7 @@ describe('ErrorScreen', () => {
       expect(screen.queryByRole('button', { name: 'Continue my order' })).toBeNull();
     });
 
-    it('leads back to the order of this browser, and warns once more where it is paid', async () => {
+    it('links back to the order of this browser and warns before a second payment', async () => {
       const { purchase, answer } = await lost({}, 'open');
       expect(screen.getByText('The order in this browser has not been paid.')).toBeDefined();
       await userEvent.click(screen.getByRole('button', { name: 'Continue my order' }));
@@ -60,14 +60,14 @@ describe('ErrorScreen', () => {
       expect(purchase?.getSnapshot().matches('payment')).toBe(true);
     });
 
-    it('asks to write where purchases begin by mail only', async () => {
+    it('asks the visitor to send a mail on invitation-only sites', async () => {
       await lost({ isOnlyStartMailConfirm: true });
       expect(screen.getByText('To start again, please ask us for a new link.')).toBeDefined();
       expect(screen.queryByRole('button')).toBeNull();
     });
   });
 
-  it('names no way to start where purchases begin by mail', async () => {
+  it('offers no new order on invitation-only sites', async () => {
     const { show } = await shopAt({ readOrder: unread, site: { isOnlyStartMailConfirm: true } });
     show(ErrorScreen);
     expect(await screen.findByText('To start again, please ask us for a new link.')).toBeDefined();

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { failures } from '#src/domain/failures.ts';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
@@ -8,7 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { LostReturn } from './lost-return.tsx';
 
 /**
@@ -16,46 +16,48 @@ import { LostReturn } from './lost-return.tsx';
  * it explains that purchases begin by a mailed link.
  */
 export function ErrorScreen() {
-  const { say, sayAny } = useWords();
+  const { t, sayAny: tAny } = useTexts();
   const purchase = usePurchase();
-  const note = useSelector(purchase, (snapshot) => snapshot.context.note);
+  const failure = useSelector(purchase, (snapshot) => snapshot.context.failure);
   const mayResume = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.resume' }));
   const mayStart = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
-  if (note?.code === 'return_not_found') return <LostReturn />;
-  if (!note && !mayResume && !mayStart)
+  if (failure?.code === 'return_not_found') return <LostReturn />;
+  if (!failure && !mayResume && !mayStart)
     return (
       <>
         <Artwork />
-        <ScreenTitle>{say('invited_title')}</ScreenTitle>
-        <p>{say('invited_text')}</p>
+        <ScreenTitle>{t('invited_title')}</ScreenTitle>
+        <p>{t('invited_text')}</p>
         <Contact />
       </>
     );
   return (
     <>
-      <ScreenTitle>{say('error_title')}</ScreenTitle>
+      <ScreenTitle>{t('error_title')}</ScreenTitle>
       <NoticeBox tone="error">
-        <p>{note ? sayAny(failures[note.code].text, { code: note.quoted ?? note.code }) : say('error_general')}</p>
-        <p>{say(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
+        <p>
+          {failure ? tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code }) : t('error_general')}
+        </p>
+        <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
       </NoticeBox>
       {mayResume || mayStart ? (
         <ButtonRow>
           {mayResume ? (
-            <Button variant="primary" {...press(purchase, { type: 'order.resume' }, { primary: true })}>
-              {say('error_resume')}
+            <Button variant="primary" {...buttonProps(purchase, { type: 'order.resume' }, { primary: true })}>
+              {t('error_resume')}
             </Button>
           ) : null}
           {mayStart ? (
             <Button
               variant={mayResume ? 'secondary' : 'primary'}
-              {...press(purchase, { type: 'order.again' }, { primary: !mayResume })}
+              {...buttonProps(purchase, { type: 'order.again' }, { primary: !mayResume })}
             >
-              {say('error_again')}
+              {t('error_again')}
             </Button>
           ) : null}
         </ButtonRow>
       ) : (
-        <p>{say('error_by_mail')}</p>
+        <p>{t('error_by_mail')}</p>
       )}
       <Contact />
     </>

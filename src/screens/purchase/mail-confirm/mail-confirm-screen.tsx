@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { Contact } from '../contact.tsx';
 
 /** The mail's link was used or is too old; offers to start again (docs/product.md#screen-mail-confirm). */
 export function MailConfirmScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { href } = useShop();
   const purchase = usePurchase();
   const inquiry = 'reservation-inquiry';
@@ -18,15 +18,15 @@ export function MailConfirmScreen() {
   const mayOrder = useSelector(purchase, (snapshot) => snapshot.can(again));
   return (
     <>
-      <ScreenTitle lead={say('mail_confirm_text')}>{say('mail_confirm_title')}</ScreenTitle>
+      <ScreenTitle lead={t('mail_confirm_text')}>{t('mail_confirm_title')}</ScreenTitle>
       <ButtonRow>
         {mayOrder ? (
-          <Button variant="primary" {...press(purchase, again, { primary: true })}>
-            {say('mail_confirm_again')}
+          <Button variant="primary" {...buttonProps(purchase, again, { primary: true })}>
+            {t('mail_confirm_again')}
           </Button>
         ) : null}
         <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry })}>
-          {say('inquiry_title')}
+          {t('inquiry_title')}
         </LinkButton>
       </ButtonRow>
       <Contact />

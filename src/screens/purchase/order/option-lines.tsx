@@ -4,7 +4,7 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { limitOf, type PricedLine } from './order-view.ts';
 
 /** Id of an option's count, for links to "choose how many". */
@@ -21,7 +21,7 @@ export type OptionLinesProps = {
 
 /** The count of each kind of ticket; at a limit, the reason for it is shown. */
 export function OptionLines({ order, product, timespan, lines }: OptionLinesProps) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   return (
     <OptionRows>
       {lines.map((line) => {
@@ -32,23 +32,23 @@ export function OptionLines({ order, product, timespan, lines }: OptionLinesProp
           <OptionRow
             key={option.id}
             name={option.name}
-            note={option.note}
-            price={line.price > 0 ? price(line.price) : say('order_price_free')}
+            detail={option.note}
+            price={line.price > 0 ? price(line.price) : t('order_price_free')}
           >
             <Stepper
               id={optionId(option.id)}
               name={option.id}
               label={option.name}
-              decreaseLabel={say('order_option_less', { name: option.name })}
-              increaseLabel={say('order_option_more', { name: option.name })}
+              decreaseLabel={t('order_option_less', { name: option.name })}
+              increaseLabel={t('order_option_more', { name: option.name })}
               value={count}
               min={Math.min(option.min, count)}
               max={Math.max(count, most)}
               limit={
                 count >= most
-                  ? say(limitTexts[limit.by], { count: limit.count })
+                  ? t(limitTexts[limit.by], { count: limit.count })
                   : count < option.min
-                    ? say('order_limit_least', { count: option.min })
+                    ? t('order_limit_least', { count: option.min })
                     : null
               }
               onChange={(wanted) =>

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { days, product, slots, timespan, today } from '#test/paths/sample-shop.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
 const [morning] = slots;
@@ -13,7 +13,7 @@ const noon = {
   reservation_to: '2026-12-01T12:30:00+09:00',
 };
 const peak = { ...noon, surcharge: 300 };
-const gone = {
+const soldOutSlot = {
   ...noon,
   id: 't3',
   reservation_from: '2026-12-01T13:00:00+09:00',
@@ -34,24 +34,24 @@ const family = { ...product, options: [...product.options, child], caution: 'Dar
 const garden = { ...product, uuid: 'p2', product_name: 'Garden', naming_right: 'Denki', sale_type: 'date' } as const;
 
 const at = (id: string) => `app/purchase/order/${id}`;
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const total = () => document.querySelector('.amount')?.textContent;
 
 const shop = () => {
-  const held = heldShop({ catalogue: { products: [family, garden] } });
-  held.show(OrderScreen);
-  return held;
+  const simulated = simulateShop({ catalogue: { products: [family, garden] } });
+  simulated.show(OrderScreen);
+  return simulated;
 };
 
 /** Product and day are chosen and the day's slots are loaded. */
-const withSlots = async (found: readonly object[] = [morning ?? {}, peak, gone]) => {
-  const held = shop();
+const withSlots = async (found: readonly object[] = [morning ?? {}, peak, soldOutSlot]) => {
+  const simulated = shop();
   await pick(/Museum/);
-  held.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await press(/Tuesday 1 December 2026, Available/);
-  held.answer(at('search'), { days: null, slots: found });
-  return held;
+  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
+  await click(/Tuesday 1 December 2026, Available/);
+  simulated.answer(at('search'), { days: null, slots: found });
+  return simulated;
 };
 
 beforeEach(() => {
@@ -62,19 +62,19 @@ afterEach(() => {
 });
 
 describe('OrderScreen', () => {
-  it('leads from product to day, time and number, and totals what the server will charge', async () => {
-    const { asked, answer } = await withSlots();
-    await press('Add one Adult');
-    await press('Add one Adult');
-    await press('Add one Child');
+  it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
+    const { input, answer } = await withSlots();
+    await click('Add one Adult');
+    await click('Add one Adult');
+    await click('Add one Child');
     expect(total()).toBe('¥5,000');
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
     // prices and total include the surcharge of a time that is chosen afterwards
     expect(screen.getByText('¥2,300')).toBeDefined();
     expect(total()).toBe('¥5,900');
-    await press('Continue');
-    expect(asked(at('placeOrder'))).toMatchObject({
+    await click('Continue');
+    expect(input(at('placeOrder'))).toMatchObject({
       choice: {
         product: { uuid: 'p1' },
         timespan: { id: 't2' },
@@ -87,27 +87,27 @@ describe('OrderScreen', () => {
     expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('opens the calendar on the month of today, and looks months up', async () => {
-    const { asked } = shop();
+  it('opens the calendar on the current month and loads other months', async () => {
+    const { input } = shop();
     await pick(/Museum/);
-    expect(asked(at('search'))).toMatchObject({ product_uuid: 'p1', month: '2026-12-01', day: null });
-    await press('Next month');
-    expect(asked(at('search'))).toMatchObject({ month: '2027-01-01' });
+    expect(input(at('search'))).toMatchObject({ product_uuid: 'p1', month: '2026-12-01', day: null });
+    await click('Next month');
+    expect(input(at('search'))).toMatchObject({ month: '2027-01-01' });
     expect(screen.getByRole('grid', { name: 'January 2027' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('shows a product with its naming right, and takes the only timespan of a day by itself', async () => {
+  it('shows the naming right and selects the only timespan of a day automatically', async () => {
     const { answer } = shop();
     expect(screen.getByText('Presented by Denki')).toBeDefined();
     await pick(/Garden/);
     answer(at('search'), { days: days('2026-12-01'), slots: null });
-    await press(/Tuesday 1 December 2026, Available/);
+    await click(/Tuesday 1 December 2026, Available/);
     answer(at('search'), { days: null, slots: [morning] });
     expect(screen.getAllByText('Tuesday 1 December 2026, 10:00\u2060 –\u2060 11:00')).toHaveLength(2);
     expect(screen.queryByRole('group', { name: /Times on/ })).toBeNull();
   });
 
-  it('lets a sold-out time be read but not picked', async () => {
+  it('shows a sold-out time that cannot be selected', async () => {
     const { waiting } = await withSlots();
     const soldOut = screen.getByRole('radio', { name: /Sold out/ });
     await userEvent.click(soldOut);
@@ -115,15 +115,15 @@ describe('OrderScreen', () => {
     expect(waiting()).not.toContain(at('checkStock'));
   });
 
-  it('names what is missing, with the focus on it and a way to each', async () => {
+  it('lists missing fields with the focus and a link to each', async () => {
     shop();
-    await press('Continue');
+    await click('Continue');
     expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe('Choose a ticket');
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     await userEvent.click(screen.getByRole('link'));
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Museum/ }));
     await pick(/Museum/);
-    await press('Continue');
+    await click('Continue');
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Choose a day',
       'Choose how many tickets',
@@ -132,70 +132,70 @@ describe('OrderScreen', () => {
     expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Adult' }));
   });
 
-  it('names the slot that went meanwhile and offers the nearest free ones', async () => {
-    const { refuse, answer, asked } = await withSlots();
+  it('names the slot that sold out and offers the nearest available ones', async () => {
+    const { refuse, answer, input } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await press('Add one Adult');
-    await press('Continue');
+    await click('Add one Adult');
+    await click('Continue');
     refuse(at('placeOrder'), { code: 'seat_reserve_error' });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
       'Tuesday 1 December 2026, 12:00\u2060\u00a0–\u2060\u00a012:30 has just sold out.',
     );
     expect(document.activeElement).toBe(alert);
-    answer(at('search'), { days: null, slots: [morning, { ...peak, state: 'sold_out', remaining: 0 }, gone] });
+    answer(at('search'), { days: null, slots: [morning, { ...peak, state: 'sold_out', remaining: 0 }, soldOutSlot] });
     await userEvent.click(within(alert).getByRole('button', { name: '10:00 – 11:00' }));
-    expect(asked(at('checkStock'))).toMatchObject({ timespan: { id: 't1' } });
+    expect(input(at('checkStock'))).toMatchObject({ timespan: { id: 't1' } });
     expect(screen.queryByRole('alert')).toBeNull();
     // the count stays
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
   });
 
-  it('says that a slot is not on sale any more, not that it has sold out', async () => {
+  it('distinguishes a slot that is no longer on sale from a sold-out one', async () => {
     const { refuse, answer } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await press('Add one Adult');
-    await press('Continue');
+    await click('Add one Adult');
+    await click('Continue');
     refuse(at('placeOrder'), { code: 'ticket_not_on_sale' });
     expect(screen.getByRole('alert').textContent).toContain(
       '12:00\u2060\u00a0–\u2060\u00a012:30 is not on sale at the moment.',
     );
   });
 
-  it('does not tell limits that the number keeps, when the server refuses it', async () => {
+  it('does not mention limits that the refused quantity respects', async () => {
     const { refuse, answer } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await press('Add one Adult');
-    await press('Continue');
+    await click('Add one Adult');
+    await click('Continue');
     refuse(at('placeOrder'), { code: 'invalid_quantity', fields: ['quantity'] });
     expect(screen.getByRole('alert').textContent).toBe(
       'This number of tickets cannot be ordered at once. Please change it.',
     );
   });
 
-  it('says when availability could not be read, and reads it again', async () => {
-    const { refuse, asked } = shop();
+  it('reports that availability could not be loaded and offers a retry', async () => {
+    const { refuse, input } = shop();
     await pick(/Museum/);
     refuse(at('search'), { code: 'connection_error', unknown: true });
     expect(screen.getByText('Availability could not be loaded.')).toBeDefined();
-    await press('Try again');
-    expect(asked(at('search'))).toMatchObject({ month: '2026-12-01' });
+    await click('Try again');
+    expect(input(at('search'))).toMatchObject({ month: '2026-12-01' });
     expect(screen.queryByText('Availability could not be loaded.')).toBeNull();
   });
 
-  it('ends a number at the tightest limit, and says whose it is', async () => {
+  it('stops a count at the tightest limit and explains it', async () => {
     const { answer } = await withSlots();
-    await press('Add one Child');
-    await press('Add one Child');
+    await click('Add one Child');
+    await click('Add one Child');
     const more = screen.getByRole('button', { name: 'Add one Child' });
     expect(more.getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('Up to 2')).toBeDefined();
     await pick(/10:00 – 11:00/);
     answer(at('checkStock'), { ...timespan, state: 'few', remaining: 3 });
-    await press('Add one Adult');
+    await click('Add one Adult');
     expect(screen.getAllByText('Only 3 tickets left at this time')).toHaveLength(1);
     await act(async () => userEvent.click(screen.getByRole('button', { name: 'Add one Adult' })));
     expect(total()).toBe('¥4,000');

@@ -7,8 +7,8 @@ import { useCatalogue, usePurchaseChild } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
 import { Columns } from '#src/ui/columns.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
-import { OrderNote } from './order-note.tsx';
+import { useTexts } from '#src/ui/words.ts';
+import { OrderError } from './order-note.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { linesOf } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
@@ -20,11 +20,11 @@ type Props = {
 };
 
 function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { products } = useCatalogue();
   const snapshot = useSelector(order, (current) => current);
   const { context } = snapshot;
-  const { choice, note } = context;
+  const { choice, failure } = context;
   const today = venueDay(Date.now());
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
   const lines = linesOf(product, choice);
@@ -34,9 +34,9 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
 
   useEffect(() => {
     // Only a submit moves the focus; errors while choosing are announced in place.
-    if (note && isSent.current) refusal.current?.focus();
-    if (note) isSent.current = false;
-  }, [note]);
+    if (failure && isSent.current) refusal.current?.focus();
+    if (failure) isSent.current = false;
+  }, [failure]);
 
   const submit = () => {
     isSent.current = true;
@@ -46,7 +46,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   return (
     <>
       <Artwork />
-      <ScreenTitle>{say('order_title')}</ScreenTitle>
+      <ScreenTitle>{t('order_title')}</ScreenTitle>
       <Columns
         aside={
           <OrderSummary
@@ -60,7 +60,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
           />
         }
       >
-        <OrderNote ref={refusal} context={context} product={product} busy={busy} onSubmit={submit} />
+        <OrderError ref={refusal} context={context} product={product} busy={busy} onSubmit={submit} />
         <ProductCards order={order} products={products} chosen={product} today={today} />
         {product ? (
           <ProductChoice

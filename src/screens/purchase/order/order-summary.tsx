@@ -6,12 +6,12 @@ import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
-import { useSlotWords } from '#src/screens/slots/slot-words.ts';
+import { useSlotTexts } from '#src/screens/slots/slot-words.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import type { PricedLine } from './order-view.ts';
 
 export type OrderSummaryProps = {
@@ -26,42 +26,42 @@ export type OrderSummaryProps = {
 
 /** The choice so far, the running total and the button to the next step. */
 export function OrderSummary({ product, day, timespan, lines, sets, busy, onSubmit }: OrderSummaryProps) {
-  const { say, price } = useWords();
-  const words = useSlotWords();
+  const { t, price } = useTexts();
+  const slotTexts = useSlotTexts();
   const { bot_check } = useCatalogue().configurations;
   const locale = htmlLang[useShop().lang];
   const taken = lines.filter(({ count }) => count > 0);
   const total = price(totalOf([...taken, ...sets]));
-  const open = say('order_summary_open');
-  const visit = product && timespan ? words.visit(product.sale_type, timespan) : day ? longDay(day, locale) : open;
-  const times = (id: string, name: string, count: number) => <p key={id}>{say('common_times', { name, count })}</p>;
+  const open = t('order_summary_open');
+  const visit = product && timespan ? slotTexts.visit(product.sale_type, timespan) : day ? longDay(day, locale) : open;
+  const times = (id: string, name: string, count: number) => <p key={id}>{t('common_times', { name, count })}</p>;
   const tickets = taken.map(({ option: { id, name }, count }) => times(id, name, count));
   const extras = sets.map(({ id, name, count }) => times(id, name, count));
   return (
     <>
       {product ? (
-        <Section title={say('order_summary')}>
+        <Section title={t('order_summary')}>
           <SummaryList
             rows={[
-              { key: 'ticket', term: say('order_summary_ticket'), detail: product.product_name },
-              { key: 'visit', term: say('order_summary_when'), detail: visit },
-              { key: 'tickets', term: say('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
-              ...(extras.length > 0 ? [{ key: 'sets', term: say('summary_sets'), detail: extras }] : []),
+              { key: 'ticket', term: t('order_summary_ticket'), detail: product.product_name },
+              { key: 'visit', term: t('order_summary_when'), detail: visit },
+              { key: 'tickets', term: t('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
+              ...(extras.length > 0 ? [{ key: 'sets', term: t('summary_sets'), detail: extras }] : []),
             ]}
           />
         </Section>
       ) : null}
       <TotalBar
-        label={say('order_total')}
+        label={t('order_total')}
         amount={total}
-        announce={taken.length > 0 ? say('order_total_spoken', { price: total }) : ''}
-        note={taken.length > 0 ? say('order_count', { count: quantityOf(taken) }) : null}
+        announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
+        detail={taken.length > 0 ? t('order_count', { count: quantityOf(taken) }) : null}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
-          {say('order_submit')}
+          {t('order_submit')}
         </Button>
       </TotalBar>
-      {bot_check ? <p className="fine">{say('order_bot_check')}</p> : null}
+      {bot_check ? <p className="fine">{t('order_bot_check')}</p> : null}
     </>
   );
 }

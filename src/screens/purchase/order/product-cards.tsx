@@ -5,7 +5,7 @@ import type { Product, SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 
 const typeTexts = {
   period: 'order_type_period',
@@ -25,7 +25,7 @@ export type ProductCardsProps = {
 
 /** The products on sale; choosing one opens the calendar on the first month with visits. */
 export function ProductCards({ order, products, chosen, today }: ProductCardsProps) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from }: Product) =>
     order.send({
       type: 'product.choose',
@@ -33,7 +33,7 @@ export function ProductCards({ order, products, chosen, today }: ProductCardsPro
       month: addMonths(sale_from > today ? sale_from : today, 0),
     });
   return (
-    <CardGroup legend={say('order_products')}>
+    <CardGroup legend={t('order_products')}>
       {products.map((product, index) => (
         <RadioCard
           {...marks('product.choose', { key: product.uuid })}
@@ -44,14 +44,12 @@ export function ProductCards({ order, products, chosen, today }: ProductCardsPro
           checked={product.uuid === chosen?.uuid}
           onPick={() => choose(product)}
           heading={product.product_name}
-          badge={<Badge>{say(typeTexts[product.sale_type])}</Badge>}
+          badge={<Badge>{t(typeTexts[product.sale_type])}</Badge>}
           description={product.description}
           price={
-            product.price_from > 0
-              ? say('order_price_from', { price: price(product.price_from) })
-              : say('order_price_free')
+            product.price_from > 0 ? t('order_price_from', { price: price(product.price_from) }) : t('order_price_free')
           }
-          note={product.naming_right ? say('order_presented_by', { name: product.naming_right }) : null}
+          detail={product.naming_right ? t('order_presented_by', { name: product.naming_right }) : null}
         />
       ))}
     </CardGroup>

@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { Product } from '#src/domain/product.ts';
-import { press } from '#src/screens/control.ts';
-import { useSlotWords } from '#src/screens/slots/slot-words.ts';
+import { buttonProps } from '#src/screens/control.ts';
+import { useSlotTexts } from '#src/screens/slots/slot-words.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { OptionLines } from './option-lines.tsx';
 import { dayId, timesId } from './order-note.tsx';
 import { lookupOf, type PricedLine } from './order-view.ts';
@@ -29,20 +29,20 @@ export type ProductChoiceProps = {
 
 /** Day, time and number of one product's tickets, and its set products. */
 export function ProductChoice({ order, product, snapshot, lines, today, refusal, children }: ProductChoiceProps) {
-  const { say } = useWords();
-  const words = useSlotWords();
+  const { t } = useTexts();
+  const slotTexts = useSlotTexts();
   const { context } = snapshot;
   const [slot] = context.slots;
   const { sale_type, min_quantity: min, max_quantity: max } = product;
   const { busy, missing } = lookupOf(snapshot);
-  const hint = min > 1 ? say('order_quantity_hint', { min, max }) : say('order_quantity_hint_max', { max });
+  const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
   const lookUpAgain = (
     <NoticeBox
       tone="warn"
       role="status"
-      actions={<Button {...press(order, { type: 'search.again' })}>{say('common_try_again')}</Button>}
+      actions={<Button {...buttonProps(order, { type: 'search.again' })}>{t('common_try_again')}</Button>}
     >
-      <p>{context.note ? say('order_search_failed') : say('order_slots_none')}</p>
+      <p>{context.failure ? t('order_search_failed') : t('order_slots_none')}</p>
     </NoticeBox>
   );
   const times =
@@ -59,15 +59,17 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
         <div id={timesId} tabIndex={-1}>
           <VisitTimes actor={order} product={product} context={context} busy={busy === 'slots'} />
         </div>
-        {sale_type !== 'period' && slot && words.isAway(slot) ? <p className="fine">{say('order_zone_hint')}</p> : null}
+        {sale_type !== 'period' && slot && slotTexts.isAway(slot) ? (
+          <p className="fine">{t('order_zone_hint')}</p>
+        ) : null}
       </>
     ) : null;
   return (
     <>
-      <Section title={say('order_when')}>
+      <Section title={t('order_when')}>
         {sale_type === 'period' ? null : (
           <>
-            <p>{say('order_visit_notice')}</p>
+            <p>{t('order_visit_notice')}</p>
             <div id={dayId} tabIndex={-1}>
               <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
             </div>
@@ -77,12 +79,12 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
         {sale_type === 'time' ? null : times}
       </Section>
       {sale_type === 'time' && times ? <Section>{times}</Section> : null}
-      <Section title={say('order_options')} aside={hint}>
+      <Section title={t('order_options')} aside={hint}>
         <OptionLines order={order} product={product} timespan={context.choice.timespan} lines={lines} />
       </Section>
       {children}
       {product.caution ? (
-        <Section title={say('order_caution')}>
+        <Section title={t('order_caution')}>
           <p>{product.caution}</p>
         </Section>
       ) : null}

@@ -4,12 +4,12 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { OptionRows } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useWords } from '#src/ui/words.ts';
-import { SetNote } from './set-note.tsx';
+import { useTexts } from '#src/ui/words.ts';
+import { SetNotice } from './set-note.tsx';
 import { SetRow } from './set-row.tsx';
 
 function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const context = useSelector(order, (snapshot) => snapshot.context);
   const { offers, choice } = context;
   // Chosen set products have a row even before the offers are loaded.
@@ -22,11 +22,11 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
     }),
     ...unknown.map((line) => ({ offer: undefined, line })),
   ];
-  const note = <SetNote order={order} context={context} />;
-  if (rows.length === 0) return note;
+  const notice = <SetNotice order={order} context={context} />;
+  if (rows.length === 0) return notice;
   return (
-    <Section title={say('order_sets')} aside={say('common_optional')}>
-      {note}
+    <Section title={t('order_sets')} aside={t('common_optional')}>
+      {notice}
       <OptionRows>
         {rows.map(({ line, offer }) => (
           <SetRow key={line.id} order={order} line={line} offer={offer} />

@@ -7,7 +7,7 @@ import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 export type SetRowProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -19,34 +19,34 @@ export type SetRowProps = {
 
 /** One set product: name, price, stock if it is low, and its count. */
 export function SetRow({ order, line, offer }: SetRowProps) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const { id, name, count } = line;
   const most = offer ? Math.min(offer.max, offer.remaining) : count;
   const data = marks('setproduct.set', { key: id });
   const isLast = offer !== undefined && offer.remaining <= offer.max;
-  const limit = isLast ? say('order_set_limit_stock', { count: most }) : say('order_set_limit', { count: most });
+  const limit = isLast ? t('order_set_limit_stock', { count: most }) : t('order_set_limit', { count: most });
   return (
     <OptionRow
       name={name}
-      note={offer?.description}
+      detail={offer?.description}
       price={
         <>
-          <span>{line.price > 0 ? price(line.price) : say('order_price_free')}</span>{' '}
+          <span>{line.price > 0 ? price(line.price) : t('order_price_free')}</span>{' '}
           {offer?.state === 'few' && count < most ? (
-            <Badge tone="warn">{say('order_set_left', { count: offer.remaining })}</Badge>
+            <Badge tone="warn">{t('order_set_left', { count: offer.remaining })}</Badge>
           ) : null}
         </>
       }
     >
       {offer && most === 0 && count === 0 ? (
-        <Badge tone="danger">{say(stockTexts[offer.state])}</Badge>
+        <Badge tone="danger">{t(stockTexts[offer.state])}</Badge>
       ) : (
         <Stepper
           id={`order-set-${id}`}
           name={id}
           label={name}
-          decreaseLabel={say('order_set_less', { name })}
-          increaseLabel={say('order_set_more', { name })}
+          decreaseLabel={t('order_set_less', { name })}
+          increaseLabel={t('order_set_more', { name })}
           value={count}
           max={Math.max(count, most)}
           limit={offer && count >= most ? limit : null}

@@ -4,12 +4,12 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Product } from '#src/domain/product.ts';
-import { press } from '#src/screens/control.ts';
-import { useSlotWords } from '#src/screens/slots/slot-words.ts';
+import { buttonProps } from '#src/screens/control.ts';
+import { useSlotTexts } from '#src/screens/slots/slot-words.ts';
 import { nearestFree } from '#src/screens/slots/slots.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 export type SlotGoneProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -22,17 +22,17 @@ export type SlotGoneProps = {
 
 /** The slot that is no longer available, and the nearest free ones of that day. */
 export function SlotGone({ order, product, context, pending, ref }: SlotGoneProps) {
-  const { say } = useWords();
-  const words = useSlotWords();
-  const { missed, slots, choice, note } = context;
+  const { t } = useTexts();
+  const slotTexts = useSlotTexts();
+  const { missed, slots, choice, failure } = context;
   if (!missed) return null;
-  const slot = words.visit(product.sale_type, missed);
+  const slot = slotTexts.visit(product.sale_type, missed);
   const left = slots.find(({ id }) => id === missed.id)?.remaining ?? 0;
   const free = pending ? [] : nearestFree(slots, missed, quantityOf(choice.lines));
-  const next = free.length > 0 ? say('order_slot_nearest') : say('order_slot_no_nearest');
+  const next = free.length > 0 ? t('order_slot_nearest') : t('order_slot_no_nearest');
   const title = () => {
-    if (note?.code === 'ticket_not_on_sale') return say('order_slot_closed', { slot });
-    return left > 0 && !pending ? say('order_slot_short', { slot, count: left }) : say('order_slot_gone', { slot });
+    if (failure?.code === 'ticket_not_on_sale') return t('order_slot_closed', { slot });
+    return left > 0 && !pending ? t('order_slot_short', { slot, count: left }) : t('order_slot_gone', { slot });
   };
   return (
     <NoticeBox
@@ -43,12 +43,12 @@ export function SlotGone({ order, product, context, pending, ref }: SlotGoneProp
       level={3}
       title={title()}
       actions={free.map((timespan) => (
-        <Button key={timespan.id} {...press(order, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
-          {words.time(timespan)}
+        <Button key={timespan.id} {...buttonProps(order, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
+          {slotTexts.time(timespan)}
         </Button>
       ))}
     >
-      <p>{pending ? say('order_searching') : next}</p>
+      <p>{pending ? t('order_searching') : next}</p>
     </NoticeBox>
   );
 }

@@ -2,7 +2,7 @@ import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
-import { press } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,33 +10,33 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine> }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const reference = useSelector(checkout, (snapshot) => snapshot.context.challenge?.payment_intent_id);
   const isUnreachable = useSelector(checkout, (snapshot) => snapshot.context.isUnreachable);
-  const mayAsk = useSelector(checkout, (snapshot) => snapshot.can({ type: 'checkout.ask' }));
+  const canQuery = useSelector(checkout, (snapshot) => snapshot.can({ type: 'checkout.ask' }));
   return (
     <>
-      <ScreenTitle lead={say('payment_callback_lead')}>{say('payment_callback_title')}</ScreenTitle>
-      <Spinner label={say('payment_callback_checking')} />
+      <ScreenTitle lead={t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
+      <Spinner label={t('payment_callback_checking')} />
       {isUnreachable ? (
         <NoticeBox tone="warn" role="status">
-          <p>{say('payment_callback_unreachable')}</p>
+          <p>{t('payment_callback_unreachable')}</p>
         </NoticeBox>
       ) : null}
       <ul className="bullets">
-        <li>{say('payment_callback_once')}</li>
-        <li>{say('payment_callback_keep')}</li>
+        <li>{t('payment_callback_once')}</li>
+        <li>{t('payment_callback_keep')}</li>
       </ul>
       <ButtonRow>
-        <Button busy={!mayAsk} {...press(checkout, { type: 'checkout.ask' }, { primary: true })}>
-          {say('payment_callback_ask')}
+        <Button busy={!canQuery} {...buttonProps(checkout, { type: 'checkout.ask' }, { primary: true })}>
+          {t('payment_callback_ask')}
         </Button>
       </ButtonRow>
       <div className="fine">
-        <p>{say('payment_callback_reference')}</p>
+        <p>{t('payment_callback_reference')}</p>
         {reference ? <p translate="no">{reference}</p> : null}
       </div>
       <Contact />

@@ -3,22 +3,22 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { forgetForms } from '#src/forms/memory.ts';
-import { customer, spring, told } from '#test/paths/answers.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { customer, orderReply, spring } from '#test/paths/answers.ts';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 
 vi.mock('#src/payments/stripe-forms.tsx', () => ({ StripeSecureForm: () => <p>card form</p> }));
 
 /** The payment step of an order of ¥2,000; `part` changes the order. */
 const shop = (part: Partial<Order> = {}) => {
-  const held = heldShop();
-  held.toSignIn();
-  act(() => held.purchase?.send({ type: 'customer.submit', customer }));
-  held.answer('putCustomer', told({ customer_info: customer, ...part }).output);
-  held.show(PaymentScreen);
-  return held;
+  const simulated = simulateShop();
+  simulated.toSignIn();
+  act(() => simulated.purchase?.send({ type: 'customer.submit', customer }));
+  simulated.answer('putCustomer', orderReply({ customer_info: customer, ...part }).output);
+  simulated.show(PaymentScreen);
+  return simulated;
 };
-const ordered = (part: Partial<Order>) => told({ customer_info: customer, ...part }).output.order;
+const ordered = (part: Partial<Order>) => orderReply({ customer_info: customer, ...part }).output.order;
 const apply = async (code: string) => {
   await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), code);
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }));
@@ -29,11 +29,11 @@ const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'tr
 beforeEach(forgetForms);
 
 describe('a coupon on the payment step', () => {
-  it('is asked about once; nothing is paid meanwhile', async () => {
-    const { asked, answer, waiting } = shop();
+  it('is sent once, and payment is blocked meanwhile', async () => {
+    const { input, answer, waiting } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply(' spring ');
-    expect(asked('applyCoupon')).toMatchObject({ token: 'order-1', code: 'SPRING', remove: false });
+    expect(input('applyCoupon')).toMatchObject({ token: 'order-1', code: 'SPRING', remove: false });
     expect([isBusy(next()), isBusy(screen.getByRole('button', { name: 'Apply' }))]).toEqual([true, true]);
     await userEvent.click(next());
     await userEvent.type(screen.getByRole('textbox', { name: 'Coupon code' }), '{Enter}');
@@ -54,7 +54,7 @@ describe('a coupon on the payment step', () => {
     ['coupon_not_available', 'This coupon cannot be used for these tickets.'],
     ['coupon_out_of_coverage', 'This coupon is not valid for the chosen date.'],
     ['coupon_invalid_channel', 'This coupon cannot be used in this shop.'],
-  ] as const)('refused as %s is said at its field, without a dialog', async (code, words) => {
+  ] as const)('refused as %s shows the reason at its field, without a dialog', async (code, message) => {
     const { refuse, purchase } = shop();
     await apply('SPRING');
     refuse('applyCoupon', { code });
@@ -62,19 +62,19 @@ describe('a coupon on the payment step', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(field.value).toBe('SPRING');
     expect(document.activeElement).toBe(field);
-    expect(screen.getByText(words)).toBeDefined();
+    expect(screen.getByText(message)).toBeDefined();
     expect(screen.queryByRole('alert'), 'nothing on top').toBeNull();
     expect(purchase?.getSnapshot().value).toBe('payment');
   });
 
-  it('that cannot be taken away says so where it stands', async () => {
+  it('that cannot be removed shows the reason next to it', async () => {
     const { refuse } = shop({ price: 1900, coupon: spring });
     await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
     refuse('removeCoupon', { code: 'coupon_code_not_exist' });
     expect(screen.getByRole('alert').textContent).toContain('There is no coupon with this code.');
   });
 
-  it('for everything leaves "free" alone; taken away, a method is chosen anew', async () => {
+  it('for the full price leaves only "free"; after its removal a method is chosen again', async () => {
     const { answer } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply('ALL');
@@ -85,7 +85,7 @@ describe('a coupon on the payment step', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(false);
   });
 
-  it('that makes the total too small for the chosen method: another one is asked for', async () => {
+  it('that makes the total too small for the chosen method requires another method', async () => {
     const { answer, waiting } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply('MOST');
@@ -96,27 +96,27 @@ describe('a coupon on the payment step', () => {
     expect(waiting()).not.toContain('app/purchase/payment/takeToken');
   });
 
-  it('of an order that was paid in another tab is not asked about again: its tickets are shown', async () => {
+  it('of an order that was paid in another tab is not queried again: the tickets are shown', async () => {
     const { answer, refuse, purchase } = shop();
     const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
     await apply('SPRING');
     refuse('applyCoupon', { code: 'order_closed' });
-    answer('readOrder', told({ status: 'paid', completion, customer_info: customer }).output);
+    answer('readOrder', orderReply({ status: 'paid', completion, customer_info: customer }).output);
     expect(purchase?.getSnapshot().value).toBe('complete');
   });
 });
 
-describe('the way to cancel', () => {
-  it('asks before it does it, and then says so', async () => {
+describe('cancelling the order', () => {
+  it('asks for confirmation and reports the cancellation', async () => {
     const { app, answer, purchase, waiting } = shop();
     const { dialog, toast } = app.getSnapshot().children;
-    const asked = () => dialog?.getSnapshot().context.queue[0];
-    const press = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }));
-    await press();
-    expect(asked()).toMatchObject({ title: { textKey: 'cancel_title' }, ngButton: { textKey: 'cancel_keep' } });
+    const openedDialog = () => dialog?.getSnapshot().context.queue[0];
+    const clickCancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }));
+    await clickCancel();
+    expect(openedDialog()).toMatchObject({ title: { textKey: 'cancel_title' }, ngButton: { textKey: 'cancel_keep' } });
     act(() => dialog?.send({ type: 'dialog.cancel' }));
     expect(waiting()).not.toContain('app/purchase/cancelOrder');
-    await press();
+    await clickCancel();
     act(() => dialog?.send({ type: 'dialog.ok' }));
     answer('cancelOrder', undefined);
     expect(purchase?.getSnapshot().context).toMatchObject({ token: null, order: null });

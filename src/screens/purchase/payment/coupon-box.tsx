@@ -4,18 +4,18 @@ import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'r
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import { couponCode } from '#src/domain/coupon.ts';
-import { effectOf, type FailureNote, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failures } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
 import { useLeaving } from '#src/forms/use-leaving.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
 
@@ -24,13 +24,13 @@ const name = 'coupon';
 type CouponFormProps = {
   coupon: Coupon;
   /** Error of the last code, if it is shown here. */
-  note: FailureNote | null;
+  failure: FailureDetails | null;
   busy: boolean;
 };
 
 /** The field for a coupon's code; its error is shown at the field, which receives the focus. */
-function CouponForm({ coupon, note, busy }: CouponFormProps) {
-  const { say, sayAny } = useWords();
+function CouponForm({ coupon, failure, busy }: CouponFormProps) {
+  const { t, sayAny: tAny } = useTexts();
   const purchase = usePurchase();
   const [typed, setTyped] = useState(() => {
     const draft = purchase.getSnapshot().context.drafts[name];
@@ -39,42 +39,42 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
   });
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const met = useRef(note);
+  const met = useRef(failure);
 
-  const keep = useCallback(
+  const saveDraft = useCallback(
     () => purchase.send({ type: 'draft.kept', form: name, fields: { code: typed } }),
     [purchase, typed],
   );
-  useLeaving(keep);
+  useLeaving(saveDraft);
 
   useEffect(() => {
-    if (met.current !== note && note) field.current?.focus();
-    met.current = note;
-  }, [note]);
+    if (met.current !== failure && failure) field.current?.focus();
+    met.current = failure;
+  }, [failure]);
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    keep();
+    saveDraft();
     const code = couponCode(typed);
     setMissing(code === '');
     if (code === '') field.current?.focus();
     else coupon.send({ type: 'coupon.apply', code });
   };
-  const refused = note ? sayAny(failures[note.code].text) : undefined;
+  const refused = failure ? tAny(failures[failure.code].text) : undefined;
 
   return (
     <form className="coupon-form" noValidate onSubmit={submit}>
       <TextField
         ref={field}
         name={name}
-        label={say('coupon_code')}
-        error={isMissing ? say('coupon_missing') : refused}
+        label={t('coupon_code')}
+        error={isMissing ? t('coupon_missing') : refused}
         value={typed}
         maxLength={64}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onBlur={keep}
+        onBlur={saveDraft}
         onChange={(text) => {
           remember(name, { code: text });
           setTyped(text);
@@ -82,7 +82,7 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
         }}
       />
       <Button type="submit" busy={busy} {...marks('coupon.apply')}>
-        {say('coupon_apply')}
+        {t('coupon_apply')}
       </Button>
     </form>
   );
@@ -93,11 +93,11 @@ function CouponForm({ coupon, note, busy }: CouponFormProps) {
  * `busy`: the payment step is working, so the total must not change.
  */
 export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {
-  const { say, sayAny, price } = useWords();
+  const { t, sayAny: tAny, price } = useTexts();
   const purchase = usePurchase();
-  const note = useSelector(coupon, (snapshot) => snapshot.context.note);
+  const failure = useSelector(coupon, (snapshot) => snapshot.context.failure);
   const counted = order.coupon;
-  const refusal = note && effectOf(note) === 'mend' ? note : null;
+  const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(counted?.coupon_code);
 
@@ -113,7 +113,7 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   }, [counted, purchase]);
 
   return (
-    <Section title={say('summary_coupon')}>
+    <Section title={t('summary_coupon')}>
       <div ref={box} tabIndex={-1}>
         {counted ? (
           <SummaryList
@@ -126,20 +126,20 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
                   <Button
                     variant="quiet"
                     busy={busy}
-                    {...press(coupon, { type: 'coupon.remove', code: counted.coupon_code })}
+                    {...buttonProps(coupon, { type: 'coupon.remove', code: counted.coupon_code })}
                   >
-                    {say('coupon_remove')}
+                    {t('coupon_remove')}
                   </Button>
                 ),
               },
             ]}
           />
         ) : (
-          <CouponForm coupon={coupon} note={refusal} busy={busy} />
+          <CouponForm coupon={coupon} failure={refusal} busy={busy} />
         )}
         {counted && refusal ? (
           <NoticeBox tone="error" role="alert" level={3}>
-            <p>{sayAny(failures[refusal.code].text)}</p>
+            <p>{tAny(failures[refusal.code].text)}</p>
           </NoticeBox>
         ) : null}
       </div>

@@ -2,14 +2,14 @@ import { Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { fetchForms, methodForms } from './forms.ts';
 import type { Offer } from './offer.ts';
 
@@ -18,31 +18,35 @@ type Choice = Offer & { payment: Payment; method: Method | null; amount: number 
 
 /** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
 function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall'> & { method: Method }) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const { lang } = useShop();
   const Form = methodForms[method];
   if (!Form) return null;
-  const waiting = <Skeleton kind="fields" label={say('common_loading')} />;
+  const waiting = <Skeleton kind="fields" label={t('common_loading')} />;
   const blocked = (again: () => void) => (
     <NoticeBox
       tone="warn"
       role="alert"
       level={3}
-      title={say('payment_blocked_title')}
+      title={t('payment_blocked_title')}
       actions={
         <>
-          <Button onClick={again}>{say('common_try_again')}</Button>
+          <Button onClick={again}>{t('common_try_again')}</Button>
           {offered
             .filter(({ id }) => id !== method)
             .map(({ id, name }) => (
-              <Button key={id} variant="quiet" {...press(payment, { type: 'method.choose', method: id }, { key: id })}>
-                {say('payment_method_instead', { method: name })}
+              <Button
+                key={id}
+                variant="quiet"
+                {...buttonProps(payment, { type: 'method.choose', method: id }, { key: id })}
+              >
+                {t('payment_method_instead', { method: name })}
               </Button>
             ))}
         </>
       }
     >
-      <p>{say('payment_blocked_text')}</p>
+      <p>{t('payment_blocked_text')}</p>
     </NoticeBox>
   );
   return (
@@ -54,10 +58,10 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
 
 /** The available methods, with the form of the chosen one in its card. */
 export function MethodCards({ payment, method, offered, tooSmall, amount }: Choice) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
   return (
-    <CardGroup legend={say('payment_methods')}>
+    <CardGroup legend={t('payment_methods')}>
       {offered.map(({ id, name, note }) => (
         <RadioCard
           key={id}
@@ -76,10 +80,10 @@ export function MethodCards({ payment, method, offered, tooSmall, amount }: Choi
       ))}
       {tooSmall.map(({ id, name, min_amount }) => (
         <p key={id} className="fine">
-          {say('payment_method_too_small', { method: name, min: price(min_amount) })}
+          {t('payment_method_too_small', { method: name, min: price(min_amount) })}
         </p>
       ))}
-      {offered.length === 0 ? <NoticeBox tone="warn">{say('payment_method_none')}</NoticeBox> : null}
+      {offered.length === 0 ? <NoticeBox tone="warn">{t('payment_method_none')}</NoticeBox> : null}
     </CardGroup>
   );
 }

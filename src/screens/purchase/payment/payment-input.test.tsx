@@ -17,16 +17,16 @@ vi.mock('#src/payments/stripe-forms.tsx', () => ({
   },
 }));
 
-it('the Enter that ends a composition in a card form sends nothing; the next one does', async () => {
+it('the Enter that ends an IME composition in a card form does not submit; the next one does', async () => {
   const { show } = await shopAt();
   show(PaymentScreen);
   await userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name on the card' });
   /** Like a browser: Enter submits the form unless the key event was prevented. */
   const enter = (how: KeyboardEventInit) => {
-    const press = createEvent.keyDown(input, { key: 'Enter', ...how });
-    fireEvent(input, press);
-    if (!press.defaultPrevented) act(() => input.form?.requestSubmit());
+    const keyDown = createEvent.keyDown(input, { key: 'Enter', ...how });
+    fireEvent(input, keyDown);
+    if (!keyDown.defaultPrevented) act(() => input.form?.requestSubmit());
   };
   const isBusy = () => screen.getByRole('button', { name: 'Review your order' }).getAttribute('aria-busy') === 'true';
   enter({ isComposing: true, keyCode: 13 });

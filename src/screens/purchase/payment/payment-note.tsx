@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { type FailureNote, failures } from '#src/domain/failures.ts';
+import { type FailureDetails, failures } from '#src/domain/failures.ts';
 import type { DeclineReason } from '#src/domain/payment.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { type MessageId, useWords } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/words.ts';
 
 const declineTexts = {
   wrong_input: 'decline_wrong_input',
@@ -13,7 +13,7 @@ const declineTexts = {
 } as const satisfies Record<DeclineReason, MessageId>;
 
 /** A missing choice, and a card that the provider cannot process now, have specific texts. */
-const textOf = ({ code, quoted }: FailureNote): MessageId => {
+const textOf = ({ code, quoted }: FailureDetails): MessageId => {
   if (code === 'invalid_input') return 'payment_method_missing';
   if (code === 'return_not_found') return 'payment_after_lost_return';
   if (code === 'token_unavailable' && quoted) return quoted === 'busy' ? 'card_busy' : 'card_fault';
@@ -24,29 +24,29 @@ const textOf = ({ code, quoted }: FailureNote): MessageId => {
  * Why the visitor is still, or again, on this step. A note present at the start is read after the title; a later one receives the
  * focus.
  */
-export function PaymentNote({ note }: { note: FailureNote | null }) {
-  const { say, sayAny } = useWords();
+export function PaymentError({ failure }: { failure: FailureDetails | null }) {
+  const { t, sayAny: tAny } = useTexts();
   const box = useRef<HTMLDivElement>(null);
-  const met = useRef(note);
+  const met = useRef(failure);
 
   useEffect(() => {
     // Errors in the card fields are shown there, and the provider's frame takes the focus.
-    if (note && met.current !== note && note.code !== 'card_input') box.current?.focus();
-    met.current = note;
-  }, [note]);
+    if (failure && met.current !== failure && failure.code !== 'card_input') box.current?.focus();
+    met.current = failure;
+  }, [failure]);
 
-  if (!note) return null;
-  if (note.code === 'payment_api_failure') {
+  if (!failure) return null;
+  if (failure.code === 'payment_api_failure') {
     return (
-      <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={say('payment_declined_title')}>
-        <p>{say(note.reason ? declineTexts[note.reason] : 'decline_unfinished')}</p>
-        <p>{say('payment_declined_text')}</p>
+      <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
+        <p>{t(failure.reason ? declineTexts[failure.reason] : 'decline_unfinished')}</p>
+        <p>{t('payment_declined_text')}</p>
       </NoticeBox>
     );
   }
   return (
     <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box}>
-      <p>{sayAny(textOf(note), { code: note.quoted ?? note.code })}</p>
+      <p>{tAny(textOf(failure), { code: failure.quoted ?? failure.code })}</p>
     </NoticeBox>
   );
 }

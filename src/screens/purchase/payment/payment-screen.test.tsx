@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import { Failure, type FailureNote } from '#src/domain/failures.ts';
+import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { registerForm } from '#src/payments/desk.ts';
 import { card } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
@@ -18,7 +18,7 @@ vi.mock('#src/payments/stripe-forms.tsx', () => ({
   },
 }));
 
-const note = (part: Partial<FailureNote>) => new Failure({ code: 'card_input', unknown: false, ...part });
+const failureWith = (part: Partial<FailureDetails>) => new Failure({ code: 'card_input', unknown: false, ...part });
 const choose = () => userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Review your order' }));
 const methods = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('data-key'));
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('PaymentScreen', () => {
-  it('says what is paid for, and hands the token of the chosen form on', async () => {
+  it('shows the order and passes the token of the chosen form on', async () => {
     const { app, show } = await shopAt();
     show(PaymentScreen);
     expect(screen.getByText('Museum')).toBeDefined();
@@ -42,7 +42,7 @@ describe('PaymentScreen', () => {
     expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card });
   });
 
-  it('takes one press while the form is asked', async () => {
+  it('ignores further clicks while the form is processing', async () => {
     const { show } = await shopAt();
     take.mockReturnValue(new Promise(() => undefined));
     show(PaymentScreen);
@@ -54,7 +54,7 @@ describe('PaymentScreen', () => {
     expect(take).toHaveBeenCalledOnce();
   });
 
-  it('asks for a method when none is chosen, and goes to the words', async () => {
+  it('requires a method and moves the focus to the error', async () => {
     const { show } = await shopAt();
     show(PaymentScreen);
     await next();
@@ -63,9 +63,9 @@ describe('PaymentScreen', () => {
     expect(document.activeElement).toBe(alert);
   });
 
-  it('says what to mend and keeps the choice', async () => {
+  it('shows what to correct and keeps the choice', async () => {
     const { show } = await shopAt();
-    take.mockRejectedValue(note({ code: 'card_input' }));
+    take.mockRejectedValue(failureWith({ code: 'card_input' }));
     show(PaymentScreen);
     await choose();
     await screen.findByText('card form for 2000');
@@ -74,9 +74,9 @@ describe('PaymentScreen', () => {
     expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true);
   });
 
-  it('says on top why a payment was refused, and that nothing was charged', async () => {
+  it('shows above the form why a payment was refused and that nothing was charged', async () => {
     const { app, show } = await shopAt({
-      postCheckout: () => Promise.reject(note({ code: 'payment_api_failure', reason: 'funds_or_limit' })),
+      postCheckout: () => Promise.reject(failureWith({ code: 'payment_api_failure', reason: 'funds_or_limit' })),
     });
     const { unmount } = show(PaymentScreen);
     await choose();
@@ -93,7 +93,7 @@ describe('PaymentScreen', () => {
     expect(alert.textContent).toContain('Nothing was charged');
   });
 
-  it('offers nothing but "free" where nothing is to pay', async () => {
+  it('offers only "free" for a total of zero', async () => {
     const { app, show } = await shopAt({ order: { price: 0 } });
     show(PaymentScreen);
     expect(methods()).toEqual(['free']);
@@ -103,7 +103,7 @@ describe('PaymentScreen', () => {
     await waitFor(() => expect(purchase?.getSnapshot().context.payment).toMatchObject({ token: '' }));
   });
 
-  it('says why a method is missing for a small rest', async () => {
+  it('explains why a method is missing for a small total', async () => {
     const { show } = await shopAt({ order: { price: 40 } });
     show(PaymentScreen);
     expect(methods()).toEqual([]);

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
-import { lookAtDevice } from '#src/payments/desk.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { startFingerprint } from '#src/payments/desk.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
-import { ChangeNote } from '#src/screens/purchase/change-note.tsx';
+import { ChangeNotice } from '#src/screens/purchase/change-note.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
@@ -15,24 +15,24 @@ import { holdComposingEnter } from '#src/ui/composing.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { CouponBox } from './coupon-box.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { offerOf } from './offer.ts';
-import { PaymentNote } from './payment-note.tsx';
+import { PaymentError } from './payment-note.tsx';
 
 function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
-  const { say, price } = useWords();
+  const { t, price } = useTexts();
   const { site } = useShop();
   const purchase = usePurchase();
   const { methods } = useCatalogue();
   const rowsOf = useOrderRows();
-  const { order, method, note } = useSelector(payment, (snapshot) => snapshot.context);
+  const { order, method, failure } = useSelector(payment, (snapshot) => snapshot.context);
   const coupon = useSelector(payment, (snapshot) => snapshot.children.coupon);
   const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
   const mayGoBack = useSelector(purchase, (snapshot) => snapshot.can({ type: 'step.back' }));
   const isChange = useSelector(purchase, ({ context }) => context.changing && context.payment !== null);
-  useEffect(lookAtDevice, []);
+  useEffect(startFingerprint, []);
   if (!order) return null;
   const offer = offerOf(methods, site.methods, order.price);
   const submit = (event: SyntheticEvent) => {
@@ -42,30 +42,30 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
 
   return (
     <>
-      <ScreenTitle>{say('payment_title')}</ScreenTitle>
-      <ChangeNote />
-      <PaymentNote note={note} />
+      <ScreenTitle>{t('payment_title')}</ScreenTitle>
+      <ChangeNotice />
+      <PaymentError failure={failure} />
       <HoldStrip />
-      <Section title={say('payment_order')}>
-        <SummaryList rows={rowsOf(order)} total={{ term: say('order_total'), detail: price(order.price) }} />
+      <Section title={t('payment_order')}>
+        <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
       </Section>
       {coupon ? <CouponBox coupon={coupon} order={order} busy={isPending} /> : null}
       <form className="section" noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
         <MethodCards payment={payment} method={method} amount={order.price} {...offer} />
         {order.price > 0 ? (
           <ul className="bullets fine">
-            <li>{say('payment_secure')}</li>
-            <li>{say('payment_identity_check')}</li>
-            <li>{say('payment_not_yet')}</li>
+            <li>{t('payment_secure')}</li>
+            <li>{t('payment_identity_check')}</li>
+            <li>{t('payment_not_yet')}</li>
           </ul>
         ) : null}
         <ButtonRow>
           <Button type="submit" variant="primary" busy={isPending} {...marks('payment.submit', { primary: true })}>
-            {say('payment_submit')}
+            {t('payment_submit')}
           </Button>
           {mayGoBack ? (
-            <Button variant="quiet" {...press(purchase, { type: 'step.back' })}>
-              {say(isChange ? 'change_back' : 'payment_back')}
+            <Button variant="quiet" {...buttonProps(purchase, { type: 'step.back' })}>
+              {t(isChange ? 'change_back' : 'payment_back')}
             </Button>
           ) : null}
           <CancelButton />

@@ -1,14 +1,14 @@
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** The order is being loaded. */
 export function ResumingScreen() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <>
-      <ScreenTitle>{say('resuming_title')}</ScreenTitle>
-      <Skeleton kind="summary" label={say('common_loading')} />
+      <ScreenTitle>{t('resuming_title')}</ScreenTitle>
+      <Skeleton kind="summary" label={t('common_loading')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { customer } from '#test/paths/answers.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { SendedMailScreen } from './sended-mail-screen.tsx';
 
 beforeEach(() => {
@@ -12,32 +12,32 @@ afterEach(() => {
 });
 
 const shop = () => {
-  const held = heldShop({ site: { mailConfirm: true } });
-  held.toSignIn();
-  held.purchase?.send({ type: 'customer.submit', customer });
-  held.answer('sendOrderMail', { sent_to: customer.email });
-  held.show(SendedMailScreen);
-  return held;
+  const simulated = simulateShop({ site: { mailConfirm: true } });
+  simulated.toSignIn();
+  simulated.purchase?.send({ type: 'customer.submit', customer });
+  simulated.answer('sendOrderMail', { sent_to: customer.email });
+  simulated.show(SendedMailScreen);
+  return simulated;
 };
 const resend = () => screen.getByRole('button', { name: 'Send it again' });
 const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
 
 describe('SendedMailScreen', () => {
-  it('says where the mail went, and sends it again once a minute', () => {
-    const { waiting, asked, answer } = shop();
+  it('shows the recipient and resends the mail at most once a minute', () => {
+    const { waiting, input, answer } = shop();
     expect(screen.getByText('We have sent an email to hanako@example.jp.')).toBeDefined();
     fireEvent.click(resend());
     expect(waiting()).not.toContain('app/purchase/resendOrderMail');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
     pass(60);
     fireEvent.click(resend());
-    expect(asked('resendOrderMail')).toMatchObject({ customer: { email: customer.email } });
+    expect(input('resendOrderMail')).toMatchObject({ customer: { email: customer.email } });
     answer('resendOrderMail', { sent_to: customer.email });
     expect(resend().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
   });
 
-  it('leads back to correct the address', () => {
+  it('links back to correct the address', () => {
     const { purchase } = shop();
     fireEvent.click(screen.getByRole('button', { name: 'Correct the address' }));
     expect(purchase?.getSnapshot().can({ type: 'customer.submit', customer })).toBe(true);

@@ -7,10 +7,10 @@ import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { remembered } from '#src/forms/memory.ts';
 import { useForm } from '#src/forms/use-form.ts';
-import { marks, press } from '#src/screens/control.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { CancelButton } from '../cancel-button.tsx';
 import { Policies } from './policies.tsx';
 
@@ -18,10 +18,10 @@ const name = 'sign-in';
 
 /** Every field empty, except that the newsletter is opted in (docs/product.md#mail-magazine). */
 const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
-  const asked = templates.flatMap(({ field_name }) =>
+  const fieldNames = templates.flatMap(({ field_name }) =>
     field_name === 'email' ? ['email', 'email_confirm'] : field_name,
   );
-  return Object.fromEntries(asked.map((field) => [field, field === 'mail_magazine' ? 'true' : '']));
+  return Object.fromEntries(fieldNames.map((field) => [field, field === 'mail_magazine' ? 'true' : '']));
 };
 
 export type CustomerFormProps = {
@@ -31,9 +31,9 @@ export type CustomerFormProps = {
 };
 
 export function CustomerForm({ purchase, templates }: CustomerFormProps) {
-  const { say } = useWords();
+  const { t } = useTexts();
   const snapshot = useSelector(purchase, (current) => current);
-  const { drafts, customer, note, site, changing, payment } = snapshot.context;
+  const { drafts, customer, failure, site, changing, payment } = snapshot.context;
   const shown = templates.filter(({ is_display }) => is_display);
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
@@ -42,7 +42,7 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
     // After Back, the last input is only in the form's memory.
     known: known && { ...known, ...remembered(name) },
     judge: (typed) => complaintsOf(shown, typed),
-    refused: note?.code === 'invalid_input' ? note.fields : undefined,
+    refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (fields) => purchase.send({ type: 'draft.kept', form: name, fields }),
     onSubmit: (typed) => purchase.send({ type: 'customer.submit', customer: customerOf(shown, typed) }),
   });
@@ -67,10 +67,10 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
       <Policies />
       <ButtonRow>
         <Button variant="primary" type="submit" busy={isBusy} {...marks('customer.submit', { primary: true })}>
-          {say(submitText)}
+          {t(submitText)}
         </Button>
-        <Button aria-disabled={!snapshot.can(back) || undefined} {...press(purchase, back)}>
-          {say(isChange ? 'change_back' : 'sign_in_back')}
+        <Button aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
+          {t(isChange ? 'change_back' : 'sign_in_back')}
         </Button>
         <CancelButton />
       </ButtonRow>

@@ -1,13 +1,13 @@
 import '#src/screens/prose.css';
 import { LegalLink } from '#src/screens/legal-link.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 
 /** Terms and privacy policy, before personal data are sent. */
 export function Policies() {
-  const { say } = useWords();
+  const { t } = useTexts();
   return (
     <div>
-      <p>{say('sign_in_policies')}</p>
+      <p>{t('sign_in_policies')}</p>
       <ul className="bullets">
         <li>
           <LegalLink document="terms" text="sign_in_terms" />

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { forgetForms } from '#src/forms/memory.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 const saving = 'app/purchase/putCustomer';
@@ -25,9 +25,9 @@ const shop = (offered = lists) => {
       list: offered[field_name] ?? null,
     }),
   );
-  const held = heldShop({ catalogue: { fieldTemplates } });
-  held.toSignIn();
-  return { ...held, ...held.show(SignInScreen) };
+  const simulated = simulateShop({ catalogue: { fieldTemplates } });
+  simulated.toSignIn();
+  return { ...simulated, ...simulated.show(SignInScreen) };
 };
 const field = (name: string) => {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
@@ -46,26 +46,26 @@ const mail = { email: 'hanako@example.jp', email_confirm: 'hanako@example.jp' };
 
 beforeEach(forgetForms);
 
-describe('what is typed into the customer form', () => {
-  it('in full width counts, and is sent narrow', async () => {
-    const { asked } = shop();
+describe('input of the customer form', () => {
+  it('accepts full-width characters and sends them as half-width', async () => {
+    const { input } = shop();
     await fill({ fullname: '　山田　花子　', ...mail, phone: '＋８１（９０）１２３４－５６７８' });
     await userEvent.clear(field('email_confirm'));
     await fill({ email_confirm: 'ＨＡＮＡＫＯ＠ｅｘａｍｐｌｅ．ｊｐ' });
     await send();
-    expect(asked(saving)).toMatchObject({
+    expect(input(saving)).toMatchObject({
       customer: { fullname: '山田　花子', email: 'hanako@example.jp', phone: '819012345678' },
     });
   });
 
-  it('in Arabic-Indic digits counts, too', async () => {
-    const { asked } = shop();
+  it('accepts Arabic-Indic digits', async () => {
+    const { input } = shop();
     await fill({ fullname: 'ﾔﾏﾀﾞ', ...mail, phone: '٠٩٠ ١٢٣٤ ٥٦٧٨' });
     await send();
-    expect(asked(saving)).toMatchObject({ customer: { fullname: 'ヤマダ', phone: '09012345678' } });
+    expect(input(saving)).toMatchObject({ customer: { fullname: 'ヤマダ', phone: '09012345678' } });
   });
 
-  it('as blanks of any width is nothing', async () => {
+  it('treats spaces of any width as empty', async () => {
     const { waiting } = shop();
     await fill({ fullname: ' 　\u200b', ...mail, phone: '09012345678' });
     await send();
@@ -73,7 +73,7 @@ describe('what is typed into the customer form', () => {
     expect(screen.getByRole('alert').textContent).toContain('Please fill in: Full name');
   });
 
-  it('is listed when it is wrong, in the order of the form, each with a link to its field', async () => {
+  it('is listed when invalid, in form order, with a link to each field', async () => {
     const { waiting } = shop();
     await fill({ fullname: 'あ'.repeat(61), email: mail.email, email_confirm: 'hanako@example.com', phone: '0312' });
     await fill({ address: 'x'.repeat(201) });
@@ -94,30 +94,30 @@ describe('what is typed into the customer form', () => {
     expect(document.activeElement).toBe(field('email_confirm'));
   });
 
-  it('stays away where the field is optional and empty', async () => {
-    const { asked } = shop();
+  it('omits optional empty fields', async () => {
+    const { input } = shop();
     await fill({ fullname: 'Hanako', ...mail, phone: '09012345678', address: '   ' });
     await send();
-    expect(asked(saving)).toMatchObject({ customer: { address: '', gender: '', resident_area: '' } });
+    expect(input(saving)).toMatchObject({ customer: { address: '', gender: '', resident_area: '' } });
   });
 
-  it('is chosen from the lists of the site', async () => {
-    const { asked } = shop();
+  it('uses the option lists of the site', async () => {
+    const { input } = shop();
     await fill({ fullname: 'Hanako', ...mail, phone: '09012345678' });
     await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
     await userEvent.selectOptions(field('age'), '80 or over');
     await userEvent.selectOptions(field('resident_area'), 'Outside Japan');
     await send();
-    expect(asked(saving)).toMatchObject({ customer: { gender: 'woman', age: '80-', resident_area: 'overseas' } });
+    expect(input(saving)).toMatchObject({ customer: { gender: 'woman', age: '80-', resident_area: 'overseas' } });
   });
 });
 
-describe('the Enter that ends a composition', () => {
+describe('the Enter that ends an IME composition', () => {
   /** Like a browser: Enter in a one-line field submits the form unless the key event was prevented. */
   const enter = (input: HTMLInputElement, how: KeyboardEventInit) => {
-    const press = createEvent.keyDown(input, { key: 'Enter', ...how });
-    fireEvent(input, press);
-    if (!press.defaultPrevented) input.form?.requestSubmit();
+    const keyDown = createEvent.keyDown(input, { key: 'Enter', ...how });
+    fireEvent(input, keyDown);
+    if (!keyDown.defaultPrevented) input.form?.requestSubmit();
   };
   const typedFields = () => [
     ...document.querySelectorAll<HTMLInputElement>('form input:not([type="radio"], [type="checkbox"])'),
@@ -126,10 +126,10 @@ describe('the Enter that ends a composition', () => {
 
   it.each([
     ['while it lasts', { isComposing: true, keyCode: 229 }],
-    ['told by the flag alone', { isComposing: true, keyCode: 13 }],
+    ['reported by the flag only', { isComposing: true, keyCode: 13 }],
     ['after its end, as Safari does', { isComposing: false, keyCode: 229 }],
-  ])('sends nothing from any field: %s', async (_, how) => {
-    const { waiting, asked } = shop({});
+  ])('submits from no field: %s', async (_, how) => {
+    const { waiting, input } = shop({});
     await fill(good);
     const names = typedFields().map(({ name }) => name);
     expect(names).toEqual([
@@ -139,6 +139,6 @@ describe('the Enter that ends a composition', () => {
     for (const input of typedFields()) enter(input, how);
     expect(waiting()).not.toContain(saving);
     enter(field('fullname'), { keyCode: 13 });
-    expect(asked(saving)).toMatchObject({ customer: { fullname: 'Hanako' } });
+    expect(input(saving)).toMatchObject({ customer: { fullname: 'Hanako' } });
   });
 });

@@ -2,15 +2,15 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetForms } from '#src/forms/memory.ts';
-import { heldShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/held-shop.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 const saving = 'app/purchase/putCustomer';
 
-const shop = (given: Parameters<typeof heldShop>[0] = {}) => {
-  const held = heldShop(given);
-  held.toSignIn();
-  return { ...held, ...held.show(SignInScreen) };
+const shop = (options: Parameters<typeof simulateShop>[0] = {}) => {
+  const simulated = simulateShop(options);
+  simulated.toSignIn();
+  return { ...simulated, ...simulated.show(SignInScreen) };
 };
 const field = (name: string) => {
   const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
@@ -53,7 +53,7 @@ describe('SignInScreen', () => {
     );
   });
 
-  it('sends nothing while something is wrong, and says all of it', async () => {
+  it('does not submit invalid input and lists all errors', async () => {
     const { waiting } = shop();
     await fill({ email: 'hanako', phone: '12' });
     await send();
@@ -64,12 +64,12 @@ describe('SignInScreen', () => {
     expect(field('phone').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('sends the customer as it is kept: trimmed, digits narrowed, the mail magazine left by one press', async () => {
-    const { asked } = shop();
+  it('sends normalised customer data: trimmed, half-width digits, the newsletter declined by one click', async () => {
+    const { input } = shop();
     await fill(hanako);
     await userEvent.click(field('mail_magazine'));
     await send();
-    expect(asked(saving)).toMatchObject({
+    expect(input(saving)).toMatchObject({
       token: 'order-1',
       customer: {
         fullname: 'Hanako',
@@ -82,7 +82,7 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('button', { name: 'Continue to payment' }).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('keeps what is typed as a draft, and shows it again', async () => {
+  it('saves input as a draft and restores it', async () => {
     const { purchase, unmount, show } = shop();
     await fill({ fullname: 'Hanako' });
     await userEvent.tab();
@@ -93,19 +93,19 @@ describe('SignInScreen', () => {
     expect(field('fullname').value).toBe('Hanako');
   });
 
-  it('is refilled from memory when the reservation ran out and is made anew', async () => {
+  it('is refilled from memory when the hold expired and a new order starts', async () => {
     const { purchase, toSignIn, unmount, show } = shop();
     await fill({ fullname: 'Hanako' });
     unmount();
-    const note = { code: 'session_timeout', unknown: false } as const;
-    purchase?.send({ type: 'failure.session_timeout', note });
+    const failure = { code: 'session_timeout', unknown: false } as const;
+    purchase?.send({ type: 'failure.session_timeout', note: failure });
     expect(purchase?.getSnapshot().context.drafts).toEqual({});
     toSignIn();
     show(SignInScreen);
     expect(field('fullname').value).toBe('Hanako');
   });
 
-  it('puts what the server refuses at its field', async () => {
+  it('shows a server-side refusal at its field', async () => {
     const { refuse } = shop();
     await fill(hanako);
     await send();
@@ -115,7 +115,7 @@ describe('SignInScreen', () => {
     expect(field('email').getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('says what the server refuses of fields that are not shown, with words to quote', async () => {
+  it('shows a refusal of hidden fields with a code to quote', async () => {
     const { refuse } = shop();
     await fill(hanako);
     await send();
@@ -123,7 +123,7 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('alert').textContent).toContain('(invalid_input address)');
   });
 
-  it('goes back with the order kept', async () => {
+  it('goes back and keeps the order', async () => {
     const { purchase } = shop();
     await userEvent.click(screen.getByRole('button', { name: 'Back to tickets' }));
     expect(purchase?.getSnapshot().children.order).toBeDefined();
@@ -131,10 +131,10 @@ describe('SignInScreen', () => {
   });
 
   it('asks for the confirmation mail on sites that confirm addresses', async () => {
-    const { asked, answer, purchase } = shop({ site: { mailConfirm: true } });
+    const { input, answer, purchase } = shop({ site: { mailConfirm: true } });
     await fill(hanako);
     await userEvent.click(screen.getByRole('button', { name: 'Send me the confirmation email' }));
-    expect(asked('sendOrderMail')).toMatchObject({ customer: { email: 'hanako@example.jp' } });
+    expect(input('sendOrderMail')).toMatchObject({ customer: { email: 'hanako@example.jp' } });
     answer('sendOrderMail', { sent_to: 'hanako@example.jp' });
     expect(purchase?.getSnapshot().context.sentTo).toBe('hanako@example.jp');
   });

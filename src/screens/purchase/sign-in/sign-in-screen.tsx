@@ -3,30 +3,30 @@ import { effectOf, failures } from '#src/domain/failures.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useWords } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/words.ts';
 import { HoldStrip } from '../hold-strip.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { OrderStrip } from './order-strip.tsx';
 
 /** The customer's details, by the site's field templates (docs/product.md#screen-sign-in). */
 export function SignInScreen() {
-  const { say, sayAny } = useWords();
+  const { t, sayAny: tAny } = useTexts();
   const purchase = usePurchase();
   const { fieldTemplates } = useCatalogue();
   const order = useSelector(purchase, ({ context }) => context.order);
-  const note = useSelector(purchase, ({ context }) => context.note);
+  const failure = useSelector(purchase, ({ context }) => context.failure);
   const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);
-  const isMended = note !== null && effectOf(note) === 'mend' && !(note.fields ?? []).some(isMarked);
+  const isMended = failure !== null && effectOf(failure) === 'mend' && !(failure.fields ?? []).some(isMarked);
   // A refused field that the form does not show cannot be corrected there, so the text quotes it for support.
-  const text = note?.code === 'invalid_input' ? 'failure_bad_request' : note && failures[note.code].text;
+  const text = failure?.code === 'invalid_input' ? 'failure_bad_request' : failure && failures[failure.code].text;
   return (
     <>
-      <ScreenTitle lead={say('sign_in_lead')}>{say('sign_in_title')}</ScreenTitle>
+      <ScreenTitle lead={t('sign_in_lead')}>{t('sign_in_title')}</ScreenTitle>
       {order ? <OrderStrip order={order} /> : null}
       <HoldStrip />
       {isMended && text ? (
         <NoticeBox role="alert" tone="error">
-          <p>{sayAny(text, { code: [note.code, ...(note.fields ?? [])].join(' ') })}</p>
+          <p>{tAny(text, { code: [failure.code, ...(failure.fields ?? [])].join(' ') })}</p>
         </NoticeBox>
       ) : null}
       <CustomerForm purchase={purchase} templates={fieldTemplates} />

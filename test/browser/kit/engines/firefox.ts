@@ -88,8 +88,8 @@ export const openFirefox = async (): Promise<Session> => {
       engine: `Firefox ESR ${v.parse(Made, session).capabilities.browserVersion}`,
       send: async (command, params = {}) => {
         const { element, ...rest } = params;
-        const answer = await talk(commands[command].marionette, element ? { element } : rest);
-        return v.is(Value, answer) ? answer.value : answer;
+        const reply = await talk(commands[command].marionette, element ? { element } : rest);
+        return v.is(Value, reply) ? reply.value : reply;
       },
       close: async () => {
         socket.destroy();

@@ -29,7 +29,7 @@ const roles: Record<Role, readonly string[]> = {
 export type Person = {
   open: (url: string) => Promise<void>;
   see: (role: Role, name: string | RegExp) => Promise<string>;
-  press: (role: Role, name: string | RegExp) => Promise<void>;
+  click: (role: Role, name: string | RegExp) => Promise<void>;
   type: (name: string | RegExp, text: string) => Promise<void>;
   /** Runs `work` inside a frame. */
   inFrame: (selector: string, work: () => Promise<void>) => Promise<void>;
@@ -91,14 +91,14 @@ export const createPerson = ({ send }: Session): Person => {
       await send('navigate', { url });
     },
     see,
-    press: (role, name) =>
+    click: (role, name) =>
       until(async () => {
         const { id } = await look(role, name);
         if (role !== 'radio') return void (await send('click', { id }));
         // The label may cover the box, so the label is clicked.
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
         await send('click', { id: v.parse(v.record(v.string(), v.string()), label)[elementKey] });
-      }, `Not pressed: ${role} ${name}`),
+      }, `Not clicked: ${role} ${name}`),
     type: (name, text) =>
       until(async () => {
         const { id } = await look('textbox', name);

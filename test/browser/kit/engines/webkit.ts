@@ -26,7 +26,7 @@ export const openWebkit = async (): Promise<Session> => {
   const port = await freePort();
   const env = { ...process.env, DISPLAY: display.name, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' };
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: 'ignore' });
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+  const request = async (method: string, path: string, body?: object): Promise<unknown> => {
     const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
       ...(body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}),
@@ -40,20 +40,20 @@ export const openWebkit = async (): Promise<Session> => {
     display.close();
   };
   try {
-    await until(() => ask('GET', '/status'), 'WebKitWebDriver does not start');
+    await until(() => request('GET', '/status'), 'WebKitWebDriver does not start');
     const browser = { binary: miniBrowser, args: ['--automation'] };
     const wanted = { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': browser } } };
-    const { sessionId, capabilities } = v.parse(Made, await ask('POST', '/session', wanted));
+    const { sessionId, capabilities } = v.parse(Made, await request('POST', '/session', wanted));
     return {
       engine: `WebKitGTK ${capabilities.browserVersion}`,
       send: (command, { id = '', element, ...params } = {}) => {
         const { method, path } = commands[command];
         const address = `/session/${sessionId}${path.replace('{id}', String(id))}`;
         const body = command === 'frame' ? { id: element ? { [elementKey]: element } : null } : params;
-        return ask(method, address, method === 'POST' ? body : undefined);
+        return request(method, address, method === 'POST' ? body : undefined);
       },
       close: async () => {
-        await ask('DELETE', `/session/${sessionId}`);
+        await request('DELETE', `/session/${sessionId}`);
         end();
       },
     };

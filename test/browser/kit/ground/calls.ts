@@ -2,7 +2,7 @@ import type { Page, Request, Route } from 'playwright-core';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 
 /** A call of the page that was intercepted and not answered yet. */
-export type Waiting = { readonly name: CallName; readonly route: Route; readonly request: Request };
+export type PendingCall = { readonly name: CallName; readonly route: Route; readonly request: Request };
 
 const isCall = (name: string): name is CallName => name in contract;
 
@@ -17,7 +17,7 @@ const nameOf = (request: Request): CallName | undefined => {
 
 /** Intercepts a page's calls of these names until they are taken. */
 export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<PendingCall>();
   // Nothing waits for it any more: the chart went on, or the page was reloaded.
   page.on('requestfailed', (request) => {
     for (const one of waiting) if (one.request === request) waiting.delete(one);
@@ -32,7 +32,7 @@ export const holdCalls = async (page: Page, names: ReadonlySet<CallName>) => {
     /** Names of the intercepted calls. */
     names: (): CallName[] => [...waiting].map(({ name }) => name),
     /** Removes the calls of these names from the list and returns them. */
-    take: (wanted: readonly CallName[]): Waiting[] => {
+    take: (wanted: readonly CallName[]): PendingCall[] => {
       const found = [...waiting].filter(({ name }) => wanted.includes(name));
       for (const one of found) waiting.delete(one);
       return found;

@@ -80,7 +80,7 @@ export const causeOf = (step: AddressedStep): Cause | undefined =>
   step.event.type === 'toast.show' && !isSent(step) ? undefined : causes[`${step.actor.at(-1)} ${step.event.type}`];
 
 /** Simulates a browser that is closed before it has stored that the page was left. */
-export const forgetLeaving = ({ page }: Visitor): Promise<void> =>
+export const discardAwayState = ({ page }: Visitor): Promise<void> =>
   page.evaluate(() => {
     const write = Storage.prototype.setItem;
     Storage.prototype.setItem = function (key, text) {

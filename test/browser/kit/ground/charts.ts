@@ -7,15 +7,15 @@ import { plans } from '#test/paths/plans.ts';
 import { journeys } from '#test/tools/explore/compose.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import { createTally } from '#test/tools/explore/tally.ts';
-import { asked, chosen, named, speaks } from '#test/tools/walks/ask.ts';
+import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/ask.ts';
 import { definitions } from '#test/tools/walks/bare.ts';
-import { recorded } from '#test/tools/walks/keep.ts';
+import { recordWalk } from '#test/tools/walks/keep.ts';
 import { startOwnShop } from '../host.ts';
 import { openLane } from '../lane.ts';
 import { onTheWire, type Source, sources } from './answers.ts';
 import { isSent } from './causes.ts';
 import { tallyOf } from './mirror.ts';
-import type { Book } from './told.ts';
+import type { ReportLog } from './told.ts';
 import { walkInChromium } from './walk.ts';
 
 /** The test file of each chart's walks; two files run at once and should take about as long. */
@@ -48,68 +48,69 @@ const isOf = (file: string, machine: string): boolean =>
 /** Runs the walks of one file's charts in Chromium, prints the figures, and fails for transitions that were not taken. */
 export const walkCharts = (file: (typeof files)[MachineName]) => {
   const posts = journeys(machines.app, plans).filter(({ model }) => isOf(file, model.machine.id));
-  const wanted = named(posts);
+  const wanted = nameWalks(posts);
   const mine =
-    !asked ||
-    wanted.some(({ name, journey }) => [name, journey.machine].includes(asked?.walk ?? asked?.machine ?? name));
+    !currentSelection ||
+    wanted.some(({ name, journey }) =>
+      [name, journey.machine].includes(currentSelection?.walk ?? currentSelection?.machine ?? name),
+    );
   // If walks were requested that are in another file, this one has none.
-  const walks = mine && speaks('ja') ? chosen(wanted) : [];
+  const walks = mine && isLanguageSelected('ja') ? selectWalks(wanted) : [];
   const figuresOf = figuring(
     posts.map(({ model }) => model),
     [...exclusions, ...chromiumExclusions],
   );
 
   const tally = createTally();
-  const said = new Map<Source, string[]>(sources.map((one) => [one, []]));
+  const bySource = new Map<Source, string[]>(sources.map((one) => [one, []]));
   let began = 0;
-  describe.runIf(walks.length > 0)('the charts in Chromium', () => {
-    const count = (source: Source, outcome: string): unknown => said.get(source)?.push(outcome);
-    let ground: Omit<Parameters<typeof walkInChromium>[1], 'count'>;
+  describe.runIf(walks.length > 0)('the chart walks in Chromium', () => {
+    const count = (source: Source, outcome: string): unknown => bySource.get(source)?.push(outcome);
+    let target: Omit<Parameters<typeof walkInChromium>[1], 'count'>;
     beforeAll(async () => {
       const shop = await startOwnShop();
-      ground = { shop, lane: await openLane(shop) };
+      target = { shop, lane: await openLane(shop) };
       began = performance.now();
     });
-    afterAll(() => ground.lane.close());
+    afterAll(() => target.lane.close());
 
-    it.each(walks.map((one) => [one.name, one.journey] as const))(
-      'are walked as planned: %s',
-      async (name, journey) => {
-        let book: Book = { told: [], more: async () => undefined };
-        const coverage = { told: () => tallyOf(book.told) };
-        const about = { ground: 'chromium', lang: 'ja', name, journey, definitions } as const;
-        const walked = (own: Book) => {
-          book = own;
-        };
-        const record = await recorded(about, coverage, (kept) =>
-          walkInChromium(journey, { ...ground, count }, kept, walked),
-        );
-        tally.add(record.coverage);
-        expect(record.difference).toBeNull();
-      },
-    );
+    it.each(walks.map((one) => [one.name, one.journey] as const))('match the plan: %s', async (name, journey) => {
+      let log: ReportLog = { reports: [], more: async () => undefined };
+      const coverage = { results: () => tallyOf(log.reports) };
+      const about = { target: 'chromium', lang: 'ja', name, journey, definitions } as const;
+      const onOpen = (own: ReportLog) => {
+        log = own;
+      };
+      const record = await recordWalk(about, coverage, (recorder) =>
+        walkInChromium(journey, { ...target, count }, recorder, onOpen),
+      );
+      tally.add(record.coverage);
+      expect(record.difference).toBeNull();
+    });
   });
 
   return () => {
     if (walks.length === 0) return [];
     const steps = walks.flatMap(({ journey }) => journey.steps);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const figures = figuresOf(tally.told());
-    const outcomes = [...said].map(([source, some]) => `${source} ${some.length}`).join(', ');
-    const onWire = [...new Set(said.get('wire'))].map((outcome) => `  on the wire: ${outcome} (${onTheWire[outcome]})`);
+    const figures = figuresOf(tally.results());
+    const outcomes = [...bySource].map(([source, some]) => `${source} ${some.length}`).join(', ');
+    const onWire = [...new Set(bySource.get('wire'))].map(
+      (outcome) => `  on the wire: ${outcome} (${onTheWire[outcome]})`,
+    );
     const sent = steps.filter(isSent).length;
-    const leftOut = chromiumExclusions
+    const excluded = chromiumExclusions
       .filter(({ machine }) => isOf(file, machine))
-      .map(({ definition, reason }) => `  left out: ${definition} (${reason})`);
+      .map(({ definition, reason }) => `  excluded: ${definition} (${reason})`);
     console.log(
       [
         figuresText(figures),
         `${walks.length} walks, ${steps.length} steps, ${seconds} s`,
-        `outcomes by ${outcomes}; ${sent} events sent to a chart (notices and questions in an order that nothing else causes)`,
+        `outcomes by ${outcomes}; ${sent} events sent directly to a chart (toasts and dialogs in a sequence that nothing else causes)`,
         ...onWire,
-        ...leftOut,
+        ...excluded,
       ].join('\n'),
     );
-    return asked ? [] : lacking(figures);
+    return currentSelection ? [] : lacking(figures);
   };
 };

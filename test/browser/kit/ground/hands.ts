@@ -49,8 +49,8 @@ export const chooseLang = async ({ control, type, hash }: Visitor, lang: string)
 };
 
 const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
-  const { page, press, control } = visitor;
-  if ('press' in wanted) await press(wanted.press, wanted.key);
+  const { page, click, control } = visitor;
+  if ('click' in wanted) await click(wanted.click, wanted.key);
   else if ('more' in wanted) {
     // The −, number and + of a stepper have the same event, so + is found by its position.
     const stepper = page.locator(`[data-event="${wanted.more}"][data-key="${wanted.key}"]`);
@@ -58,7 +58,7 @@ const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
   } else if ('fill' in wanted) await fill(visitor, wanted.fill, wanted.typed);
   else if ('lang' in wanted) await chooseLang(visitor, wanted.lang);
   // By the dialog that offers it, or by the strip.
-  else if ('time' in wanted) await press((await openDialog(page).isVisible()) ? 'dialog.ok' : 'hold.extend');
+  else if ('time' in wanted) await click((await openDialog(page).isVisible()) ? 'dialog.ok' : 'hold.extend');
   else if ('pass' in wanted) {
     await control('mail.resend').waitFor();
     await passTime(page, { for: wanted.pass });
@@ -78,7 +78,7 @@ const goTo = async ({ page, type }: Visitor, event: EventObject): Promise<void> 
 /** Performs a visitor's event. Throws if it is none, or if no control offers it. */
 export const doByHand = async (visitor: Visitor, event: EventObject): Promise<void> => {
   const moves = movesOf(event);
-  if (event.type !== 'page.requested' && !moves) throw new Error(`nobody knows what causes ${event.type}`);
+  if (event.type !== 'page.requested' && !moves) throw new Error(`No control or address causes ${event.type}.`);
   await clearView(visitor, event);
   if (event.type === 'page.requested') await goTo(visitor, event);
   else for (const one of moves ?? []) await move(visitor, one);

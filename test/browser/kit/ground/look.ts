@@ -4,27 +4,27 @@ import { chromiumExclusions } from '#test/paths/exclusions.ts';
 import { seenOf } from '#test/paths/page.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import type { Visitor } from '../visitor.ts';
-import type { Answering } from './answers.ts';
-import { mirrorOf, standOf } from './mirror.ts';
-import { type Book, stateIn, takenIn } from './told.ts';
+import type { Responder } from './answers.ts';
+import { findState, mirrorOf } from './mirror.ts';
+import { type ReportLog, stateIn, takenIn } from './told.ts';
 
 /** How long the page may take for one step, ms. */
-export const patience = 20_000;
+export const timeout = 20_000;
 
-let spoken: Lang | undefined;
+let loadedLang: Lang | undefined;
 /** Loads the texts of a language, to compare headings. */
-const speak = async (lang: Lang): Promise<void> => {
-  if (spoken === lang) return;
-  spoken = lang;
+const loadLang = async (lang: Lang): Promise<void> => {
+  if (loadedLang === lang) return;
+  loadedLang = lang;
   await loadTexts(lang);
   await moreTexts();
 };
 
 /** What the page must show according to its charts' messages; the reason while these are incomplete. */
-const expectedOf = async ({ told }: Book) => {
+const expectedOf = async ({ reports }: ReportLog) => {
   try {
-    const mirror = mirrorOf(told);
-    await speak(mirror.getSnapshot().context.lang);
+    const mirror = mirrorOf(reports);
+    await loadLang(mirror.getSnapshot().context.lang);
     return seenOf(mirror);
   } catch (thrown) {
     return String(thrown);
@@ -35,10 +35,10 @@ const expectedOf = async ({ told }: Book) => {
  * Compares the page with its charts: state, headings, address, and whether it waits for the visitor. Throws if they do not agree
  * in time.
  */
-export const look = async ({ page }: Visitor, book: Book): Promise<void> => {
+export const look = async ({ page }: Visitor, log: ReportLog): Promise<void> => {
   let differs = '';
-  for (const end = performance.now() + patience; performance.now() < end; await book.more(20)) {
-    const expected = await expectedOf(book);
+  for (const end = performance.now() + timeout; performance.now() < end; await log.more(20)) {
+    const expected = await expectedOf(log);
     // While the page reloads there is nothing to compare.
     const seen = await page
       .evaluate(() => ({
@@ -54,26 +54,31 @@ export const look = async ({ page }: Visitor, book: Book): Promise<void> => {
     const { state, headings, address, tags } = expected;
     const wanted = JSON.stringify({ state, headings, hash: address === null ? seen.hash : `#${address}` });
     if (wanted === JSON.stringify(seen) && tags.length === 1) return;
-    differs = `the charts say ${wanted}, the page shows ${JSON.stringify(seen)}`;
+    differs = `the charts report ${wanted}, the page shows ${JSON.stringify(seen)}`;
   }
   throw new Error(differs);
 };
 
-const leftOut = new Set(chromiumExclusions.map(({ definition }) => definition));
+const excluded = new Set(chromiumExclusions.map(({ definition }) => definition));
 
 /**
  * Waits until the actor has reported, after entry `from`, that it took the planned transitions and is in the planned state;
  * meanwhile its calls are answered. Throws with what it took instead.
  */
-export const follow = async (book: Book, step: AddressedStep, from: number, answer?: Answering): Promise<void> => {
+export const follow = async (
+  log: ReportLog,
+  step: AddressedStep,
+  from: number,
+  responder?: Responder,
+): Promise<void> => {
   const actor = step.actor.join('/');
-  const takes = step.takes.filter((id) => !leftOut.has(id));
+  const takes = step.takes.filter((id) => !excluded.has(id));
   let seen: string[] = [];
-  for (const end = performance.now() + patience; performance.now() < end; await book.more(20)) {
-    await answer?.pump();
+  for (const end = performance.now() + timeout; performance.now() < end; await log.more(20)) {
+    await responder?.pump();
     seen = [];
     let found = 0;
-    for (const one of book.told.slice(from)) {
+    for (const one of log.reports.slice(from)) {
       if (one.actor !== actor) continue;
       const taken = takenIn(one);
       seen.push(...taken);
@@ -81,7 +86,7 @@ export const follow = async (book: Book, step: AddressedStep, from: number, answ
       if (one.kind === 'state' && found >= takes.length && (step.ends || stateIn(one) === step.state)) return;
     }
   }
-  const stands = JSON.stringify(standOf(book.told, actor)?.value ?? 'nowhere');
+  const current = JSON.stringify(findState(log.reports, actor)?.value ?? 'nowhere');
   const took = seen.join(', ') || 'nothing';
-  throw new Error(`planned "${step.state}" by ${step.takes.join(', ')}; took ${took}; stands in ${stands}`);
+  throw new Error(`planned "${step.state}" by ${step.takes.join(', ')}; took ${took}; is in ${current}`);
 };

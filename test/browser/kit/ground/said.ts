@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
-import type { Told } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspector.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { fieldsOf } from './answers.ts';
 
@@ -19,10 +19,14 @@ const gistOf = (event: unknown) =>
   Object.fromEntries(Object.entries(fieldsOf(event)).map(([key, value]) => [key, gist(key, value)]));
 
 /** What a control sent must match the plan. A draft contains the whole form, the plan only what is typed. */
-export const expectSaid = (told: readonly Told[], { actor }: AddressedStep, wanted: EventObject): void => {
-  const place = actor.join('/');
-  const heard = told.flatMap((one) => (one.kind === 'event' && one.actor === place ? [one.event] : []));
-  const same = heard.filter((event) => fieldsOf(event).type === wanted.type).map(gistOf);
+export const expectSent = (
+  reports: readonly InspectionReport[],
+  { actor }: AddressedStep,
+  wanted: EventObject,
+): void => {
+  const path = actor.join('/');
+  const events = reports.flatMap((one) => (one.kind === 'event' && one.actor === path ? [one.event] : []));
+  const same = events.filter((event) => fieldsOf(event).type === wanted.type).map(gistOf);
   if (wanted.type === 'draft.kept') expect(same.length, wanted.type).toBeGreaterThan(0);
-  else expect(same, `what ${wanted.type} says: ${JSON.stringify(same)}`).toContainEqual(gistOf(wanted));
+  else expect(same, `fields of ${wanted.type}: ${JSON.stringify(same)}`).toContainEqual(gistOf(wanted));
 };

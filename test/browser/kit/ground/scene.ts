@@ -13,13 +13,13 @@ import { type Calls, holdCalls } from './calls.ts';
 import { type Camera, openCamera } from './camera.ts';
 import { holdTime } from './clock.ts';
 import { ahead } from './day.ts';
-import { look, patience } from './look.ts';
-import { type Book, openBook } from './told.ts';
-import { openWorld, readSite, type World } from './world.ts';
+import { look, timeout } from './look.ts';
+import { type ReportLog, recordReports } from './told.ts';
+import { createWalkFixture, readSite, type WalkFixture } from './world.ts';
 
 /** Where a walk runs: a browser of its own with the real server. */
 
-export type Ground = {
+export type Target = {
   readonly shop: Shop;
   readonly lane: Lane;
   /** Counts outcomes by source. */
@@ -28,9 +28,9 @@ export type Ground = {
 
 export type Scene = {
   readonly visitor: Visitor;
-  readonly book: Book;
+  readonly log: ReportLog;
   readonly calls: Calls;
-  readonly world: World;
+  readonly fixture: WalkFixture;
   readonly camera: Camera;
 };
 
@@ -39,21 +39,21 @@ export const statusOf = (end: EventObject | undefined): string =>
   String(fieldsOf(end && 'output' in end ? end.output : undefined).status ?? '');
 
 /** Stored tickets that the walk finds are opened before, in a tab that is then closed. */
-const visitBefore = async ({ visitor, world }: Scene, { steps }: Journey): Promise<void> => {
+const visitBefore = async ({ visitor, fixture }: Scene, { steps }: Journey): Promise<void> => {
   const recalled = steps.find(
     ({ event }) => /done\.actor\.recall/.test(event.type) && 'output' in event && event.output,
   );
-  const asked = steps.find(({ event }) => event.type === 'page.requested');
-  if (!recalled || !asked) return;
-  const { type, ...told } = asked.event;
+  const request = steps.find(({ event }) => event.type === 'page.requested');
+  if (!recalled || !request) return;
+  const { type, ...fields } = request.event;
   const tab = await visitor.page.context().newPage();
-  await tab.goto(`${world.site.root}/#${addressIn({ ...fieldsOf(await world.inAll(told)), type })}`);
-  const isKept = () =>
+  await tab.goto(`${fixture.site.root}/#${addressIn({ ...fieldsOf(await fixture.replaceSamples(fields)), type })}`);
+  const isCached = () =>
     tab.evaluate(async () => {
       const rows = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
       return (await Promise.all(rows)).flat().some(({ url }) => url.includes('/kept/'));
     });
-  await expect.poll(isKept, { timeout: patience }).toBe(true);
+  await expect.poll(isCached, { timeout }).toBe(true);
   await tab.close();
 };
 
@@ -67,31 +67,31 @@ const emptyPage = async (page: Page, address: string): Promise<void> => {
 };
 
 /** A browser for one walk, whose time and calls the walk controls. */
-export const openScene = async (journey: Journey, { shop, lane }: Ground): Promise<Scene> => {
+export const openScene = async (journey: Journey, { shop, lane }: Target): Promise<Scene> => {
   // Only some methods redirect.
-  const isLed = journey.steps.some(({ event }) => statusOf(event) === 'redirect');
-  const methods: readonly Method[] = isLed ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
-  const world = await openWorld(await readSite(shop, inputOf(journey).site, methods));
+  const isRedirected = journey.steps.some(({ event }) => statusOf(event) === 'redirect');
+  const methods: readonly Method[] = isRedirected ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
+  const fixture = await createWalkFixture(await readSite(shop, inputOf(journey).site, methods));
   const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP', serviceWorkers: 'block' } as const;
   const context = await lane.browser.newContext({ ...calm, viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(patience);
-  const book = await openBook(context);
+  context.setDefaultTimeout(timeout);
+  const log = await recordReports(context);
   await holdTime(context, { ahead, origin: shop.url });
   // The provider's page: the browser is stopped on its way there.
   await context.route(`${shop.sandbox.url}/**`, (route, request) => {
-    const isLeaving = request.isNavigationRequest() && request.frame().parentFrame() === null;
-    return isLeaving ? route.abort('aborted') : route.fallback();
+    const isNavigation = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    return isNavigation ? route.abort('aborted') : route.fallback();
   });
   const page = await context.newPage();
   const { openShop = [], ...others } = callsOf;
   const isOpening = journey.actor.includes('catalogue');
   const calls = await holdCalls(page, new Set([...(isOpening ? openShop : []), ...Object.values(others).flat()]));
-  const visitor = createVisitor(page, world.site.root, 'ja');
-  const scene: Scene = { visitor, book, calls, world, camera: await openCamera(page) };
+  const visitor = createVisitor(page, fixture.site.root, 'ja');
+  const scene: Scene = { visitor, log, calls, fixture, camera: await openCamera(page) };
   await visitBefore(scene, journey);
-  const address = `${world.site.root}/?inspect`;
+  const address = `${fixture.site.root}/?inspect`;
   if (isOpening) await emptyPage(page, address);
   await page.goto(address);
-  if (!isOpening) await look(scene.visitor, book);
+  if (!isOpening) await look(scene.visitor, log);
   return scene;
 };

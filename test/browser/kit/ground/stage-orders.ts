@@ -4,29 +4,26 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import type { Waiting } from './calls.ts';
+import type { PendingCall } from './calls.ts';
 
 /**
  * Changes the server's state so that it gives the planned response, as another buyer, the gate, the venue, the provider or time
  * would. Returns the function that reverts it after the response.
  */
-export type Staging = (about: { shop: Shop; waiting: Waiting }) => Promise<(() => Promise<unknown>) | undefined>;
+export type Setup = (about: { shop: Shop; waiting: PendingCall }) => Promise<(() => Promise<unknown>) | undefined>;
 
 /** The token in a call's address: behind the first path segment, or the one after it. */
-export const tokenIn = ({ request }: Waiting): string => {
+export const tokenIn = ({ request }: PendingCall): string => {
   const parts = new URL(request.url()).pathname.split(`${apiPrefix}/`)[1]?.split('/') ?? [];
   return decodeURIComponent((['checkout', 'shared'].includes(parts[1] ?? '') ? parts[2] : parts[1]) ?? '');
 };
 
 /** The body of a call. */
-export const bodyOf = ({ request }: Waiting): Readonly<Record<string, unknown>> => ({ ...request.postDataJSON() });
+export const bodyOf = ({ request }: PendingCall): Readonly<Record<string, unknown>> => ({ ...request.postDataJSON() });
 
 /** Sets the order's status; an open order is held for a quarter of an hour. */
 export const order =
-  (
-    status: OrderStatus,
-    more: { customer?: string | null; confirmed_mail?: string; extensions?: number } = {},
-  ): Staging =>
+  (status: OrderStatus, more: { customer?: string | null; confirmed_mail?: string; extensions?: number } = {}): Setup =>
   async ({ shop, waiting }) => {
     const minutes = status === 'expired' ? -1 : 15;
     await shop.db
@@ -42,7 +39,7 @@ export const coupon = 'LIGHT500';
 
 /** The same visitor applies or removes the coupon in another tab; if that is already done, the server rejects it. */
 export const couponElsewhere =
-  (method: 'POST' | 'DELETE'): Staging =>
+  (method: 'POST' | 'DELETE'): Setup =>
   async (about) => {
     await order('open')(about);
     const { waiting } = about;

@@ -6,7 +6,7 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { bodyOf, order, type Staging, tokenIn } from './stage-orders.ts';
+import { bodyOf, order, type Setup, tokenIn } from './stage-orders.ts';
 
 /** Outcomes of payments, produced at the provider (the sandbox) or by another request, never by changing a response. */
 
@@ -34,26 +34,26 @@ const payElsewhere = async ({ shop, root, token, card }: Paid): Promise<Response
 };
 
 /** The order was paid in another browser. */
-export const paidElsewhere: Staging = async (about) => {
+export const paidElsewhere: Setup = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
   if ((await orderBy(shop, token)).status === 'paid') return undefined;
   await order('open', { customer: JSON.stringify(customer), confirmed_mail: customer.email })(about);
   const [root = ''] = waiting.request.url().split(apiPrefix);
-  const answer = await payElsewhere({ shop, root, token });
-  if (!answer.ok) throw new Error(await answer.text());
+  const response = await payElsewhere({ shop, root, token });
+  if (!response.ok) throw new Error(await response.text());
   return undefined;
 };
 
 /** Another browser has opened the reference of a return first. */
-export const openedElsewhere: Staging = async ({ waiting: { request } }) => {
-  const answer = await fetch(request.url(), { headers: asBrowser(newBrowser()) });
-  if (!answer.ok) throw new Error(await answer.text());
+export const openedElsewhere: Setup = async ({ waiting: { request } }) => {
+  const response = await fetch(request.url(), { headers: asBrowser(newBrowser()) });
+  if (!response.ok) throw new Error(await response.text());
   return undefined;
 };
 
 /** The reference was issued more than a day ago. */
-export const unknownReturn: Staging = async ({ shop, waiting }) => {
+export const unknownReturn: Setup = async ({ shop, waiting }) => {
   await shop.db
     .deleteFrom('return_references')
     .where('token_hash', '=', hashOf(tokenIn(waiting)))
@@ -73,14 +73,14 @@ export const returnOf = async ({ shop, root, token, card }: Paid): Promise<strin
 
 /** Sets a fault of the provider for a route until the server has responded. */
 export const provider =
-  (route: string, fault: string): Staging =>
+  (route: string, fault: string): Setup =>
   async ({ shop }) => {
     await setFault(shop, { route, fault, times: 9 });
     return () => clearFaults(shop);
   };
 
 /** A pending payment fails at the provider, which notifies the shop; without one the order is just open. */
-export const failedThere: Staging = async (about) => {
+export const failedThere: Setup = async (about) => {
   const { shop, waiting } = about;
   const { id } = await orderBy(shop, tokenIn(waiting));
   const intents = shop.sandbox.sandbox.ledger.all('payment_intent');
@@ -97,7 +97,7 @@ export const failedThere: Staging = async (about) => {
 };
 
 /** The total increased after the visitor agreed to it. */
-export const dearerMeanwhile: Staging = async ({ shop, waiting }) => {
+export const dearerMeanwhile: Setup = async ({ shop, waiting }) => {
   const { id, total } = await orderBy(shop, tokenIn(waiting));
   await shop.db
     .updateTable('orders')
@@ -108,7 +108,7 @@ export const dearerMeanwhile: Staging = async ({ shop, waiting }) => {
 };
 
 /** Another tab has sent another body with the same key. */
-export const keyUsed: Staging = async ({ waiting: { request, ...rest } }) => {
+export const keyUsed: Setup = async ({ waiting: { request, ...rest } }) => {
   await fetch(request.url(), {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': request.headers()['idempotency-key'] ?? '' },

@@ -6,9 +6,9 @@ import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
-import { bodyOf, type Staging, tokenIn } from './stage-orders.ts';
+import { bodyOf, type Setup, tokenIn } from './stage-orders.ts';
 
-export const unshared: Staging = async ({ shop: { db }, waiting }) => {
+export const unshared: Setup = async ({ shop: { db }, waiting }) => {
   const known = hashOf(tokenIn(waiting));
   await db.updateTable('tickets').set({ state: 'valid', share_hash: null }).where('share_hash', '=', known).execute();
   return undefined;
@@ -16,7 +16,7 @@ export const unshared: Staging = async ({ shop: { db }, waiting }) => {
 
 /** The gate, or another holder of the link, changed the ticket's state meanwhile. */
 export const ticket =
-  (state: TicketState): Staging =>
+  (state: TicketState): Setup =>
   async ({ shop: { db }, waiting }) => {
     await db
       .updateTable('tickets')
@@ -27,19 +27,19 @@ export const ticket =
   };
 
 /** The links of the order's tickets were replaced as often as the hourly limit allows. */
-export const replacedTooOften: Staging = async ({ shop: { db, deps }, waiting }) => {
+export const replacedTooOften: Setup = async ({ shop: { db, deps }, waiting }) => {
   const row = db
     .selectFrom('tickets')
     .select('order_id')
     .where('token_hash', '=', hashOf(tokenIn(waiting)));
   const { order_id: order } = await row.executeTakeFirstOrThrow();
   for (let times = 0; times < 3; times += 1)
-    await inTransaction(db, (tx) => limitMail(tx, deps.vault, 'ticket_reissued', { address: newAddress(), order }));
+    await inTransaction(db, (tx) => limitMail(tx, deps.tokens, 'ticket_reissued', { address: newAddress(), order }));
   return undefined;
 };
 
 /** The venue raises the price of the slot to which the ticket is moved. */
-export const dearerTime: Staging = async ({ shop: { db }, waiting }) => {
+export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {
   const raise = (yen: number) =>
     db
       .updateTable('time_spans')
@@ -51,12 +51,12 @@ export const dearerTime: Staging = async ({ shop: { db }, waiting }) => {
 };
 
 /** The holder shares the ticket in another tab. */
-export const shared: Staging = async (about) => {
+export const shared: Setup = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
   const row = shop.db.selectFrom('tickets').select('state').where('token_hash', '=', hashOf(token));
   if ((await row.executeTakeFirstOrThrow()).state === 'shared') return undefined;
   await ticket('valid')(about);
-  await shop.ask(shareTicket, { params: { reservation_token: token }, key: newKey() });
+  await shop.call(shareTicket, { params: { reservation_token: token }, key: newKey() });
   return undefined;
 };

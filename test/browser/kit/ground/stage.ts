@@ -3,7 +3,7 @@ import { maxExtensions } from '#server/domain/holds.ts';
 import { hashOf } from '#server/domain/tokens.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
-import { bodyOf, couponElsewhere, order, type Staging, tokenIn } from './stage-orders.ts';
+import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './stage-orders.ts';
 import {
   dearerMeanwhile,
   failedThere,
@@ -17,7 +17,7 @@ import { dearerTime, replacedTooOften, shared, ticket, unshared } from './stage-
 
 /** No row has this token while the server handles the call. */
 const unknown =
-  (table: 'tickets' | 'mail_magazines'): Staging =>
+  (table: 'tickets' | 'mail_magazines'): Setup =>
   async ({ shop: { db }, waiting }) => {
     const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
     await db.updateTable(table).set({ token_hash: other }).where('token_hash', '=', known).execute();
@@ -25,7 +25,7 @@ const unknown =
   };
 
 /** The same for an order's tokens: its own, and those obtained by its mailed links. */
-const unknownOrder: Staging = async ({ shop: { db }, waiting }) => {
+const unknownOrder: Setup = async ({ shop: { db }, waiting }) => {
   const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
   const rename = async (from: string, to: string) => {
     await db.updateTable('orders').set({ token_hash: to }).where('token_hash', '=', from).execute();
@@ -35,14 +35,14 @@ const unknownOrder: Staging = async ({ shop: { db }, waiting }) => {
   return () => rename(other, known);
 };
 
-const unknownMail: Staging = async ({ shop: { db }, waiting }) => {
+const unknownMail: Setup = async ({ shop: { db }, waiting }) => {
   const known = hashOf(tokenIn(waiting));
   await db.updateTable('mail_links').set({ token_hash: newKey() }).where('token_hash', '=', known).execute();
   return undefined;
 };
 
 /** Another buyer takes all remaining seats of the requested slot. */
-const soldOut: Staging = async ({ shop, waiting }) => {
+const soldOut: Setup = async ({ shop, waiting }) => {
   const span = new URL(waiting.request.url()).searchParams.get('product_time_span_id') ?? '';
   const { sold } = await seatsOf(shop, span);
   await leaveSeats(shop, span, 0);
@@ -50,7 +50,7 @@ const soldOut: Staging = async ({ shop, waiting }) => {
 };
 
 /** The venue ended the sale of the slot. It cannot be sold out instead, because the seats of a replaced order count as free. */
-const saleOver: Staging = async ({ shop: { db }, waiting }) => {
+const saleOver: Setup = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
   const { sale_to } = await db
     .selectFrom('time_spans')
@@ -66,7 +66,7 @@ const saleOver: Staging = async ({ shop: { db }, waiting }) => {
 };
 
 /** Other buyers have all set products of the slot. */
-const setsSoldOut: Staging = async ({ shop: { db }, waiting }) => {
+const setsSoldOut: Setup = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
   const rows = await db.selectFrom('set_products').select('uuid').execute();
   const values = rows.map(({ uuid: set_uuid }) => ({ time_span_id: span, set_uuid, capacity: 0 }));
@@ -76,7 +76,7 @@ const setsSoldOut: Staging = async ({ shop: { db }, waiting }) => {
 };
 
 /** Sends the same request until the rate limit is reached. */
-const askedTooOften: Staging = async ({ waiting: { request } }) => {
+const rateLimited: Setup = async ({ waiting: { request } }) => {
   const { 'content-type': type = '' } = request.headers();
   for (let times = 0; times < 3; times += 1)
     await fetch(request.url(), {
@@ -88,7 +88,7 @@ const askedTooOften: Staging = async ({ waiting: { request } }) => {
 };
 
 /** The venue raised the prices of all options of the ordered product. */
-const dearer: Staging = async ({ shop: { db }, waiting }) => {
+const dearer: Setup = async ({ shop: { db }, waiting }) => {
   const product = String(bodyOf(waiting).product_uuid);
   const raise = (yen: number) =>
     db
@@ -102,7 +102,7 @@ const dearer: Staging = async ({ shop: { db }, waiting }) => {
 
 /** Sets whether the newsletter's reader has already unsubscribed. */
 const magazine =
-  (stopped_at: Date | null): Staging =>
+  (stopped_at: Date | null): Setup =>
   async ({ shop: { db }, waiting }) => {
     const known = hashOf(tokenIn(waiting));
     await db.updateTable('mail_magazines').set({ stopped_at }).where('token_hash', '=', known).execute();
@@ -111,26 +111,26 @@ const magazine =
 
 /** A database error: a table that the call needs is missing. */
 const broken =
-  (table: 'orders' | 'time_spans' | 'set_products' | 'mail_magazines'): Staging =>
+  (table: 'orders' | 'time_spans' | 'set_products' | 'mail_magazines'): Setup =>
   async ({ shop: { db } }) => {
-    const gone = `${table}_gone`;
-    await db.schema.alterTable(table).renameTo(gone).execute();
-    return () => db.schema.alterTable(gone).renameTo(table).execute();
+    const renamed = `${table}_gone`;
+    await db.schema.alterTable(table).renameTo(renamed).execute();
+    return () => db.schema.alterTable(renamed).renameTo(table).execute();
   };
 
 /** Deletes stored responses, as a day later, so that the same request with its key is executed again. */
 const aDayLater =
-  (staging: Staging): Staging =>
+  (setup: Setup): Setup =>
   async (about) => {
     await about.shop.db.deleteFrom('idempotency').execute();
-    return staging(about);
+    return setup(about);
   };
 
 /** The hold expired and cannot be extended. */
 const overForGood = order('expired', { extensions: maxExtensions });
 
 /** By the pending actor (`return` for what a provider's return requests) and the outcome's name (`answers.ts`). */
-export const stagings: Readonly<Record<string, Staging>> = {
+export const setups: Readonly<Record<string, Setup>> = {
   'checkStock sold out': soldOut,
   'checkStock request_error': broken('time_spans'),
   'search request_error': broken('time_spans'),
@@ -149,7 +149,7 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'readOrder request_error': broken('orders'),
   'putCustomer request_error': broken('orders'),
   'sendOrderMail request_error': broken('orders'),
-  'resendOrderMail rate_limited': askedTooOften,
+  'resendOrderMail rate_limited': rateLimited,
   'cancelOrder request_error': broken('orders'),
   'lookAtOrder open': order('open'),
   'lookAtOrder paid': paidElsewhere,
@@ -171,12 +171,12 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'postCheckout checking': provider('payment_intents.create', 'processing'),
   'postCheckout invalid_input': dearerMeanwhile,
   'postCheckout idempotency_key_reused': keyUsed,
-  'askOutcome open': failedThere,
-  'askOutcome checking': order('checking'),
-  'askOutcome paid': paidElsewhere,
+  'queryOutcome open': failedThere,
+  'queryOutcome checking': order('checking'),
+  'queryOutcome paid': paidElsewhere,
   'return checking': provider('payment_intents.retrieve', 'unavailable'),
   'return elsewhere': openedElsewhere,
-  'askOutcome return_not_found': unknownReturn,
+  'queryOutcome return_not_found': unknownReturn,
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,
   'readTicket used': ticket('used'),
@@ -196,5 +196,5 @@ export const stagings: Readonly<Record<string, Staging>> = {
   'readMagazine token_not_found': unknown('mail_magazines'),
   'stopMagazine token_not_found': unknown('mail_magazines'),
   'stopMagazine request_error': aDayLater(broken('mail_magazines')),
-  'sendLinks rate_limited': askedTooOften,
+  'sendLinks rate_limited': rateLimited,
 };

@@ -1,12 +1,12 @@
 import type { BrowserContext } from 'playwright-core';
 import type { StateValue } from 'xstate';
 import { machines } from '#machines/index.ts';
-import { inspectorChannel, type Told } from '#src/mirrors/inspector.ts';
+import { type InspectionReport, inspectorChannel } from '#src/mirrors/inspector.ts';
 import { allDefinitions, dotted, eventName } from '#test/tools/explore/definitions.ts';
 
 /** Messages of a live page's charts (`?inspect`) in sequence. */
-export type Book = {
-  readonly told: readonly Told[];
+export type ReportLog = {
+  readonly reports: readonly InspectionReport[];
   /** Resolves when there is a new message, or after this many milliseconds. */
   readonly more: (ms: number) => Promise<void>;
 };
@@ -15,26 +15,26 @@ export type Book = {
 const listen = (channel: string) => {
   const post = BroadcastChannel.prototype.postMessage;
   BroadcastChannel.prototype.postMessage = function (message: unknown) {
-    if (this.name === channel) Reflect.apply(Reflect.get(window, 'groundTold'), window, [JSON.stringify(message)]);
+    if (this.name === channel) Reflect.apply(Reflect.get(window, 'walkReport'), window, [JSON.stringify(message)]);
     post.call(this, message);
   };
 };
 
 /** Collects the messages of all pages of a browser; must be called before its first page. */
-export const openBook = async (context: BrowserContext): Promise<Book> => {
-  const told: Told[] = [];
-  let wake = (): void => undefined;
-  await context.exposeBinding('groundTold', (_, message: string) => {
-    told.push(JSON.parse(message));
-    wake();
+export const recordReports = async (context: BrowserContext): Promise<ReportLog> => {
+  const reports: InspectionReport[] = [];
+  let notify = (): void => undefined;
+  await context.exposeBinding('walkReport', (_, message: string) => {
+    reports.push(JSON.parse(message));
+    notify();
   });
   await context.addInitScript(listen, inspectorChannel);
   return {
-    told,
+    reports,
     more: (ms) =>
       new Promise((resolve) => {
         const timer = setTimeout(resolve, ms);
-        wake = () => {
+        notify = () => {
           clearTimeout(timer);
           resolve();
         };
@@ -50,7 +50,7 @@ const forbidden = new Set(
 );
 
 /** Ids of the transitions in one message, as in plans; without those that only forbid. */
-export const takenIn = (one: Told): string[] =>
+export const takenIn = (one: InspectionReport): string[] =>
   one.kind === 'taken'
     ? one.arrows
         .map(({ source, event, index }) => `${source} | ${eventName(event)} [${index}]`)
@@ -64,4 +64,4 @@ export const stateOf = (value: unknown): StateValue =>
     : String(value);
 
 /** The state that a message reports, in dot form; empty for other messages. */
-export const stateIn = (one: Told): string => (one.kind === 'state' ? dotted(stateOf(one.value)) : '');
+export const stateIn = (one: InspectionReport): string => (one.kind === 'state' ? dotted(stateOf(one.value)) : '');

@@ -4,28 +4,28 @@ import type { Journey } from '#test/tools/explore/compose.ts';
 import { actorAt } from '#test/tools/explore/held.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { endedChild } from '#test/tools/explore/step.ts';
-import { asked } from '#test/tools/walks/ask.ts';
-import { type Keeper, standingOf } from '#test/tools/walks/keep.ts';
+import { currentSelection } from '#test/tools/walks/ask.ts';
+import { describeState, type Recorder } from '#test/tools/walks/keep.ts';
 import { fillForm } from '../site-walk.ts';
 import { cards, fillCard } from '../walk.ts';
-import { type Answering, answering, failureIn, fieldsOf, type Source } from './answers.ts';
-import { blockScript, causeOf, denyCaches, forgetLeaving, loseAnswer } from './causes.ts';
+import { createResponder, failureIn, fieldsOf, type Responder, type Source } from './answers.ts';
+import { blockScript, causeOf, denyCaches, discardAwayState, loseAnswer } from './causes.ts';
 import { passTime, waitOf } from './clock.ts';
 import { controlsShown, doByHand } from './hands.ts';
 import { follow, look } from './look.ts';
 import { mirrorOf } from './mirror.ts';
-import { expectSaid } from './said.ts';
-import { type Ground, openScene, type Scene, statusOf } from './scene.ts';
-import type { Book } from './told.ts';
+import { expectSent } from './said.ts';
+import { openScene, type Scene, statusOf, type Target } from './scene.ts';
+import type { ReportLog } from './told.ts';
 
 /** Runs generated walks in Chromium with the real server. */
 
 /** The remaining steps of a walk. */
-type Later = readonly AddressedStep[];
+type RemainingSteps = readonly AddressedStep[];
 
 /** The next planned end of an actor. */
-const endOf = (later: Later, id: string): EventObject | undefined =>
-  later.find(({ event }) => endedChild(event.type) === id)?.event;
+const endOf = (rest: RemainingSteps, id: string): EventObject | undefined =>
+  rest.find(({ event }) => endedChild(event.type) === id)?.event;
 
 /** Actors that end without an external response. */
 const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket', 'takeToken']);
@@ -33,7 +33,7 @@ const isByItself = ({ event }: AddressedStep): boolean =>
   selfEnding.has(endedChild(event.type) ?? '') ||
   ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
   // Without a reference and an order there is no request.
-  (endedChild(event.type) === 'askOutcome' && failureIn(event)?.code === 'token_not_found');
+  (endedChild(event.type) === 'queryOutcome' && failureIn(event)?.code === 'token_not_found');
 
 /** The card that the bank handles as planned. */
 const cardFor = (paying: EventObject | undefined): string => {
@@ -42,22 +42,27 @@ const cardFor = (paying: EventObject | undefined): string => {
 };
 
 /** Answers the bank's question so that the server then responds as planned. */
-const answerBank = async ({ visitor: { page }, world: { shop } }: Scene, later: Later): Promise<void> => {
-  const ends = later.map(({ event }) => event).filter(({ type }) => endedChild(type) === 'confirmPayment');
+const answerBank = async ({ visitor: { page }, fixture: { shop } }: Scene, rest: RemainingSteps): Promise<void> => {
+  const ends = rest.map(({ event }) => event).filter(({ type }) => endedChild(type) === 'confirmPayment');
   const isRefused = ends.some((event) => failureIn(event)?.code === 'payment_api_failure');
   // After the return the result must still be unknown, so the provider's notice must not arrive first.
-  if (isRefused && endOf(later, 'askOutcome')) await setFault(shop, { route: 'webhooks', fault: 'lost', times: 9 });
+  if (isRefused && endOf(rest, 'queryOutcome')) await setFault(shop, { route: 'webhooks', fault: 'lost', times: 9 });
   if (ends.some((event) => statusOf(event) === 'requires_action')) await loseAnswer(page);
   const frame = page.locator('dialog[open] iframe').contentFrame();
   await frame.locator(`button[value=${isRefused ? 'fail' : 'complete'}]`).click();
 };
 
-const byItself = (source: Source): Answering => ({ pump: async () => undefined, source: () => source, outcome: '' });
+const byItself = (source: Source): Responder => ({ pump: async () => undefined, source: () => source, outcome: '' });
 
 /** Lets a pending actor end. Returns what answers its calls; undefined for timers. */
-const end = async (scene: Scene, step: AddressedStep, id: string, later: Later): Promise<Answering | undefined> => {
-  const { visitor, book, world, calls } = scene;
-  const timer = waitOf(book, step, id);
+const end = async (
+  scene: Scene,
+  step: AddressedStep,
+  id: string,
+  rest: RemainingSteps,
+): Promise<Responder | undefined> => {
+  const { visitor, log, fixture, calls } = scene;
+  const timer = waitOf(log, step, id);
   if (timer) {
     await passTime(visitor.page, timer, 'output' in step.event ? Number(step.event.output ?? 0) : 0);
     return undefined;
@@ -65,45 +70,45 @@ const end = async (scene: Scene, step: AddressedStep, id: string, later: Later):
   if (selfEnding.has(id)) return byItself('page');
   if (id === 'showChallenge') {
     if (failureIn(step.event)) return byItself('network');
-    await answerBank(scene, later);
+    await answerBank(scene, rest);
     return byItself('sandbox');
   }
-  if (later[0]?.takes[0]?.startsWith('checkout.redirecting | page.returned')) await forgetLeaving(visitor);
-  if (later[0]?.event.type === 'xstate.error.actor.showChallenge') await blockScript(visitor);
-  return answering(world, calls, id, step.event);
+  if (rest[0]?.takes[0]?.startsWith('checkout.redirecting | page.returned')) await discardAwayState(visitor);
+  if (rest[0]?.event.type === 'xstate.error.actor.showChallenge') await blockScript(visitor);
+  return createResponder(fixture, calls, id, step.event);
 };
 
 const ofFailure = ['applyCoupon', 'findReservation'] as const;
 
 /** Causes an external event: by a visitor's action, or by its real cause. */
 const cause = async (
-  { visitor, world }: Scene,
+  { visitor, fixture }: Scene,
   step: AddressedStep,
-  later: Later,
+  rest: RemainingSteps,
 ): Promise<EventObject | undefined> => {
-  const { type, ...told } = step.event;
-  const next = later[0] && failureIn(later[0].event);
-  const failure = ofFailure.some((id) => id === endedChild(later[0]?.event.type ?? '')) ? next?.code : undefined;
-  const comes = { failure, back: statusOf(endOf(later, 'askOutcome')) };
-  const event: EventObject = { ...fieldsOf(await world.inAll(told, comes)), type };
+  const { type, ...fields } = step.event;
+  const next = rest[0] && failureIn(rest[0].event);
+  const failure = ofFailure.some((id) => id === endedChild(rest[0]?.event.type ?? '')) ? next?.code : undefined;
+  const outcome = { failure, back: statusOf(endOf(rest, 'queryOutcome')) };
+  const event: EventObject = { ...fieldsOf(await fixture.replaceSamples(fields, outcome)), type };
   const real = { ...step, event };
   const caused = causeOf(step);
   if (caused) {
     await caused(visitor, real);
     return undefined;
   }
-  if (type === 'ticket.forget') await denyCaches(visitor, later[0]?.event.type === 'xstate.error.actor.forgetTicket');
+  if (type === 'ticket.forget') await denyCaches(visitor, rest[0]?.event.type === 'xstate.error.actor.forgetTicket');
   if (
     type === 'payment.submit' &&
-    later[0]?.event.type === 'xstate.done.actor.takeToken' &&
-    world.site.method === 'stripe_secure'
+    rest[0]?.event.type === 'xstate.done.actor.takeToken' &&
+    fixture.site.method === 'stripe_secure'
   )
-    await fillCard(visitor, cardFor(endOf(later, 'postCheckout')));
+    await fillCard(visitor, cardFor(endOf(rest, 'postCheckout')));
   if (type === 'customer.submit') {
     // Every real site requires more fields than the plans.
-    await fillForm(visitor, world.site.templates);
-    for (const name of ['email', 'email_confirm']) await visitor.fill(name, world.email());
-    await visitor.press(type);
+    await fillForm(visitor, fixture.site.templates);
+    for (const name of ['email', 'email_confirm']) await visitor.fill(name, fixture.email());
+    await visitor.click(type);
   } else await doByHand(visitor, event);
   return event;
 };
@@ -111,37 +116,37 @@ const cause = async (
 /** Runs one journey. Throws where page and plan differ; `kept` records it, and the page's charts report what they took. */
 export const walkInChromium = async (
   journey: Journey,
-  ground: Ground,
-  kept: Keeper,
-  told: (book: Book) => void,
+  target: Target,
+  recorder: Recorder,
+  onOpen: (log: ReportLog) => void,
 ): Promise<void> => {
-  const scene = await openScene(journey, ground);
-  const { visitor, book, calls, camera } = scene;
-  told(book);
+  const scene = await openScene(journey, target);
+  const { visitor, log, calls, camera } = scene;
+  onOpen(log);
   try {
     let from = 0;
     for (const [index, step] of journey.steps.entries()) {
-      const later = journey.steps.slice(index + 1);
+      const rest = journey.steps.slice(index + 1);
       const id = endedChild(step.event.type);
-      if (!step.automatic && !isByItself(step)) from = book.told.length;
-      let answer: Answering | undefined;
-      if (!step.automatic && id !== undefined) answer = await end(scene, step, id, later);
-      const said = !step.automatic && id === undefined ? await cause(scene, step, later) : undefined;
-      await follow(book, step, from, answer);
-      if (said) expectSaid(book.told.slice(from), step, said);
-      if (answer) ground.count(answer.source(), answer.outcome);
-      await look(visitor, book);
-      const picture = asked && kept.show('jpg', await camera.small());
-      kept.saw(actorAt(mirrorOf(book.told), step.actor), picture);
+      if (!step.automatic && !isByItself(step)) from = log.reports.length;
+      let responder: Responder | undefined;
+      if (!step.automatic && id !== undefined) responder = await end(scene, step, id, rest);
+      const sent = !step.automatic && id === undefined ? await cause(scene, step, rest) : undefined;
+      await follow(log, step, from, responder);
+      if (sent) expectSent(log.reports.slice(from), step, sent);
+      if (responder) target.count(responder.source(), responder.outcome);
+      await look(visitor, log);
+      const picture = currentSelection && recorder.show('jpg', await camera.small());
+      recorder.saw(actorAt(mirrorOf(log.reports), step.actor), picture);
     }
   } catch (thrown) {
-    const standing = standingOf(book.told.length > 0 ? actorAt(mirrorOf(book.told), kept.next()) : undefined);
+    const state = describeState(log.reports.length > 0 ? actorAt(mirrorOf(log.reports), recorder.next()) : undefined);
     const waiting = calls.names().map((name) => `answer ${name}`);
     // The page may be closed.
     const offered = await controlsShown(visitor).catch(() => []);
     const picture = await camera.large().catch(() => undefined);
-    const shown = picture && { shown: kept.show('otherwise.jpg', picture) };
-    kept.differs({ ...standing, possible: [...waiting, ...offered, ...standing.possible], ...shown }, thrown);
+    const shown = picture && { shown: recorder.show('otherwise.jpg', picture) };
+    recorder.differs({ ...state, possible: [...waiting, ...offered, ...state.possible], ...shown }, thrown);
     throw thrown;
   } finally {
     await visitor.page.context().close();

@@ -54,26 +54,26 @@ export type Site = Awaited<ReturnType<typeof readSite>>;
 
 type Sent = { readonly path?: string; readonly query?: Record<string, string>; readonly body?: object };
 
-const ask = async <E extends Endpoint>(
+const callApi = async <E extends Endpoint>(
   { root, shop }: Site,
   call: E,
   { path = call.path, query = {}, body }: Sent,
 ): Promise<v.InferOutput<E['reply']>> => {
   const token = body ? { 'x-recaptcha-token': await botToken(shop), 'content-type': 'application/json' } : {};
-  const answer = await fetch(`${root}/api/v1${path}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${root}/api/v1${path}?${new URLSearchParams(query)}`, {
     method: call.method,
     headers: { 'idempotency-key': `"${newKey()}"`, ...token },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-  return v.parse<E['reply']>(call.reply, await answer.json());
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return v.parse<E['reply']>(call.reply, await response.json());
 };
 
 /** Two slots tomorrow; on the default site made for this walk. */
 const timesOf = async (site: Site): Promise<[string, string]> => {
   if (site.product.uuid === timed) return [await newSlot(site.shop), await newSlot(site.shop)];
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: site.product.uuid };
-  const { time_spans } = await ask(site, searchProducts, { query });
+  const { time_spans } = await callApi(site, searchProducts, { query });
   const [first, second = first] = time_spans.filter(({ remaining }) => remaining >= 6);
   if (!first || !second) throw new Error(`${site.site} has too few free times.`);
   return [first.id, second.id];
@@ -104,21 +104,21 @@ const mailedOrder = async (site: Site, time_span_id: string) => {
   }
   const option_values = [{ id: option, count }];
   const choice = { product_uuid: product.uuid, time_span_id, quantity: count, option_values, set_products: [] };
-  const { order_token: token } = await ask(site, createOrder, { body: { lang: 'ja', ...choice } });
-  await ask(site, createOrderMail, { path: `/ordermails/${token}`, body: { ...customer, ...picked(site), email } });
+  const { order_token: token } = await callApi(site, createOrder, { body: { lang: 'ja', ...choice } });
+  await callApi(site, createOrderMail, { path: `/ordermails/${token}`, body: { ...customer, ...picked(site), email } });
   return { email, token, mail: await linkTokenOf(shop, email) };
 };
 
 const magazineOf = async ({ db, deps }: Shop, email: string): Promise<string> => {
   const row = db.selectFrom('mail_magazines').select('id').where('email', '=', email);
-  return deps.vault.token('magazine', (await row.executeTakeFirstOrThrow()).id);
+  return deps.tokens.token('magazine', (await row.executeTakeFirstOrThrow()).id);
 };
 
 /** The outcome of a step: a failure, or the result of a return from the provider. */
-export type Next = { readonly failure?: FailureCode | undefined; readonly back?: string | undefined };
+export type Outcome = { readonly failure?: FailureCode | undefined; readonly back?: string | undefined };
 
 /** The real data of one walk. */
-export const openWorld = async (site: Site) => {
+export const createWalkFixture = async (site: Site) => {
   const { shop, product } = site;
   const [first, second] = await timesOf(site);
   const email = newAddress();
@@ -134,13 +134,13 @@ export const openWorld = async (site: Site) => {
     ['stripe_secure', site.method],
   ]);
   let last: Awaited<ReturnType<typeof mailedOrder>> | undefined;
-  let next: Next = {};
+  let next: Outcome = {};
   const bought = (count: number) => buyTicket(shop, first, count, 0, email);
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     'ticket-1': async () => (await bought(2)).params.reservation_token,
     'share-1': async () => {
       const { params } = await bought(2);
-      return (await shop.ask(shareTicket, { params, key: newKey() })).share_token;
+      return (await shop.call(shareTicket, { params, key: newKey() })).share_token;
     },
     'magazine-1': async () => {
       await bought(1);
@@ -148,7 +148,7 @@ export const openWorld = async (site: Site) => {
     },
     s1: async () => {
       const query = { lang: 'ja', main_product_time_span_id: first };
-      return (await ask(site, searchSetProducts, { query }))[0]?.uuid ?? '';
+      return (await callApi(site, searchSetProducts, { query }))[0]?.uuid ?? '';
     },
   };
   const real = async (sample: string): Promise<string> => {
@@ -168,27 +168,27 @@ export const openWorld = async (site: Site) => {
     if (known !== undefined) names.set(sample, known);
     return known ?? sample;
   };
-  const inAll = async (given: unknown): Promise<unknown> => {
-    if (typeof given === 'string') return real(given);
-    if (Array.isArray(given)) return Promise.all(given.map(inAll));
-    if (typeof given !== 'object' || given === null) return given;
-    const entries = Object.entries(given).map(async ([key, inner]) => [key, await inAll(inner)] as const);
+  const replaceSamples = async (value: unknown): Promise<unknown> => {
+    if (typeof value === 'string') return real(value);
+    if (Array.isArray(value)) return Promise.all(value.map(replaceSamples));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(async ([key, inner]) => [key, await replaceSamples(inner)] as const);
     return Object.fromEntries(await Promise.all(entries));
   };
   return {
     site,
     shop,
     /** Replaces sample names by real data; `comes` is the planned outcome. */
-    inAll: (given: unknown, comes: Next = {}): Promise<unknown> => {
-      next = comes;
-      return inAll(given);
+    replaceSamples: (value: unknown, outcome: Outcome = {}): Promise<unknown> => {
+      next = outcome;
+      return replaceSamples(value);
     },
     /** Whether the typed text or the card already makes the server respond as planned. */
-    says: (id: string, code: FailureCode): boolean =>
+    causesFailure: (id: string, code: FailureCode): boolean =>
       (code === next.failure && ['coupon_expired', 'ticket_not_found'].includes(code)) ||
       (code === 'payment_api_failure' && ['postCheckout', 'confirmPayment'].includes(id)),
     /** The mail address that the visitor enters. */
     email: () => last?.email ?? email,
   };
 };
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type WalkFixture = Awaited<ReturnType<typeof createWalkFixture>>;

@@ -3,16 +3,16 @@ import type { ChartFacts, Facts } from '../facts.ts';
 import { button, make } from './parts.ts';
 import { picturesOf } from './pictures.ts';
 
-type Told = readonly (readonly [name: string, ...told: (Node | string)[]])[];
+type DefinitionRows = readonly (readonly [name: string, ...values: (Node | string)[]])[];
 
-const list = (rows: Told): HTMLElement =>
-  make('dl', {}, ...rows.flatMap(([name, ...told]) => [make('dt', {}, name), make('dd', {}, ...told)]));
+const list = (rows: DefinitionRows): HTMLElement =>
+  make('dl', {}, ...rows.flatMap(([name, ...values]) => [make('dt', {}, name), make('dd', {}, ...values)]));
 
 /** `isPaidOrder` → "is paid order": guards are named as facts. */
 export const asFact = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
 
-const named = (told: ChartFacts['told'], name: string): (Node | string)[] => {
-  const about = told[name];
+const named = (comments: ChartFacts['comments'], name: string): (Node | string)[] => {
+  const about = comments[name];
   return [make('code', {}, name), ` ${about ? `— ${about}` : `— ${asFact(name)}`}`];
 };
 
@@ -28,14 +28,14 @@ const happens = ({ type, event }: GraphTransition): string => {
   return `On ${event}`;
 };
 
-const sentence = (told: ChartFacts['told'], t: GraphTransition): string => {
+const sentence = (comments: ChartFacts['comments'], t: GraphTransition): string => {
   const fact = t.guard === '' ? '' : `, if “${asFact(t.guard)}” is true`;
   const before = t.index > 0 ? ' and nothing above it in the chart was' : '';
   const targets = t.targets.map((id) => id.split('.').slice(1).join('.')).join(', ');
   if (t.forbidden) return `${happens(t)}: nothing happens here, on purpose.`;
   if (t.inPlace)
-    return `${happens(t)}${fact}${before}: it stays where it is${t.actions.length > 0 ? ' and notes it' : ''}.`;
-  return `${happens(t)}${fact}${before}: it goes to ${targets}.${told[t.guard] ? ` (${told[t.guard]})` : ''}`;
+    return `${happens(t)}${fact}${before}: it stays in its state${t.actions.length > 0 ? ' and runs its actions' : ''}.`;
+  return `${happens(t)}${fact}${before}: it goes to ${targets}.${comments[t.guard] ? ` (${comments[t.guard]})` : ''}`;
 };
 
 /** Shows what is known of the chosen state or transition, with links to other states. */
@@ -48,8 +48,8 @@ export const createDetails = (
   const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
   const stateLink = (id: string): HTMLElement =>
     button({ class: 'chip' }, () => go(id), id.split('.').slice(1).join('.') || id);
-  const words = (type: string): Node[] => {
-    const rows = facts.words[type] ?? [];
+  const renderTexts = (type: string): Node[] => {
+    const rows = facts.controlTexts[type] ?? [];
     if (rows.length === 0) return [];
     const lines = facts.langs.map((lang) => {
       const texts = rows.map((row) => Object.entries(row).find(([code]) => code === lang)?.[1] ?? '');
@@ -61,7 +61,7 @@ export const createDetails = (
   return {
     hint: (): void => {
       const text =
-        'Press a state to see what it is and its screens in each language; press the words on an arrow to see what they mean.';
+        'Click a state to see its description and its screens in each language; click the label of an arrow to see what it means.';
       section.replaceChildren(make('h2', {}, 'Nothing chosen'), make('p', { class: 'hint' }, text));
     },
     state: (chart: string, id: string): void => {
@@ -75,7 +75,7 @@ export const createDetails = (
       });
       const path = [...(found.above ?? []), ...id.split('.').slice(1)].join('.');
       const shows = state.screen || (state.child && `whatever ${state.child} shows`);
-      const rows: Told = [
+      const rows: DefinitionRows = [
         ...(shows ? [['on screen', shows] as const] : []),
         ...(below.length > 0 ? [['runs', ...below] as const] : []),
         ...(found.above ? [['data-state', make('code', {}, path || 'any')] as const] : []),
@@ -97,14 +97,14 @@ export const createDetails = (
       const found = chartOf(chart);
       const t = found?.graph.transitions.find((one) => one.id === id);
       if (!found || !t) return;
-      const { told } = found;
-      const shown = words(t.type);
-      const rows: Told = [
+      const { comments } = found;
+      const shown = renderTexts(t.type);
+      const rows: DefinitionRows = [
         ['event', make('code', {}, t.event)],
-        ...(t.guard === '' ? [] : [['guard', ...named(told, t.guard)] as const]),
+        ...(t.guard === '' ? [] : [['guard', ...named(comments, t.guard)] as const]),
         ...(t.actions.length === 0
           ? []
-          : [['actions', ...t.actions.flatMap((name) => [...named(told, name), make('br')])] as const]),
+          : [['actions', ...t.actions.flatMap((name) => [...named(comments, name), make('br')])] as const]),
         ['from', stateLink(t.source)],
         ...(t.inPlace ? [] : [['to', ...t.targets.map(stateLink)] as const]),
         ...(shown.length === 0 ? [] : [['on the control', ...shown] as const]),
@@ -112,7 +112,7 @@ export const createDetails = (
       section.replaceChildren(
         make('h2', {}, `Transition of ${chart}`),
         make('h3', {}, t.guard === '' ? t.event : `${t.event} [${t.guard}]`),
-        make('p', { class: 'lead' }, sentence(told, t)),
+        make('p', { class: 'lead' }, sentence(comments, t)),
         list(rows),
       );
       section.scrollTop = 0;

@@ -5,7 +5,7 @@ const shown = 60;
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The event in the same readable form as in the drawing. */
-export const eventWords = (type: string): string =>
+export const formatEvent = (type: string): string =>
   type
     .replace(/^xstate\.init$/, 'begins')
     .replace(/^xstate\.done\.actor\.(.+)$/, 'done($1)')
@@ -38,7 +38,7 @@ export const createEvents = (list: HTMLElement, targets: Targets, choose: (happe
           const row = button(
             { title: arrows.join('\n') },
             () => choose(one),
-            make('code', {}, eventWords(type)),
+            make('code', {}, formatEvent(type)),
             make('small', {}, time.format(at)),
             make('small', { class: 'to' }, `${chart} ${endOf(one, targets)}`),
           );

@@ -1,4 +1,4 @@
-import type { Told } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspector.ts';
 import type { Facts } from '../facts.ts';
 
 /** A chart that runs in the app, with the ids of its active states, the innermost last. */
@@ -44,7 +44,7 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
   );
 
   /** Removes actors that no longer exist, with their descendants. */
-  const keepChildren = (actor: string, children: readonly string[]): void => {
+  const removeMissing = (actor: string, children: readonly string[]): void => {
     for (const other of living.keys()) {
       const child = other.startsWith(`${actor}/`) ? other.slice(actor.length + 1).split('/')[0] : undefined;
       if (child !== undefined && !children.includes(child)) living.delete(other);
@@ -58,8 +58,8 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
       const { actor, chart, states } = current;
       const graph = charts.find((one) => one.graph.id === chart)?.graph;
       const all = graph?.states.filter(({ id, parent }) => parent === null || states.includes(id)) ?? [];
-      const said = all.findLast(({ child, screen }) => child !== '' || screen !== '');
-      const next: Living | undefined = said?.child ? living.get(`${actor}/${said.child}`) : undefined;
+      const shown = all.findLast(({ child, screen }) => child !== '' || screen !== '');
+      const next: Living | undefined = shown?.child ? living.get(`${actor}/${shown.child}`) : undefined;
       if (!next) return current;
       current = next;
     }
@@ -71,27 +71,27 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
     happened: (): readonly Happened[] => happened,
     onScreen,
     /** Processes a message of the page; returns whether anything changed. */
-    hear: (told: Told): boolean => {
-      if (told.page !== page) {
-        page = told.page;
+    receive: (message: InspectionReport): boolean => {
+      if (message.page !== page) {
+        page = message.page;
         living.clear();
       }
-      const { actor, machine: chart } = told;
-      if (told.kind === 'event') {
-        happened.push({ at: Date.now(), actor, chart, type: typeOf(told.event), arrows: [] });
+      const { actor, machine: chart } = message;
+      if (message.kind === 'event') {
+        happened.push({ at: Date.now(), actor, chart, type: typeOf(message.event), arrows: [] });
         if (happened.length > 200) happened.shift();
         return true;
       }
-      if (told.kind === 'taken') {
-        const taken = told.arrows.flatMap(
+      if (message.kind === 'taken') {
+        const taken = message.arrows.flatMap(
           ({ source, event, index }) => arrowIds.get(`${source}|${event}|${index}`) ?? [],
         );
         happened.findLast((one) => one.actor === actor)?.arrows.push(...taken);
         return taken.length > 0;
       }
-      keepChildren(actor, told.status === 'active' ? told.children : []);
-      if (told.status !== 'active') living.delete(actor);
-      else living.set(actor, { actor, chart, value: told.value, states: pathsOf(told.value, [chart]) });
+      removeMissing(actor, message.status === 'active' ? message.children : []);
+      if (message.status !== 'active') living.delete(actor);
+      else living.set(actor, { actor, chart, value: message.value, states: pathsOf(message.value, [chart]) });
       return true;
     },
   };

@@ -1,4 +1,4 @@
-import type { Told } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspector.ts';
 import type { Facts } from '../facts.ts';
 import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';
@@ -46,10 +46,10 @@ function choose(chosen: Chosen, shows = false): void {
 const wayThrough = (chart: string): string[] => {
   const known = new Map(transitionsOf(chart).map((one) => [one.id, one]));
   const steps = live.happened().flatMap(({ arrows }) => arrows.flatMap((id) => known.get(id) ?? []));
-  const told = steps.filter(
+  const shownSteps = steps.filter(
     ({ forbidden, inPlace, type }) => !forbidden && !(inPlace && type.startsWith('xstate.snapshot')),
   );
-  return told.filter((step, at) => !step.inPlace || at === told.length - 1).map(({ id }) => id);
+  return shownSteps.filter((step, at) => !step.inPlace || at === shownSteps.length - 1).map(({ id }) => id);
 };
 
 /** Highlights the shown chart, and shows the actors from the app down to the current screen. */
@@ -67,12 +67,12 @@ const light = (rushed = false): void => {
 };
 
 /** While following the app, shows the state of the current screen, until the user chooses something else. */
-let toldState = '';
-const tellState = (): void => {
+let followedState = '';
+const followState = (): void => {
   const screen = live.onScreen();
   const state = screen?.states.at(-1) ?? '';
-  if (!follow.checked || !screen || state === toldState || screen.chart !== drawing.chart()) return;
-  toldState = state;
+  if (!follow.checked || !screen || state === followedState || screen.chart !== drawing.chart()) return;
+  followedState = state;
   drawing.mark({ kind: 'state', id: state });
   details.state(screen.chart, state);
 };
@@ -112,12 +112,12 @@ const drawSoon = (): void => {
     const isElsewhere = follow.checked && screen !== null && screen.chart !== drawing.chart();
     void (isElsewhere ? open(screen.chart) : Promise.resolve()).then(() => {
       light();
-      tellState();
+      followState();
     });
   });
 };
-new BroadcastChannel('ticket-store:inspect').addEventListener('message', ({ data }: MessageEvent<Told>) => {
-  if (live.hear(data)) drawSoon();
+new BroadcastChannel('ticket-store:inspect').addEventListener('message', ({ data }: MessageEvent<InspectionReport>) => {
+  if (live.receive(data)) drawSoon();
 });
 
 const visit = createShop(facts);
@@ -144,7 +144,7 @@ addEventListener('hashchange', () => {
 new ResizeObserver(() => pan.showAll()).observe(canvas);
 
 details.hint();
-const asked = location.hash.slice(1);
-if (asked !== '') follow.checked = false;
-await open(facts.charts.some(({ graph }) => graph.id === asked) ? asked : 'purchase');
+const initialChart = location.hash.slice(1);
+if (initialChart !== '') follow.checked = false;
+await open(facts.charts.some(({ graph }) => graph.id === initialChart) ? initialChart : 'purchase');
 visit();

@@ -56,8 +56,8 @@ export const createPan = (canvas: HTMLElement): Pan => {
     (event) => {
       event.preventDefault();
       const { left, top } = canvas.getBoundingClientRect();
-      const turn = event.deltaY * (event.deltaMode === 1 ? 18 : 1);
-      zoomAt(Math.exp(-turn * (event.ctrlKey ? 0.01 : 0.0015)), event.clientX - left, event.clientY - top);
+      const delta = event.deltaY * (event.deltaMode === 1 ? 18 : 1);
+      zoomAt(Math.exp(-delta * (event.ctrlKey ? 0.01 : 0.0015)), event.clientX - left, event.clientY - top);
     },
     { passive: false },
   );

@@ -13,9 +13,13 @@ export const make = <Name extends keyof HTMLElementTagNameMap>(
 };
 
 /** A button with its click handler. */
-export const button = (attributes: Attributes, press: () => void, ...inside: (Node | string)[]): HTMLButtonElement => {
+export const button = (
+  attributes: Attributes,
+  onClick: () => void,
+  ...inside: (Node | string)[]
+): HTMLButtonElement => {
   const made = make('button', { type: 'button', ...attributes }, ...inside);
-  made.addEventListener('click', press);
+  made.addEventListener('click', onClick);
   return made;
 };
 
