@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import * as v from 'valibot';
 import { minifySync, type Plugin } from 'vite';
-import { workerPath } from '#src/domain/kept.ts';
 import { htmlLang, langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
+import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -7,7 +7,7 @@ import { handleLinkRequests } from './domain/links.ts';
 import { deleteOldUses } from './domain/rate-limit.ts';
 import { deleteOldKeys } from './http/idempotency.ts';
 import { faultOf } from './http/log.ts';
-import { settle } from './payments/ask.ts';
+import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
 

@@ -1,6 +1,6 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
-import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { openShop } from './catalogue.actors.ts';
 import type { CatalogueContext, CatalogueEmitted, CatalogueEvent, CatalogueInput } from './catalogue.types.ts';
 

@@ -6,7 +6,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import { sites } from '#test/paths/plan-rows.ts';
 import { day, days, months, slots, ticket } from '#test/paths/sample-shop.ts';
-import { actorAt, simulateActors } from '#test/tools/explore/held.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 
 const free = slots.find(({ id }) => id !== ticket.time_span_id);
 if (!free) throw new Error('the sample day has a second slot');

@@ -21,7 +21,7 @@ export const postCheckout = fromPromise<CheckoutReply, PostInput>(({ input, sign
 
 /** The bank's identity check, shown by the provider's own script. Its word is never the outcome. Throws Failure. */
 export const showChallenge = fromPromise<void, ChallengeInput>(async ({ input }) => {
-  const { challengeWith } = await within(import('#src/payments/desk.ts'));
+  const { challengeWith } = await within(import('#src/payments/payment-session.ts'));
   await challengeWith(input.method, input.client_secret);
 });
 

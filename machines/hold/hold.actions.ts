@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
-import { openDialog } from '#machines/shared/tell.ts';
+import { openDialog } from '#machines/shared/report-failure.ts';
 import { effectOf, type FailureDetails } from '#src/domain/failures.ts';
 import type { Extended, HoldContext } from './hold.types.ts';
 

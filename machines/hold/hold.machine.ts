@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
+import { enqueueFailureDialog, showToast } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
-import { enqueueFailureDialog, showToast } from '#machines/shared/tell.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { applyExtension, applyFailure, closureOf, warn } from './hold.actions.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';

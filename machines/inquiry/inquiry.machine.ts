@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn } from '#machines/shared/errors.ts';
+import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { findReservation, sendLinks } from './inquiry.actors.ts';
 import type { InquiryContext, InquiryEvent, InquiryInput, InquiryOutput } from './inquiry.types.ts';
 

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
+import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { refusedSet } from '#src/domain/order.ts';
 import * as actions from './order.actions.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';

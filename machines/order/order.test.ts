@@ -3,7 +3,7 @@ import { createActor, type EventFromLogic } from 'xstate';
 import { Failure } from '#src/domain/failures.ts';
 import { connectionLost, orderReply, setSoldOut } from '#test/paths/answers.ts';
 import { day, days, guide, months, slots, storedProduct, timespan } from '#test/paths/sample-shop.ts';
-import { simulateActors } from '#test/tools/explore/held.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { applyOffers } from './order.actions.ts';
 import { orderMachine } from './order.machine.ts';
 import { nothingChosen, type OrderInput } from './order.types.ts';

@@ -4,8 +4,8 @@ import { nothingChosen, type OrderOutput, type Placed } from '#machines/order/or
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import { startAttempt } from '#machines/shared/attempt.ts';
 import { isOrderOver } from '#machines/shared/errors.ts';
+import { type EnqueueArgs, enqueueFailureDialog, showToast } from '#machines/shared/report-failure.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
-import { type EnqueueArgs, enqueueFailureDialog, showToast } from '#machines/shared/tell.ts';
 import type { ToastEvent } from '#machines/toast/toast.types.ts';
 import type { Order } from '#src/domain/order.ts';
 import { failureEvent, purchaseFailureIn } from './purchase.failures.ts';

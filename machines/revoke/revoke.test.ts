@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateActors } from '#test/tools/explore/held.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { revokeMachine } from './revoke.machine.ts';
 
 const input = { token: 'ticket-1', lang: 'en' } as const;

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import * as tickets from '#src/api/contract/tickets.ts';
-import { forget } from '#src/api/kept.ts';
+import { forget } from '#src/api/stored-tickets.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Handed, HandOverInput } from './send.types.ts';
 

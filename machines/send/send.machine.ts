@@ -1,7 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
+import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { enqueueFailureDialog } from '#machines/shared/tell.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureCode } from '#src/domain/failures.ts';

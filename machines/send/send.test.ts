@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { party } from '#test/paths/plans/send.ts';
-import { simulateActors } from '#test/tools/explore/held.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { sendMachine } from './send.machine.ts';
 
 /** The chart with controlled actors; the ticket is for two adults. */

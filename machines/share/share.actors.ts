@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import * as tickets from '#src/api/contract/tickets.ts';
-import { forget } from '#src/api/kept.ts';
+import { forget } from '#src/api/stored-tickets.ts';
 import type { WriteInput } from './share.types.ts';
 
 /** Shares a ticket by a link of its own. Throws Failure: `cannot_change_ticket` when it was used, sent or moved. */

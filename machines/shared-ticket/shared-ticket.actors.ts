@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate';
 import type { ReadInput, TicketInput } from '#machines/ticket/ticket.types.ts';
 import { call } from '#src/api/call.ts';
 import { getSharedTicket } from '#src/api/contract/tickets.ts';
-import { readStored, refresh } from '#src/api/kept.ts';
+import { readStored, refresh } from '#src/api/stored-tickets.ts';
 import type { SharedTicket } from '#src/domain/ticket.ts';
 
 /** Reads the ticket behind a share link, in the page's language. Throws Failure: `token_not_found` once it is not shared. */

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
-import { erase, readStored, refresh } from '#src/api/kept.ts';
+import { erase, readStored, refresh } from '#src/api/stored-tickets.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { ReadInput, TicketInput } from './ticket.types.ts';
 

@@ -3,7 +3,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type { Pool as PgPool, PoolClient } from 'pg';
 import type { Pool } from './open.ts';
 import type { Outage } from './outage.ts';
-import { createSemaphore } from './slots.ts';
+import { createSemaphore } from './semaphore.ts';
 import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
 
 /** `open` creates the connections; limits are in ms, 0 for none. */

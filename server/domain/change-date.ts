@@ -6,11 +6,11 @@ import { invalid, Problem } from '#server/http/problem.ts';
 import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { lockTicket, mustAllow, type TicketDetails } from './held-ticket.ts';
 import { expireHolds } from './holds.ts';
 import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
 import { returnSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 import { lockSpans, returnSeats, sellSeats } from './stock.ts';
+import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });

@@ -8,8 +8,8 @@ import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { ContentRows } from './booked.ts';
 import { isProductOnSale, isSpanOnSale } from './on-sale.ts';
+import type { ContentRows } from './order-contents.ts';
 
 /** Request body of docs/product.md#order-creation, validated for its shape only. */
 export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;

@@ -4,11 +4,11 @@ import { putTicketMail } from '#server/mail/outbox.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { freeUse } from './coupon-uses.ts';
-import { readTickets, type TicketDetails } from './held-ticket.ts';
 import { lockOrder, type OrderRow } from './holds.ts';
 import { Refusal } from './refusal.ts';
 import { returnSets } from './set-stock.ts';
 import { lockSpans, returnSeats } from './stock.ts';
+import { readTickets, type TicketDetails } from './ticket-details.ts';
 
 /**
  * What a reservation number refers to: the buyer's to the whole order with everything that was split off, sent or moved, any

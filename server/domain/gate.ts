@@ -4,9 +4,9 @@ import type { Deps } from '#server/deps.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
-import { readTickets, type TicketDetails } from './held-ticket.ts';
 import { lockOrder } from './holds.ts';
 import { Refusal } from './refusal.ts';
+import { readTickets, type TicketDetails } from './ticket-details.ts';
 import { hashOf } from './tokens.ts';
 
 /** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */

@@ -2,7 +2,7 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { Problem } from '#server/http/problem.ts';
-import { cancelLive } from '#server/payments/ask.ts';
+import { cancelLive } from '#server/payments/poll.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { endOrder, ensureHeld, lockOrder, type OrderRow } from './holds.ts';
 import { revokeLinks } from './mail-links.ts';

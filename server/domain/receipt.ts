@@ -7,9 +7,9 @@ import { taxInside } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
-import { readContents } from './booked.ts';
-import { findTicket, readTickets, type TicketDetails } from './held-ticket.ts';
+import { readContents } from './order-contents.ts';
 import { Refusal } from './refusal.ts';
+import { findTicket, readTickets, type TicketDetails } from './ticket-details.ts';
 
 type Line = Receipt['lines'][number];
 

@@ -6,8 +6,8 @@ import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
-import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './held-ticket.ts';
 import { Refusal } from './refusal.ts';
+import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
 import { newTicketToken, writeCodes } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { lockTicket, mustAllow } from './held-ticket.ts';
+import { lockTicket, mustAllow } from './ticket-details.ts';
 import { newShareToken, shareTokenOf, writeCodes } from './tickets.ts';
 import { hashOf } from './tokens.ts';
 

@@ -6,7 +6,7 @@ import { limitMail } from '#server/mail/limits.ts';
 import { putTicketMail } from '#server/mail/outbox.ts';
 import type { splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { lockTicket, mustAllow, type TicketDetails } from './held-ticket.ts';
+import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
 
 /** Number of people by option. */

@@ -8,8 +8,8 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { readContents } from './booked.ts';
-import { findShared, findTicket, holderOf, type TicketDetails } from './held-ticket.ts';
+import { readContents } from './order-contents.ts';
+import { findShared, findTicket, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 import type { TokenService } from './tokens.ts';
 

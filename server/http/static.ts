@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { hashOf } from '#server/domain/tokens.ts';
-import { workerPath } from '#src/domain/kept.ts';
+import { workerPath } from '#src/domain/ticket-storage.ts';
 import { type Encoded, encoded } from './encode.ts';
 
 const types: Record<string, string> = {

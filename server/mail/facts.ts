@@ -1,9 +1,9 @@
 import type { ProductTexts } from '#server/db/catalogue-tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { readContents } from '#server/domain/booked.ts';
-import { readTickets, type TicketDetails } from '#server/domain/held-ticket.ts';
 import { findUpcomingTickets } from '#server/domain/links.ts';
 import { usableLink } from '#server/domain/mail-links.ts';
+import { readContents } from '#server/domain/order-contents.ts';
+import { readTickets, type TicketDetails } from '#server/domain/ticket-details.ts';
 import { ticketTokenOf } from '#server/domain/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';

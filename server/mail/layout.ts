@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { MailContent } from './letters.ts';
+import type { MailContent } from './render-mail.ts';
 
 const rule = '────────────────────';
 

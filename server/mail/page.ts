@@ -5,8 +5,8 @@ import { inlineHash } from '#server/http/headers.ts';
 import { notFoundPage } from '#server/http/plain-pages.ts';
 import type { Variables } from '#server/http/route.ts';
 import { htmlOf, textOf } from './layout.ts';
-import { type MailContent, renderMail } from './letters.ts';
 import type { MailRow } from './outbox.ts';
+import { type MailContent, renderMail } from './render-mail.ts';
 
 const shown = 50;
 

@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import { pass } from '#server/failpoints.ts';
 import { faultOf } from '#server/http/log.ts';
 import { htmlOf, textOf } from './layout.ts';
-import { renderMail } from './letters.ts';
 import { type Mailer, MailFault } from './mailer.ts';
 import type { MailRow } from './outbox.ts';
+import { renderMail } from './render-mail.ts';
 
 /** Minutes until the next attempt, by attempts made; the last one repeats. */
 const pauses = [1, 5, 30, 120];

@@ -1,7 +1,7 @@
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { fill, mailTexts } from './words.ts';
+import { fill, mailTexts } from './texts.ts';
 
 type Visit = { sale_type: SaleType; reservation_from: Date; reservation_to: Date };
 

@@ -18,10 +18,10 @@ import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import { type CommandContext, command } from './command.ts';
-import { confirmedText } from './confirm-words.ts';
+import { confirmedText } from './confirm-texts.ts';
 import { personalDataCommands } from './personal-data.ts';
-import { reconciledText } from './reconcile-words.ts';
-import { admittedText, cancelledText, invitedText, refundedText, revokedText } from './words.ts';
+import { reconciledText } from './reconcile-texts.ts';
+import { admittedText, cancelledText, invitedText, refundedText, revokedText } from './texts.ts';
 
 const baseOf = ({ deps, shopUrl }: CommandContext, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;

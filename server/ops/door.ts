@@ -7,7 +7,7 @@ import { faultOf } from '#server/http/log.ts';
 import { Problem } from '#server/http/problem.ts';
 import { readJson } from '#server/http/read.ts';
 import { commands, isCommand } from './commands.ts';
-import { type BilingualText, problemText, refusalText } from './words.ts';
+import { type BilingualText, problemText, refusalText } from './texts.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { command } from './command.ts';
-import { dueText, erasedText, exportedText, receiptText, replayedText, retentionText } from './personal-data-words.ts';
+import { dueText, erasedText, exportedText, receiptText, replayedText, retentionText } from './personal-data-texts.ts';
 
 const Flag = v.optional(v.boolean(), false);
 const Site = v.optional(v.nullable(SiteCodeSchema), null);

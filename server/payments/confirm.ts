@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Attempt } from './adapter.ts';
-import { settle } from './ask.ts';
+import { settle } from './poll.ts';
 import { applyOutcome } from './settle.ts';
 import type { FileRow } from './softbank-file.ts';
 

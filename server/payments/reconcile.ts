@@ -6,8 +6,8 @@ import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Attempt, LedgerEntry } from './adapter.ts';
-import { settle } from './ask.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
+import { settle } from './poll.ts';
 
 /** Younger payments may still be in flight, seconds (docs/architecture.md#bar-ledger). */
 export const usualAge = 60;

@@ -4,8 +4,8 @@ import { completionFor, completionOfBrowser, partialCompletionOf } from '#server
 import { Problem } from '#server/http/problem.ts';
 import { Unsettled } from '#server/http/route.ts';
 import type { Attempt, Outcome } from '#server/payments/adapter.ts';
-import { liveAttempt, settle, settleOnRead } from '#server/payments/ask.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
+import { liveAttempt, settle, settleOnRead } from '#server/payments/poll.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { applyCoupon, removeCoupon } from '#server/domain/coupons.ts';
 import { findOrder } from '#server/domain/order-tokens.ts';
 import { readOrder } from '#server/domain/orders.ts';
-import { liveAttempt, settle } from '#server/payments/ask.ts';
+import { liveAttempt, settle } from '#server/payments/poll.ts';
 import type { Handlers } from './handlers.ts';
 
 /** A pending identity check must be settled before the total may change. */

@@ -11,7 +11,7 @@ import { completionOfBrowser } from '#server/domain/tickets.ts';
 import { Problem } from '#server/http/problem.ts';
 import { limitMail, limitUnpaid } from '#server/mail/limits.ts';
 import { putMail } from '#server/mail/outbox.ts';
-import { settleOnRead } from '#server/payments/ask.ts';
+import { settleOnRead } from '#server/payments/poll.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
-import { findTicket } from '#server/domain/held-ticket.ts';
+import { findTicket } from '#server/domain/ticket-details.ts';
 import { viewTicket } from '#server/domain/ticket-view.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import { Problem } from '#server/http/problem.ts';

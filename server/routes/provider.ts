@@ -7,7 +7,7 @@ import { Problem } from '#server/http/problem.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/adapter.ts';
-import { noticeDoors, settle } from '#server/payments/ask.ts';
+import { noticeDoors, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';

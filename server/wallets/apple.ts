@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { PassType, PKPass } from 'passkit-generator';
 import type { AppleKeys } from './keys.ts';
 import type { Pass } from './pass.ts';
+import { passTexts } from './texts.ts';
 import type { Wallets } from './wallets.ts';
-import { passTexts } from './words.ts';
 
 /** Suffixes of Apple's images for one, two and three pixels per point, and of our files. */
 const scales = [

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { TicketDetails } from '#server/domain/held-ticket.ts';
+import type { TicketDetails } from '#server/domain/ticket-details.ts';
 import { visitOf } from '#server/mail/visit.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { inkOn } from '#src/domain/ink.ts';
@@ -7,7 +7,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { passTexts } from './words.ts';
+import { passTexts } from './texts.ts';
 
 /** Contents of a pass, in any wallet. It has no link, since passes are shared. */
 export type Pass = {

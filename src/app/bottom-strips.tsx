@@ -1,7 +1,7 @@
 import { useShop } from '#src/screens/shop.ts';
 import { BottomBar } from '#src/ui/bottom-bar.tsx';
+import { ConnectionStrip } from './connection-strip.tsx';
 import { ConsentStrip } from './consent-strip.tsx';
-import { ConnectionStrip } from './line-strip.tsx';
 
 /** Strips that are loaded after the start: lost connection, and the question for consent. */
 export function BottomStrips({ mayReconnect }: { mayReconnect: boolean }) {

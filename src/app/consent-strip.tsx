@@ -3,7 +3,7 @@ import { consentOf, type Decision } from '#src/mirrors/consent.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 function Question({
   decision,

@@ -3,7 +3,7 @@ import type { DialogText } from '#machines/dialog/dialog.types.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Dialog } from '#src/ui/dialog.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The first dialog of the queue. */
 export function DialogOutlet() {

@@ -3,7 +3,7 @@ import { htmlLang, langOf, spokenLangs } from '#src/domain/lang.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LanguageSelect } from '#src/ui/language-select.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /**
  * The languages by position, each in its own language; disabled, with the reason, while a payment runs

@@ -11,13 +11,13 @@ import { browserSecret } from '#src/mirrors/browser-secret.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
-import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/leave.ts';
+import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { mirrorStorage, storedPage } from '#src/mirrors/storage.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { takeCachedToast } from '#src/mirrors/toast.ts';
 import { preloadMachines } from './page-charts.ts';
-import { passPaymentSettings } from './payment-desk.ts';
+import { passPaymentSettings } from './payment-settings.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 

@@ -5,7 +5,7 @@ import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { componentOf } from './screens.ts';
 
 /** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */

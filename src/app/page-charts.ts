@@ -13,7 +13,7 @@ let isLoaded = false;
 
 /** Loads the pages around the purchase with their machines. Throws Failure connection_error after 120 s. */
 const loadSecondaryPages = async (): Promise<void> => {
-  await Promise.all([within(import('./around.ts')), loadPages()]);
+  await Promise.all([within(import('./secondary-pages.ts')), loadPages()]);
   isLoaded = true;
 };
 

@@ -45,7 +45,7 @@ const isPurchasePart = (part: Part): part is keyof typeof purchaseLoaders => par
 
 /** The pages around the purchase are named by a part of their own: most visitors never open one. */
 const load: (part: Part) => ReturnType<Load> = async (part) =>
-  isPurchasePart(part) ? purchaseLoaders[part]() : (await import('./around.ts')).secondaryPages[part]();
+  isPurchasePart(part) ? purchaseLoaders[part]() : (await import('./secondary-pages.ts')).secondaryPages[part]();
 
 /** Components that are here already; the first screen's comes with the page. */
 const loaded = new Map<Part, ComponentType>();

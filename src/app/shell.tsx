@@ -8,7 +8,7 @@ import { Header, Logo } from '#src/ui/header.tsx';
 import { LoadingBar } from '#src/ui/loading-bar.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Strip } from '#src/ui/strip.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { LanguageList } from './language-list.tsx';
 import { Outlet, useScreen } from './outlet.tsx';
 import { ShopFooter } from './shop-footer.tsx';

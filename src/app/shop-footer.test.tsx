@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 
 afterEach(cleanup);

@@ -5,7 +5,7 @@ import { useLegalUrl } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Footer, type FooterLink } from '#src/ui/footer.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 /** Links to the operator's own pages, each only if it is configured (docs/product.md#footer-operator-links). */
 const outside: readonly { key: keyof Configurations & `${string}_url`; text: MessageId }[] = [

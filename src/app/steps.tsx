@@ -1,7 +1,7 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { StepBar } from '#src/ui/step-bar.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 const steps = ['order', 'sign-in', 'payment', 'confirm'] as const satisfies readonly Screen[];
 const stepsOfChange = ['changedate', 'changedate-confirm'] as const satisfies readonly Screen[];

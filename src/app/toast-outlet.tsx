@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useShop } from '#src/screens/shop.ts';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The first notice of the toast queue; its region is always in the page, so that it is announced. */
 export function ToastOutlet() {

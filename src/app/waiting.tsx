@@ -3,7 +3,7 @@ import { reload } from '#src/mirrors/start-anew.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton, type SkeletonProps } from '#src/ui/skeleton.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** After this time a reload is offered, ms (docs/architecture.md#loading). */
 const slowTimeout = 10_000;

@@ -11,7 +11,7 @@ describe.each(variants)('on an engine that formats dates with another %s', (vari
   it('the days of the venue are the same', async () => {
     patchIntl(variant);
     const { clock, venueDay } = await import('./dates.ts');
-    const { storedUntil } = await import('./kept.ts');
+    const { storedUntil } = await import('./ticket-storage.ts');
     expect([venueDay('2026-11-21T14:59:59Z'), venueDay(Date.UTC(2026, 10, 21, 15))]).toEqual([
       '2026-11-21',
       '2026-11-22',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { FailureDetailsSchema } from './failure-note.ts';
+import type { FailureDetailsSchema } from './failure-details.ts';
 
 /**
  * What the shop does about a failure (docs/product.md#failure-dialogs, docs/charts.md#failures): `reset` clears the purchase and

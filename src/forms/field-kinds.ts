@@ -1,6 +1,6 @@
 import type { CustomerField } from '#src/domain/customer.ts';
 import type { OptionListName } from '#src/domain/options.ts';
-import type { MessageId } from '#src/ui/words.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 
 type Kind =
   | { as: 'text' | 'email' | 'tel' | 'long'; autoComplete: string; hint?: MessageId }

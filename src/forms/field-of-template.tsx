@@ -6,12 +6,12 @@ import { RadioGroup } from '#src/ui/radio-group.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { fieldKinds, listTokens, mostRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';
-import { useOptions } from './option-words.ts';
 import { useComplaint } from './use-complaint.ts';
 import type { Form } from './use-form.ts';
+import { useOptions } from './use-options.ts';
 
 export type FieldOfTemplateProps = {
   template: FieldTemplate;

@@ -1,5 +1,5 @@
 import type { CustomerField } from '#src/domain/customer.ts';
-import type { MessageId } from '#src/ui/words.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 
 /** Labels of fields that visitors type in. */
 export const fieldTexts = {

@@ -1,5 +1,5 @@
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { useComplaint } from './use-complaint.ts';
 import type { Form } from './use-form.ts';
 

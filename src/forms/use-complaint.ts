@@ -1,5 +1,5 @@
 import type { Complaint } from '#src/domain/customer-check.ts';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { labelOf } from './field-texts.ts';
 
 /** Returns a function from an error to its text, with the field's label. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import { dialogOf, openDialog } from '#machines/shared/report-failure.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import { dialogOf, openDialog } from '#machines/shared/tell.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';

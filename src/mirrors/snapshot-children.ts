@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
-import { FailureDetailsSchema } from '#src/domain/failure-note.ts';
+import { FailureDetailsSchema } from '#src/domain/failure-details.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
 import { MethodSchema } from '#src/domain/payment.ts';

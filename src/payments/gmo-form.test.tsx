@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import { Failure } from '#src/domain/failures.ts';
-import { takeTokenFrom } from './desk.ts';
 import { GmoForm } from './gmo-form.tsx';
+import { takeTokenFrom } from './payment-session.ts';
 import { openPaymentSession } from './settings.ts';
 
 type Card = Record<'cardno' | 'expire' | 'securitycode' | 'holdername', string>;

@@ -1,4 +1,4 @@
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Explains the next steps; there is nothing to fill in. */
 export function GmoPaypayForm() {

@@ -8,7 +8,7 @@ import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { takeTokenFrom } from './desk.ts';
+import { takeTokenFrom } from './payment-session.ts';
 import { openPaymentSession } from './settings.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';

@@ -1,4 +1,4 @@
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { GmoPaypayForm } from './gmo-paypay-form.tsx';
 
 /** Explains the next steps of `softbank_paypay`, which are the same with every provider of PayPay. */

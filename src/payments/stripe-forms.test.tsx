@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { challengeWith, takeTokenFrom } from './desk.ts';
+import { challengeWith, takeTokenFrom } from './payment-session.ts';
 import { openPaymentSession } from './settings.ts';
 import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 

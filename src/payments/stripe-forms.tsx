@@ -1,8 +1,8 @@
 import './card-form.css';
 import { useEffect, useRef, useState } from 'react';
 import type { Method } from '#src/domain/payment.ts';
-import { registerForm } from './desk.ts';
 import type { MethodFormProps } from './methods.ts';
+import { registerForm } from './payment-session.ts';
 import { mountCard, type TokenMaker } from './stripe-card.ts';
 
 type Kind = { method: Method; maker: TokenMaker };

@@ -6,9 +6,9 @@ import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { blankCard, type CardComplaint, type CardField, type CardInput, cardComplaints, cardOf } from './card-input.ts';
-import { registerForm } from './desk.ts';
+import { registerForm } from './payment-session.ts';
 
 /** A provider's error in one field. */
 export class CardRefusal extends Error {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#src/ui/button.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Copies a text to the clipboard; if the browser refuses, the text can still be selected beside it. */
 export function CopyButton({ text }: { text: string }) {

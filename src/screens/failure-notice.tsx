@@ -1,6 +1,6 @@
 import { type FailureDetails, failures } from '#src/domain/failures.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The text of a failure, shown where it happened. */
 export function FailureNotice({ failure }: { failure: FailureDetails }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import type { LegalDocument } from './legal/legal-texts.ts';
 import { useShop } from './shop.ts';
 

@@ -2,7 +2,7 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The link belongs to no ticket: explains how to find the ticket by its number or have its links mailed again. */
 export function MissingTicket() {

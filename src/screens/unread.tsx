@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 type Reader<E extends string> = { send: (event: { type: E }) => void };
 

@@ -1,7 +1,7 @@
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { useShop } from './shop.ts';
 
 type Booking = { sale_type: SaleType; reservation_from: string; reservation_to: string };

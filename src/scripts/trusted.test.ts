@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { workerPath } from '#src/domain/kept.ts';
+import { workerPath } from '#src/domain/ticket-storage.ts';
 
 type Rules = Parameters<NonNullable<Window['trustedTypes']>['createPolicy']>[1];
 

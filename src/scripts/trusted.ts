@@ -1,4 +1,4 @@
-import { workerPath } from '#src/domain/kept.ts';
+import { workerPath } from '#src/domain/ticket-storage.ts';
 
 /** The functions of a Trusted Types policy; the DOM's types treat its results as strings. */
 type Rules = { createHTML?: (html: string) => string; createScriptURL: (url: string) => string };

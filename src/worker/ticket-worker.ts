@@ -1,5 +1,5 @@
-import { pageCache } from '#src/domain/kept.ts';
-import { createFetchHandler } from './answer.ts';
+import { pageCache } from '#src/domain/ticket-storage.ts';
+import { createFetchHandler } from './fetch-handler.ts';
 
 /** Types of service workers, which the DOM library does not include. */
 declare class ExtendableEvent extends Event {

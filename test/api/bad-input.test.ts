@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { bodies, changed, hasBody, hasQuery, pathsOf, places, queries, rows } from './kit/asked.ts';
+import { bodies, changed, hasBody, hasQuery, pathsOf, places, queries, rows } from './kit/calls.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;

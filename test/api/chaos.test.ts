@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { chaosOnDisk, chaosOnPostgres } from '#test/tools/chaos/databases.ts';
 import { type Fault, faults } from '#test/tools/chaos/faults.ts';
-import { chaosOnDisk, chaosOnPostgres } from '#test/tools/chaos/grounds.ts';
 import { type Figures, lineOf } from '#test/tools/chaos/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 

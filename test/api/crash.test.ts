@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Failpoint, failpoints, readFailpoint } from '#server/failpoints.ts';
 import { accountFaults } from '#test/tools/crash/accounts.ts';
-import { type CrashFixture, openCrashFixture } from '#test/tools/crash/ground.ts';
+import { type CrashFixture, openCrashFixture } from '#test/tools/crash/fixture.ts';
 import { crashAt, lastMails, type Run } from '#test/tools/crash/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 

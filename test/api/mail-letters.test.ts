@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
-import { mailTexts } from '#server/mail/words.ts';
+import { mailTexts } from '#server/mail/texts.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { getOrderMail } from '#src/api/contract/orders.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
@@ -9,7 +9,6 @@ import { borderless } from '#src/sites/borderless.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
-import { renderMail } from './kit/letters.ts';
 import {
   emptyOutbox,
   headerOf,
@@ -21,6 +20,7 @@ import {
   sender,
   sendRound,
 } from './kit/mails.ts';
+import { renderMail } from './kit/render-mail.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { type Post, type Received, startPost } from './kit/smtp.ts';

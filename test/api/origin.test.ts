@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderMail } from '#server/mail/letters.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';

@@ -6,9 +6,9 @@ import { sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { renderMail } from './kit/letters.ts';
 import { newAddress } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
+import { renderMail } from './kit/render-mail.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderMail } from '#server/mail/letters.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';
 import {
   getSharedTicket,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Method } from '#src/domain/payment.ts';
-import { balance } from './kit/books.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { balance } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { openScene } from './kit/scene.ts';
 import type { Visitor } from './kit/visitor.ts';

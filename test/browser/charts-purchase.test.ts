@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { walkCharts } from './kit/ground/charts.ts';
+import { walkCharts } from './kit/chart-walks/charts.ts';
 
 const lacking = walkCharts('purchase');
 

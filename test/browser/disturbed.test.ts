@@ -2,10 +2,10 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { covering } from '#test/tools/sample.ts';
-import { balance, readOrderLedger } from './kit/books.ts';
 import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { balance, readOrderLedger } from './kit/ledger.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Disturbances in each state of a checkout, for one method of each family. */

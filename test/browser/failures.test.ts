@@ -4,8 +4,8 @@ import { sampled } from '#test/tools/sample.ts';
 import { fail } from './kit/failures.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
-import { textPattern } from './kit/words.ts';
 
 /**
  * Every row of the failure table (docs/product.md#failures) on screen: its text, its number if it is a dialog, and the way on.
@@ -14,7 +14,7 @@ const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterAll(lane.close);
 
-/** The number in a failure's dialog (machines/shared/tell.ts). */
+/** The number in a failure's dialog (machines/shared/report-failure.ts). */
 const numberOf = (code: keyof typeof failures): string => String(100 + failureCodes.indexOf(code));
 
 /** The rows depend on their sequence; CI runs them in one language. */

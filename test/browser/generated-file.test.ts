@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findChromium } from '#test/tools/chromium.mjs';
-import { runPaths } from '#test/tools/paths/answer.ts';
+import { runPaths } from '#test/tools/paths/command.ts';
 import { startOwnShop } from './kit/host.ts';
 
 /** The output of `npm run paths -- --format playwright` must run by itself: it is written to a folder and run there. */

@@ -6,9 +6,9 @@ import { orderToken } from './kit/failure.ts';
 import { cutCall } from './kit/hold.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
-import { textPattern } from './kit/words.ts';
 
 /** Payment returns for which no payment is found, in the built app with the real server. */
 const shop = await startOwnShop();

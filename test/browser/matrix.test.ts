@@ -4,9 +4,9 @@ import { type Method, methods } from '#src/domain/payment.ts';
 import { clearFaults } from '#test/api/kit/buyer.ts';
 import type { Logged } from '#test/api/kit/shop.ts';
 import { covering } from '#test/tools/sample.ts';
-import { balance } from './kit/books.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { balance } from './kit/ledger.ts';
 import { expectEnd, openScene } from './kit/scene.ts';
 import { type Case, cases, type Way, ways } from './kit/ways.ts';
 

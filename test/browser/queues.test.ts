@@ -4,9 +4,9 @@ import { langs } from '#src/domain/lang.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { readStoredState, reloadWith } from './kit/stored.ts';
+import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
-import { textPattern } from './kit/words.ts';
 
 /**
  * Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs) are shown one at a time

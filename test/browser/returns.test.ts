@@ -1,15 +1,15 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { customer } from '#test/api/kit/buyer.ts';
-import { readOrderLedger } from './kit/books.ts';
 import { cutCall } from './kit/hold.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
+import { textPattern } from './kit/texts.ts';
 import { createVisitor, type Visitor } from './kit/visitor.ts';
-import { textPattern } from './kit/words.ts';
 
 /** Returning from a payment provider's page: which browser may see the ticket, and what all others see. */
 const shop = await startOwnShop();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { readOrderLedger } from './kit/books.ts';
 import { finish, type Moment, reach } from './kit/disturb.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage, fillMethod, toConfirm } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';

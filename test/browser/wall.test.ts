@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
-import { textPattern } from './kit/words.ts';
 
 /** An unattended wall screen (docs/product.md#screen-signage), with a controlled clock. */
 const shop = await startOwnShop();

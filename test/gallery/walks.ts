@@ -1,12 +1,12 @@
 import { homeOf, type Picture } from './plan.ts';
 import { failureScenes, type Scene } from './scenes.ts';
-import { secondaryPages, secondaryScenes } from './walks/around.ts';
 import { changeScenes, changes } from './walks/changes.ts';
 import { mail, mailScenes, methodScenes, methods } from './walks/elsewhere.ts';
 import { failing } from './walks/failures.ts';
 import { handing, handingScenes } from './walks/handing.ts';
 import { order, orderScenes } from './walks/order.ts';
 import { purchase, purchaseScenes } from './walks/purchase.ts';
+import { secondaryPages, secondaryScenes } from './walks/secondary-pages.ts';
 import { key, keyScenesOf } from './walks/site.ts';
 import { ticketScenes, tickets } from './walks/tickets.ts';
 import { time, timeScenes } from './walks/time.ts';

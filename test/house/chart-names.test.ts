@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, createMachine } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { movesByEvent } from '#test/paths/deeds.ts';
+import { movesByEvent } from '#test/paths/moves.ts';
 import * as name from './chart-names.ts';
 import type { Rule } from './chart-rules.ts';
 

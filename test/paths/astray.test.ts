@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openShop } from './open-page.tsx';
 import { at, does, type Part, reply } from './path.ts';
-import { walkOnCharts, walkOnScreens } from './path-grounds.ts';
+import { walkOnCharts, walkOnScreens } from './path-targets.ts';
 import { days, months, storedProduct } from './sample-shop.ts';
 
 /** A path that the charts no longer allow fails with the step and what is possible instead. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { card, customer, fails, orderReply, spring } from './answers.ts';
-import { typeAddress } from './hands.ts';
+import { typeAddress } from './driver.ts';
 import { sites } from './plan-rows.ts';
 import { timespan } from './sample-shop.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';

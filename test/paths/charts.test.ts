@@ -4,8 +4,8 @@ import { journeys } from '#test/tools/explore/compose.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import { pairs } from '#test/tools/explore/pairs.ts';
 import { createTally } from '#test/tools/explore/tally.ts';
-import { currentSelection, nameWalks, selectWalks } from '#test/tools/walks/ask.ts';
 import { walkBare } from '#test/tools/walks/bare.ts';
+import { currentSelection, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
 import { exclusions } from './exclusions.ts';
 import { plans } from './plans.ts';
 

@@ -3,10 +3,10 @@ import type { AnyActorRef } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
-import { mirrorRedirect } from '#src/mirrors/leave.ts';
+import { mirrorRedirect } from '#src/mirrors/redirect.ts';
 import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
-import { actorAt, type SimulatedActors, simulateActors } from '#test/tools/explore/held.ts';
+import { actorAt, type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { completion, connectionLost } from './answers.ts';
 import { input, openCharts } from './shortcut.ts';
 

@@ -8,7 +8,7 @@ import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { type SimulatedActors, simulateActors } from '#test/tools/explore/held.ts';
+import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';

@@ -3,7 +3,7 @@ import { machines } from '#machines/index.ts';
 import { forgetLink, watchForgotten } from '#src/mirrors/forgetting.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage.ts';
-import { typeAddress } from './hands.ts';
+import { typeAddress } from './driver.ts';
 import { ticketIn } from './sample-tickets.ts';
 import { type Charts, input, openCharts, stateSetups } from './shortcut.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/leave.ts';
+import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
 import { completion, customer, fails, orderReply } from './answers.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { completion, connectionLost, customer, fails, orderReply } from './answers.ts';
-import { typeAddress } from './hands.ts';
+import { typeAddress } from './driver.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 
 /** Payment returns without a known payment: what is displayed, and that an address never completes a payment. */

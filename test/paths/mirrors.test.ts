@@ -5,7 +5,7 @@ import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { pickSite } from '#src/mirrors/site.ts';
-import { typeAddress } from './hands.ts';
+import { typeAddress } from './driver.ts';
 import { catalogue } from './sample-shop.ts';
 import { type Charts, openCharts } from './shortcut.ts';
 

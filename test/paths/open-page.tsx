@@ -13,7 +13,7 @@ import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { type SimulatedActors, simulateActors } from '#test/tools/explore/held.ts';
+import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
 

@@ -7,7 +7,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { needsCatalogue } from '#src/app/screens.ts';
 import { hashOf } from '#src/mirrors/address.ts';
 import { locationOf } from '#src/mirrors/location-of.ts';
-import type { MessageId } from '#src/ui/words.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
 
 type App = ActorRefFrom<typeof appMachine>;

@@ -32,7 +32,7 @@ export const fails = (actor: string, code: FailureCode): Part => ({ kind: 'fails
 export type PathTarget = { readonly walkPath: (parts: readonly Part[]) => void };
 
 const target: PathTarget =
-  typeof document === 'undefined' ? await import('#test/browser/kit/path.ts') : await import('./path-grounds.ts');
+  typeof document === 'undefined' ? await import('#test/browser/kit/path.ts') : await import('./path-targets.ts');
 
 /** Registers tests that execute the steps, one for each target of the lane; on the default site, in English. */
 export const path = (name: string, ...parts: readonly Part[]): void => {

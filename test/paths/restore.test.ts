@@ -6,7 +6,7 @@ import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
 import { borderless } from '#src/sites/borderless.ts';
 import { withDefaults } from '#src/sites/defaults.ts';
-import { simulateActors } from '#test/tools/explore/held.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { ticket } from './sample-shop.ts';
 import { input, openCharts, stateSetups } from './shortcut.ts';
 

@@ -4,7 +4,7 @@ import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
-import { actorAt, simulateActors } from '#test/tools/explore/held.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { card, completion, customer, orderReply } from './answers.ts';
 import { sites } from './plan-rows.ts';
 import { party } from './plans/send.ts';

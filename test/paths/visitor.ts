@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import type { AnyActorRef, EventObject } from 'xstate';
 import { offered, openDialog } from './controls.ts';
-import { movesOf } from './deeds.ts';
+import { closeDialog, move, offersTime, typeAddress } from './driver.ts';
 import { addressIn } from './event-address.ts';
 import { value } from './event-parts.ts';
-import { closeDialog, move, offersTime, typeAddress } from './hands.ts';
+import { movesOf } from './moves.ts';
 
 /** Sends visitors' events only by controls that are visible and enabled. */
 

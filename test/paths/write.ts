@@ -1,6 +1,6 @@
 import type { CallName } from '#src/api/contract/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
-import { actorAt } from '#test/tools/explore/held.ts';
+import { actorAt } from '#test/tools/explore/simulated.ts';
 import { type Charts, stateSetups } from './shortcut.ts';
 
 /** One write of the shop, sent as a visitor sends it. */

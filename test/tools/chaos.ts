@@ -4,8 +4,8 @@
  * not answered, the shop did not recover in time, or the accounts do not agree.
  */
 import { parseArgs } from 'node:util';
+import { chaosOnDisk, chaosOnPostgres } from './chaos/databases.ts';
 import { faults } from './chaos/faults.ts';
-import { chaosOnDisk, chaosOnPostgres } from './chaos/grounds.ts';
 import { type Figures, lineOf } from './chaos/run.ts';
 
 const help = `npm run tool -- chaos [--only <words>] [--seed 1] [--at-once 12]

@@ -6,10 +6,10 @@ import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { langOf, langs } from '#src/domain/lang.ts';
+import type { RunOptions } from '#test/api/conformance/context.ts';
 import { examine } from '#test/api/conformance/run.ts';
 import { sections } from '#test/api/conformance/sections.ts';
 import { sumOf, tableOf } from '#test/api/conformance/table.ts';
-import type { RunOptions } from '#test/api/conformance/world.ts';
 
 const help = `npm run tool -- conformance --url https://tickets.example     asks the server at <url>${apiPrefix}/… ; a site of several by its path
   --lang ${langs.join(' | ')}          in this language; default: the server's own

@@ -8,7 +8,7 @@
 import { parseArgs } from 'node:util';
 import { type Failpoint, failpoints } from '#server/failpoints.ts';
 import { accountFaults } from './crash/accounts.ts';
-import { openCrashFixture } from './crash/ground.ts';
+import { openCrashFixture } from './crash/fixture.ts';
 import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';
 
 const help = `npm run tool -- crash [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]

@@ -1,5 +1,5 @@
 /** `npm run tool -- diff`: differences of the charts between two revisions, or between two sites; see `-- --help`. */
-import { runDiff } from './diff/ask.ts';
+import { runDiff } from './diff/command.ts';
 
 try {
   console.log(await runDiff(process.argv.slice(2), process.cwd()));

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 // A step creates much short-lived garbage: with a small young generation, 200 MB are enough.
 setFlagsFromString('--max-semi-space-size=4');
 setFlagsFromString('--semi-space-growth-factor=1');
-const { runPaths: answer } = await import('./paths/answer.ts');
+const { runPaths: answer } = await import('./paths/command.ts');
 
 try {
   console.log(await answer(process.argv.slice(2)));

@@ -4,10 +4,10 @@ import { gmoScript } from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { gmoCall } from './answer.ts';
 import { cardCalls } from './card-calls.ts';
+import { applyPaypayChoice, applySecureChoice } from './choices.ts';
 import { textsFor } from './page-texts.ts';
 import { choicePage, gonePage, returnPage } from './pages.ts';
 import { paypayCalls } from './paypay-calls.ts';
-import { applyPaypayChoice, applySecureChoice } from './presses.ts';
 import type { GmoTrade } from './records.ts';
 import { expiredOr } from './trades.ts';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import { settlePaypay } from '#server/sandbox/gmo/choices.ts';
 import type { SandboxEnv } from '../api-call.ts';
 import type { SandboxContext } from '../context.ts';
 import { parseFault } from '../faults.ts';
-import { settlePaypay } from '../gmo/presses.ts';
 import { ledgerReport } from '../ledger-report.ts';
 import { dailyFile } from '../softbank/daily-file.ts';
 import { endProcessing } from '../stripe/authorise.ts';

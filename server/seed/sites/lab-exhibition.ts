@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { labAdmission } from './lab-exhibition-admission.ts';
 import { labWorkshop } from './lab-exhibition-workshop.ts';

@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { carrierAquarium } from './mobile-carrier-aquarium.ts';
 import { carrierGarden } from './mobile-carrier-garden.ts';

@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { exhibition01Day } from './nishinippon-exhibition01-day.ts';
 import { exhibition01Night } from './nishinippon-exhibition01-night.ts';

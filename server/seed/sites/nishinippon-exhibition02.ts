@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { exhibition02Dig } from './nishinippon-exhibition02-dig.ts';
 import { exhibition02Entry } from './nishinippon-exhibition02-entry.ts';

@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { exhibition03Season } from './nishinippon-exhibition03-season.ts';
 import { exhibition03Tour } from './nishinippon-exhibition03-tour.ts';

@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { nishinipponShow } from './nishinippon-show.ts';
 import { nishinipponTalk } from './nishinippon-talk.ts';

@@ -1,4 +1,4 @@
-import { methodRow } from '../method-words.ts';
+import { methodRow } from '#server/seed/method-texts.ts';
 import type { SeedSite } from '../types.ts';
 import { softbankHall } from './softbank-hall.ts';
 import { softbankPass } from './softbank-pass.ts';

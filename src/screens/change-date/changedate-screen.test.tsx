@@ -6,7 +6,7 @@ import type { TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { party } from '#test/paths/plans/send.ts';
 import { days, months, timespan, today } from '#test/paths/sample-shop.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ChangedateScreen } from './changedate-screen.tsx';
 import { ChangedateCompleteScreen } from './complete-screen.tsx';
 import { ChangedateConfirmScreen } from './confirm-screen.tsx';

@@ -1,7 +1,7 @@
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Total in yen of the ticket's people at another time, at the product's current prices. */
 export const partyPrice = (ticket: Ticket, product: Product, { surcharge }: TimeSpan): number =>

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#test/paths/sample-shop.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
 
 const show = (Page: ComponentType) =>

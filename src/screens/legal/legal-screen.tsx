@@ -6,7 +6,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import type { Clause, LegalDocument, LegalFacts, LegalTexts } from './legal-texts.ts';
 
 /** Texts by language, loaded with the page. */

@@ -3,7 +3,7 @@ import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { marks } from '#src/screens/control.ts';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Confirmation before an order is cancelled, because a cancelled order cannot be restored. */
 const question: Dialog = {

@@ -1,7 +1,7 @@
 import './purchase.css';
 import { useSelector } from '@xstate/react';
 import { useShop } from '#src/screens/shop.ts';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The operator's contact data; empty while the catalogue is not loaded. */
 export function Contact() {

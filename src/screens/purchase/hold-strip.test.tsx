@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { orderReply } from '#test/paths/answers.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { HoldStrip } from './hold-strip.tsx';
 import type { Clock } from './time-left.ts';
 

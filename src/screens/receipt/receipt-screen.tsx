@@ -15,7 +15,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 
 type Reader = ActorRefFrom<typeof receiptMachine>;

@@ -3,7 +3,7 @@ import { htmlLang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /**
  * For these methods the receipt has to state that a card was used, or it would need a revenue stamp

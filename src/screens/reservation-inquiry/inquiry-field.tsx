@@ -3,7 +3,7 @@ import { useComplaint } from '#src/forms/use-complaint.ts';
 import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 'inputMode' | 'autoComplete'>;
 

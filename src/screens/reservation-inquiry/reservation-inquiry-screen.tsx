@@ -10,7 +10,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { FindForm, LinksForm } from './inquiry-forms.tsx';
 
 type Inquiry = ActorRefFrom<typeof inquiryMachine>;

@@ -10,7 +10,7 @@ import { TicketClosed } from '#src/screens/ticket/ticket-closed.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { RevokeCheck } from './revoke-check.tsx';
 import { Revoked } from './revoked.tsx';
 

@@ -4,7 +4,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The link was replaced: where the new one was sent, and what to do if the mail does not arrive. */
 export function Revoked({ address }: { address: string }) {

@@ -11,8 +11,8 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
-import { useTexts } from '#src/ui/words.ts';
-import { SendError } from './send-note.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { SendError } from './send-error.tsx';
 
 export type SendCheckProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket; transfer: Transfer };
 

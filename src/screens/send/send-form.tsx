@@ -15,10 +15,10 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/words.ts';
-import { MailFields } from './letter-fields.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { MailFields } from './mail-fields.tsx';
 import { PeopleChoice } from './people-choice.tsx';
-import { SendError } from './send-note.tsx';
+import { SendError } from './send-error.tsx';
 
 const name = 'send';
 /** Longest note that the API accepts, in UTF-16 code units. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { party } from '#test/paths/plans/send.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { SendScreen } from './send-screen.tsx';
 
 afterEach(cleanup);

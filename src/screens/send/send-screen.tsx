@@ -12,7 +12,7 @@ import { Unread } from '#src/screens/unread.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { Handed } from './handed.tsx';
 import { SendCheck } from './send-check.tsx';
 import { SendForm } from './send-form.tsx';

@@ -3,7 +3,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** True if the browser has the system's share sheet. */
 const maySend = (url: string): boolean => 'canShare' in navigator && navigator.canShare({ url });

@@ -16,7 +16,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { ShareLink } from './share-link.tsx';
 
 type Sharer = ActorRefFrom<typeof shareMachine>;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { SharedScreen } from './shared-screen.tsx';
 
 afterEach(cleanup);

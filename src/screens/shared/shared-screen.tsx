@@ -7,14 +7,14 @@ import { useShop } from '#src/screens/shop.ts';
 import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
 import { ForgetTicket } from '#src/screens/ticket/forget-ticket.tsx';
 import { TicketHelp } from '#src/screens/ticket/ticket-help.tsx';
+import { states } from '#src/screens/ticket/ticket-texts.ts';
 import { TicketView } from '#src/screens/ticket/ticket-view.tsx';
-import { states } from '#src/screens/ticket/ticket-words.ts';
 import { ToOrder } from '#src/screens/to-order.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 type Reader = ActorRefFrom<typeof sharedTicketMachine>;
 

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Today } from '#src/domain/signage.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { SignageScreen } from './signage-screen.tsx';
 
 const now = Date.parse('2026-12-01T10:10:00+09:00');

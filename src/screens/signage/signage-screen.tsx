@@ -7,7 +7,7 @@ import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { useWallClock } from './wall-clock.ts';
 import { WallProduct } from './wall-product.tsx';
 

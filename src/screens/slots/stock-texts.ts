@@ -1,5 +1,5 @@
 import type { StockState } from '#src/domain/product.ts';
-import type { MessageId } from '#src/ui/words.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 
 export const stockTexts = {
   plenty: 'order_stock_plenty',

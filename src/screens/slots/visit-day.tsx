@@ -4,7 +4,7 @@ import type { DayStock, Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { stateOfDay } from './slots.ts';
 import { stockTexts } from './stock-texts.ts';
 

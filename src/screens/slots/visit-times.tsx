@@ -6,9 +6,9 @@ import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
-import { useTexts } from '#src/ui/words.ts';
-import { useSlotTexts } from './slot-words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts } from './stock-texts.ts';
+import { useSlotTexts } from './use-slot-texts.ts';
 
 export type VisitTimesProps = {
   /** Receives the choice. */

@@ -1,6 +1,6 @@
 import { ToOrder } from '#src/screens/to-order.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The address has no route (docs/product.md#not-found). */
 export function NotFoundScreen() {

@@ -3,7 +3,7 @@ import { inGroups } from '#src/domain/ticket.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { Qr } from '#src/ui/qr.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** CSS pixels used beside and around the code: margins, text, button. */
 const margin = 32;

@@ -3,9 +3,9 @@ import { inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
 import { TicketCard, type TicketCardProps, type TicketLine } from '#src/ui/ticket-card.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { BrightCode } from './bright-code.tsx';
-import { states } from './ticket-words.ts';
+import { states } from './ticket-texts.ts';
 
 type Props = {
   card: Omit<TicketCardProps, 'code' | 'lines'>;

@@ -5,9 +5,9 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
-import { TicketActionLink } from './deed.tsx';
-import { WalletAction } from './wallet-deed.tsx';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { TicketActionLink } from './ticket-action.tsx';
+import { WalletAction } from './wallet-action.tsx';
 
 type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
 

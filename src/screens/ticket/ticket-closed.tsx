@@ -4,8 +4,8 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
-import { states } from './ticket-words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { states } from './ticket-texts.ts';
 
 export type TicketClosedProps = { ticket: Ticket; action: TicketAction; token: string; title: ReactNode };
 

@@ -1,6 +1,6 @@
 import { useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** How to use the ticket; collapsed, because most visitors know. */
 export function TicketHelp() {

@@ -3,8 +3,8 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/words.ts';
-import { states } from './ticket-words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { states } from './ticket-texts.ts';
 
 /** Parts taken off the ticket: split off with their own links, or sent to somebody. */
 export function TicketParts({ parts }: { parts: Ticket['children'] }) {

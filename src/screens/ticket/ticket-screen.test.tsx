@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
 afterEach(cleanup);

@@ -12,14 +12,14 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketHelp } from './ticket-help.tsx';
 import { TicketParts } from './ticket-parts.tsx';
+import { states } from './ticket-texts.ts';
 import { TicketView } from './ticket-view.tsx';
-import { states } from './ticket-words.ts';
 
 type Reader = ActorRefFrom<typeof ticketMachine>;
 

@@ -5,10 +5,10 @@ import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { BrightCode } from './bright-code.tsx';
 import { About, PeopleCards } from './people-cards.tsx';
-import { states } from './ticket-words.ts';
+import { states } from './ticket-texts.ts';
 
 type ShownTicket = Ticket | SharedTicket;
 

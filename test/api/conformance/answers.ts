@@ -3,9 +3,9 @@ import { type CallName, contract } from '#src/api/contract/index.ts';
 import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
-import { callNames, type Invariant, wayOf } from './laws.ts';
+import type { Context } from './context.ts';
+import { callNames, type Invariant, wayOf } from './invariants.ts';
 import { Broken, NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 /** What the tester must provide before these calls can be made; all others are made during the run. */
 const missing: Partial<Record<CallName, string>> = {

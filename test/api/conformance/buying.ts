@@ -1,8 +1,8 @@
 import { checkout } from '#src/api/contract/checkout.ts';
 import { cardToken, newKey } from '../kit/buyer.ts';
 import type { Answer } from '../kit/shop.ts';
+import { type Context, type HeldOrder, mostOf, type Offer } from './context.ts';
 import { NotSeen, needed } from './requirement.ts';
-import { type Context, type HeldOrder, mostOf, type Offer } from './world.ts';
 
 /** A completed purchase: the ticket's token and number, and the order. */
 export type Bought = HeldOrder & { offer: Offer; email: string; reservation_token: string; number: string };

@@ -10,8 +10,8 @@ import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/
 import { getToday } from '#src/api/contract/signage.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
+import type { Context } from './context.ts';
 import { must, NotSeen, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 const today = () => venueDay(Date.now());
 

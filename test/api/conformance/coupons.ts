@@ -1,8 +1,8 @@
 import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
+import type { Context } from './context.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
 

@@ -4,8 +4,8 @@ import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { methods } from '#src/domain/payment.ts';
 import { newKey } from '../kit/buyer.ts';
+import type { Context } from './context.ts';
 import { NotSeen, needed, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));

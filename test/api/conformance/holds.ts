@@ -3,8 +3,8 @@ import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
+import type { Context } from './context.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 const readOrder = ({ call }: Context, token: string) => call(getOrder, { params: { token } });
 

@@ -5,9 +5,9 @@ import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
 import type { Answer } from '../kit/shop.ts';
-import { wayOf } from './laws.ts';
+import type { Context } from './context.ts';
+import { wayOf } from './invariants.ts';
 import { Broken, must, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 /** A write, another body for the same call if it has one, and a measure of its effect. */
 type Write = {

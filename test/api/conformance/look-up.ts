@@ -2,8 +2,8 @@ import { createReservationMail, getReservation } from '#src/api/contract/reserva
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '../kit/buyer.ts';
 import { anyReservation } from './buying.ts';
+import type { Context } from './context.ts';
 import { type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 const unknownAddress = () => `${newKey()}@visitor.example`;
 

@@ -4,9 +4,9 @@ import { type Complaint, complaintOf } from '../kit/complaint.ts';
 import { type Malformed, malformedOf } from '../kit/malformed.ts';
 import { sendRaw } from '../kit/raw.ts';
 import { type Answer, problemOf } from '../kit/shop.ts';
+import type { Context } from './context.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
 import { bodiesOf, queriesOf } from './samples.ts';
-import type { Context } from './world.ts';
 
 const unknown = 'A'.repeat(32);
 

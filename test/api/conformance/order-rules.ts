@@ -3,8 +3,8 @@ import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import { newKey } from '../kit/buyer.ts';
+import { type Context, mostOf, type Offer, type OrderBody } from './context.ts';
 import { NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
-import { type Context, mostOf, type Offer, type OrderBody } from './world.ts';
 
 type Wrong = { body: OrderBody; code: string; field: string };
 

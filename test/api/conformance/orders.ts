@@ -3,8 +3,8 @@ import { searchSetProducts } from '#src/api/contract/products.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
 import { newKey } from '../kit/buyer.ts';
+import type { Context, Offer, OrderBody } from './context.ts';
 import { needed, type Requirement, type Section, same } from './requirement.ts';
-import type { Context, Offer, OrderBody } from './world.ts';
 
 /** The order's price in yen, computed from the catalogue's prices. */
 const expectedPrice = async ({ call, lang }: Context, { product, span }: Offer, body: OrderBody): Promise<number> => {

@@ -2,7 +2,7 @@ import { addDays, venueDay } from '#src/domain/dates.ts';
 import { linkTokenOf, newAddress, requestMail } from '../kit/mails.ts';
 import type { Shop } from '../kit/shop.ts';
 import { newSlot } from '../kit/slot.ts';
-import type { RunOptions } from './world.ts';
+import type { RunOptions } from './context.ts';
 
 /** A ticket that costs less than any provider accepts. */
 const sellCheap = async ({ db }: Shop): Promise<void> => {

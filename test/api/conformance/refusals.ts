@@ -4,9 +4,9 @@ import { None } from '#src/api/contract/none.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { places } from '../kit/asked.ts';
+import { places } from '#test/api/kit/calls.ts';
 import { newKey } from '../kit/buyer.ts';
-import { callNames, wayOf } from './laws.ts';
+import { callNames, wayOf } from './invariants.ts';
 import { must, type Section, same } from './requirement.ts';
 import { bodiesOf } from './samples.ts';
 

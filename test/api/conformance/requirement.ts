@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Context } from './world.ts';
+import type { Context } from './context.ts';
 
 /** One requirement, worded for the author of a server. `check` throws `Broken` or `NotSeen`. */
 export type Requirement = { id: string; description: string; check: (context: Context) => Promise<void> | void };

@@ -1,5 +1,5 @@
+import { type Context, openContext, type RunOptions } from './context.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
-import { type Context, openContext, type RunOptions } from './world.ts';
 
 type Outcome = { is: 'holds' } | { is: 'fails'; difference: Difference } | { is: 'not seen'; missing: string };
 

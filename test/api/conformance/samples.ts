@@ -1,5 +1,5 @@
 import { venueDay } from '#src/domain/dates.ts';
-import type { Context } from './world.ts';
+import type { Context } from './context.ts';
 
 /**
  * Well-formed bodies for each call about things that do not exist (timespan, coupon, payment, option), so that a request that is

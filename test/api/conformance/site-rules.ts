@@ -4,8 +4,8 @@ import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { problemOf, sendTo } from '../kit/shop.ts';
+import { type Context, openContext } from './context.ts';
 import { must, needed, type Section, same } from './requirement.ts';
-import { type Context, openContext } from './world.ts';
 
 /** The same server at another site's address. */
 const siteOf = (context: Context, url: string | undefined, missing: string): Context =>

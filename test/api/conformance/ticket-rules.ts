@@ -2,8 +2,8 @@ import { changeDate, getTicket, sendTicket, shareTicket, splitTicket } from '#sr
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
 import { buy, movable } from './buying.ts';
+import type { Context, Offer } from './context.ts';
 import { needed, type Section, same } from './requirement.ts';
-import type { Context, Offer } from './world.ts';
 
 /** Tries to move a ticket that was just bought; the move must be rejected and the ticket unchanged. */
 const mustStay = async (context: Context, offer: Offer, time_span_id: string, code: string): Promise<void> => {

@@ -11,8 +11,8 @@ import {
 } from '#src/api/contract/tickets.ts';
 import { newKey } from '../kit/buyer.ts';
 import { buy, movable } from './buying.ts';
+import type { Context } from './context.ts';
 import { must, needed, type Section, same } from './requirement.ts';
-import type { Context } from './world.ts';
 
 /** One person of the ticket, by its first option. */
 const onePerson = async ({ call }: Context, reservation_token: string) => {

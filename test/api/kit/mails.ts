@@ -10,7 +10,7 @@ import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
-import { renderMail } from './letters.ts';
+import { renderMail } from './render-mail.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 import type { Received } from './smtp.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { changed, hasBody, hasQuery, pathsOf, places, rows } from './asked.ts';
+import { changed, hasBody, hasQuery, pathsOf, places, rows } from './calls.ts';
 
 /** One request by its parts, with the position of its fault. */
 export type Malformed = {

@@ -1,4 +1,4 @@
-import { type Fixture, roomOf, type SlotName } from './sequence-world.ts';
+import { type Fixture, roomOf, type SlotName } from './sequence-fixture.ts';
 
 export type Person = { option: string; used: boolean };
 export type State = 'valid' | 'shared' | 'used' | 'sent' | 'changed' | 'cancelled';

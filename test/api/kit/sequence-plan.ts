@@ -1,5 +1,5 @@
+import { type Fixture, type SeenCode, type SlotName, slotNames } from './sequence-fixture.ts';
 import type { Action, Step } from './sequence-steps.ts';
-import { type Fixture, type SeenCode, type SlotName, slotNames } from './sequence-world.ts';
 
 export type Line = { id: string; count: number };
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Ops } from './ops.ts';
-import { type Outcome, perform } from './sequence-deeds.ts';
-import { mustAgree, mustConserveSeats } from './sequence-laws.ts';
+import { type Outcome, perform } from './sequence-actions.ts';
+import { createFixture, type Fixture, slotNames } from './sequence-fixture.ts';
+import { mustAgree, mustConserveSeats } from './sequence-invariants.ts';
 import { learnCodes, newModel, soldAt } from './sequence-model.ts';
 import { describePlan, planOf } from './sequence-plan.ts';
 import { predict } from './sequence-rules.ts';
 import type { Party, Step } from './sequence-steps.ts';
-import { createFixture, type Fixture, slotNames } from './sequence-world.ts';
 import type { Shop } from './shop.ts';
 
 /** Runs `play` and adds the steps so far to any error. */

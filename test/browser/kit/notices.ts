@@ -1,5 +1,5 @@
 import type { Shop } from '#test/api/kit/shop.ts';
-import { reportOf } from './books.ts';
+import { reportOf } from './ledger.ts';
 
 const post = (shop: Shop, path: string, body: object = {}) =>
   fetch(`${shop.sandbox.url}/sandbox/${path}`, {

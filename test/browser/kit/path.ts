@@ -1,6 +1,6 @@
 import { afterAll, it } from 'vitest';
 import type { PathTarget } from '#test/paths/path.ts';
-import { openBrowser, openPage } from '#test/tools/paths/hands.ts';
+import { openBrowser, openPage } from '#test/tools/paths/driver.ts';
 import { perform, scriptOf } from '#test/tools/paths/script.ts';
 import { startOwnShop } from './host.ts';
 

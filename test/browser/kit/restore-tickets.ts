@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { ticketOf } from '#test/api/kit/holder.ts';
-import { readCaches } from './kept.ts';
+import { readCaches } from './offline.ts';
 import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
 
 /** A ticket, its receipt and its sharing: nothing of them is stored, the link loads them again. */

@@ -3,7 +3,7 @@ import { splitTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { adults, paramsOf } from '#test/api/kit/holder.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
-import { driverOf } from './hands.ts';
+import { driverOf } from './driver.ts';
 import { codeOn, expectAt, followMail, openLink, type Person, type Story, tokenOf } from './story.ts';
 import { createVisitor } from './visitor.ts';
 

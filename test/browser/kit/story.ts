@@ -7,11 +7,11 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import type { Post, Received } from '#test/api/kit/smtp.ts';
 import { seatsOf } from '#test/api/kit/time.ts';
+import { type Driver, driverOf } from './driver.ts';
 import { expectSound } from './hand-over.ts';
-import { type Driver, driverOf } from './hands.ts';
 import type { Lane } from './lane.ts';
+import { textPattern } from './texts.ts';
 import type { Visitor } from './visitor.ts';
-import { textPattern } from './words.ts';
 
 /** Language and device. */
 export type Variant = { lang: Lang; device: 'phone' | 'desktop' };

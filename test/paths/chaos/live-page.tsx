@@ -7,7 +7,7 @@ import { welcomeBack } from '#src/app/open-app.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { loadTexts, mirrorLanguage, moreTexts } from '#src/mirrors/language.ts';
-import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/leave.ts';
+import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
 import { restoreApp } from '#src/mirrors/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage.ts';
 import { openPage } from '../open-page.tsx';

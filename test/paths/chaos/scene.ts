@@ -3,14 +3,14 @@ import type { AnyActorRef } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { drive } from '#test/tools/explore/drive.ts';
-import { actorAt } from '#test/tools/explore/held.ts';
 import type { Case, Plan } from '#test/tools/explore/plan.ts';
+import { actorAt } from '#test/tools/explore/simulated.ts';
 import { machineSnapshotOf } from '#test/tools/explore/step.ts';
 import { plans } from '../plans.ts';
 import { doEvent } from '../visitor.ts';
 import { openLive, type Page } from './live-page.tsx';
 import { answerOf, idOf, Server } from './server.ts';
-import { isTimer, type Situation } from './standings.ts';
+import { isTimer, type Situation } from './situations.ts';
 
 /** A visitor on a page, and the server behind it. A reload replaces the page. */
 export type Scene = { page: Page; readonly server: Server; readonly input: AppInput; readonly situation: Situation };

@@ -3,14 +3,14 @@ import { expect, vi } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
-import { actorAt } from '#test/tools/explore/held.ts';
-import { typeAddress } from '../hands.ts';
+import { typeAddress } from '#test/paths/driver.ts';
+import { actorAt } from '#test/tools/explore/simulated.ts';
 import { doEvent } from '../visitor.ts';
 import { reloadPage } from './live-page.tsx';
 import { answer, pendingRequests, planned, purchaseOf, type Scene } from './scene.ts';
 import { payElsewhere } from './second-tab.ts';
 import { idOf, isWrite, lost, oddities, type Refusal, refused } from './server.ts';
-import type { Situation } from './standings.ts';
+import type { Situation } from './situations.ts';
 
 /** A disturbance of a page in any state. */
 

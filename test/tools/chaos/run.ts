@@ -5,7 +5,7 @@ import type { ServerProcess } from '#test/api/kit/process.ts';
 import { sendTo } from '#test/api/kit/shop.ts';
 import { accountFaults } from '#test/tools/crash/accounts.ts';
 import { newRecord, startCrowd } from '#test/tools/crash/buyers.ts';
-import type { CrashFixture } from '#test/tools/crash/ground.ts';
+import type { CrashFixture } from '#test/tools/crash/fixture.ts';
 import { drain, lastMails, type Run, settle, slownessOf } from '#test/tools/crash/run.ts';
 
 /** Limits in ms: until the shop works again after a fault, and until any request is answered. */

@@ -7,7 +7,7 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import type { CrowdRecord, Promised } from './buyers.ts';
 import { createClient, type Send, sendOperatorCommand } from './client.ts';
-import type { CrashFixture } from './ground.ts';
+import type { CrashFixture } from './fixture.ts';
 
 /** Seconds until money and orders must agree again (docs/architecture.md#bar-ledger). */
 const bar = 60;

@@ -18,7 +18,7 @@ import {
   type Send,
   sendOperatorCommand,
 } from './client.ts';
-import type { CrashFixture } from './ground.ts';
+import type { CrashFixture } from './fixture.ts';
 
 const challenged = '4000002760003184';
 

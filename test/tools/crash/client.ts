@@ -5,7 +5,7 @@ import { readDoor } from '#server/ops/door-file.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import type { CrashFixture } from './ground.ts';
+import type { CrashFixture } from './fixture.ts';
 
 /** Longest time that a visitor tries one request, ms. */
 const timeout = 180_000;

@@ -5,7 +5,7 @@ import { type ServerProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { chanceOf } from '#test/tools/race/chance.ts';
 import { brokenPromises, mailFaults, refundedBeforeMail, waitUntilReconciled } from './accounts.ts';
 import { type CrowdRecord, newRecord, type Promised, startCrowd } from './buyers.ts';
-import { type CrashFixture, letTimePass } from './ground.ts';
+import { type CrashFixture, letTimePass } from './fixture.ts';
 
 /**
  * Limits in ms until the shop works again, and until it has drained (docs/architecture.md#bar-kill,

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setup } from 'xstate';
 import { chartOf } from '../exports/json.ts';
 import { readXml } from '../exports/read-scxml.ts';
-import { runDiff } from './ask.ts';
+import { runDiff } from './command.ts';
 import { compare } from './compare.ts';
+import { formatDifferences } from './format.ts';
 import { pictureOf } from './picture.ts';
-import { formatDifferences } from './tell.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const labels = { added: 'added', removed: 'removed', changed: 'changed' };

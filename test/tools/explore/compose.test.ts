@@ -4,10 +4,10 @@ import { journeys } from './compose.ts';
 import { account, createCoverage } from './coverage.ts';
 import { allDefinitions } from './definitions.ts';
 import { drive } from './drive.ts';
-import { simulateActors } from './held.ts';
 import type { Plans } from './plan.ts';
 import { outcomeOf, wayTo } from './realise.ts';
 import { payMachine, shopMachine } from './samples.ts';
+import { simulateActors } from './simulated.ts';
 import { fresh } from './step.ts';
 
 const plans: Plans = {

@@ -1,6 +1,6 @@
 import type { AnyActorRef, InspectionEvent, StateValue } from 'xstate';
 import { type Definition, definitionId, dotted } from './definitions.ts';
-import { pathOf } from './held.ts';
+import { pathOf } from './simulated.ts';
 import { isMachineSnapshot } from './step.ts';
 import { createTally, type Tallied } from './tally.ts';
 

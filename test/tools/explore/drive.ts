@@ -1,8 +1,8 @@
 import type { AnyActorRef } from 'xstate';
 import type { Journey } from './compose.ts';
 import { dotted } from './definitions.ts';
-import { actorAt, type SimulatedActors } from './held.ts';
 import type { AddressedStep } from './realise.ts';
+import { actorAt, type SimulatedActors } from './simulated.ts';
 import { endedChild, machineSnapshotOf } from './step.ts';
 
 export type Drive = {

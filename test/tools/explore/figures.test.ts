@@ -3,8 +3,8 @@ import { createActor } from 'xstate';
 import { createCoverage } from './coverage.ts';
 import { explore, type Model } from './explore.ts';
 import { figuresText, figuring, lacking } from './figures.ts';
-import { simulateActors } from './held.ts';
 import { payMachine } from './samples.ts';
+import { simulateActors } from './simulated.ts';
 
 const model: Model = explore(payMachine, {
   inputs: [{ free: false }],

@@ -1,6 +1,6 @@
 import { render } from 'state-machine-cat';
 import type { Graph, GraphTransition } from './graph.ts';
-import { smcatOf } from './layout-words.ts';
+import { smcatOf } from './layout-smcat.ts';
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 export type Spot = { readonly x: number; readonly y: number };

@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { chartStyle } from './chart-style.ts';
 import { type Graph, type GraphState, type GraphTransition, graphOf } from './graph.ts';
 import { type Layout, type Line, layoutOf, type Placed, type Spot } from './layout.ts';
-import { endOf, rowsOf } from './layout-words.ts';
+import { endOf, rowsOf } from './layout-smcat.ts';
 
 /** Changes of states and transitions between two charts, by id (`GraphState.id`, `GraphTransition.id`). */
 export type Mark = 'added' | 'removed' | 'changed';

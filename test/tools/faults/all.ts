@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
+import { inActions } from './in-actions.ts';
 import { inCharts } from './in-charts.ts';
-import { inActions } from './in-deeds.ts';
 import { inLimits } from './in-limits.ts';
 import { inPayments } from './in-payments.ts';
 import { inScreens } from './in-screens.ts';

@@ -3,11 +3,11 @@ import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { addressIn } from '#test/paths/event-address.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import type { Journey } from '../explore/compose.ts';
 import { drive } from '../explore/drive.ts';
-import { simulateActors } from '../explore/held.ts';
+import type { StepDescription, WalkDescription } from './describe-walk.ts';
 import { type Action, type ScriptLine, scriptOf } from './script.ts';
-import type { StepDescription, WalkDescription } from './told.ts';
 
 const head = `import { afterAll, beforeAll, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { type DriverStep, driverStepsOf, faultOf } from './deeds.ts';
-import { isRecord } from './told.ts';
+import { isRecord } from './describe-walk.ts';
+import { type DriverStep, driverStepsOf, faultOf } from './driver-steps.ts';
 
 /** A step of a walk as a visitor of a running shop experiences it. */
 export type Action =

@@ -1,5 +1,5 @@
 import type { Model } from '../explore/explore.ts';
-import type { StepDescription, WalkDescription } from './told.ts';
+import type { StepDescription, WalkDescription } from './describe-walk.ts';
 
 /** Output formats of walks. */
 export const formats = ['table', 'json', 'gherkin', 'playwright'] as const;

@@ -3,7 +3,7 @@ import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { problemOf } from '#test/api/kit/shop.ts';
-import type { RaceFixture } from './world.ts';
+import type { RaceFixture } from './fixture.ts';
 
 /** Lets all holds expire and be released, and all notices arrive. */
 const settle = async ({ shop }: RaceFixture): Promise<void> => {

@@ -11,7 +11,7 @@ import { adults } from '#test/api/kit/holder.ts';
 import { type Answer, problemOf } from '#test/api/kit/shop.ts';
 import { passMinutes } from '#test/api/kit/time.ts';
 import type { Chance } from './chance.ts';
-import { type RaceFixture, setProducts } from './world.ts';
+import { type RaceFixture, setProducts } from './fixture.ts';
 
 const challenged = '4000002760003184';
 const refusedCard = '4000000000000002';

@@ -4,7 +4,7 @@ import type { TakeSeats } from '#server/domain/stock.ts';
 import { accountFaults, oversold } from './accounts.ts';
 import { runBuyer, runTaker } from './buyers.ts';
 import { type Chance, chanceOf } from './chance.ts';
-import { closeRaceFixture, openRaceFixture, type RaceFixture } from './world.ts';
+import { closeRaceFixture, openRaceFixture, type RaceFixture } from './fixture.ts';
 
 export type Race = { seed: number; buyers: number; atOnce: number };
 export type Result = { tally: ReadonlyMap<string, number>; faults: string[]; oversold: number; seconds: number };

@@ -7,7 +7,7 @@ import { allScenes, stateOf } from '#test/gallery/scenes.ts';
 import { stateNodes } from '../explore/definitions.ts';
 import { formats } from '../exports/files.ts';
 import { type Graph, graphOf } from '../exports/graph.ts';
-import { type ControlTexts, docCommentsIn, readControlTexts } from './words.ts';
+import { type ControlTexts, docCommentsIn, readControlTexts } from './texts.ts';
 
 /** A chart and what the page shows about it. */
 export type ChartFacts = {

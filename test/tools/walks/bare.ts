@@ -1,15 +1,15 @@
 import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { inputOf } from '#test/paths/input.ts';
-import type { WalkStep } from '#test/paths/laws/seen.ts';
-import { watchCharts } from '#test/paths/laws/watch.ts';
+import type { WalkStep } from '#test/paths/invariants/seen.ts';
+import { watchCharts } from '#test/paths/invariants/watch.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { createCoverage, type Ignored } from '../explore/coverage.ts';
 import { allDefinitions } from '../explore/definitions.ts';
 import { drive } from '../explore/drive.ts';
-import { actorAt, simulateActors } from '../explore/held.ts';
-import type { NamedWalk } from './ask.ts';
-import { describeState, recordWalk } from './keep.ts';
 import type { WalkRecord } from './record.ts';
+import { describeState, recordWalk } from './recorder.ts';
+import type { NamedWalk } from './selection.ts';
 
 /** The transitions of all charts. */
 export const definitions = Object.values(machines).flatMap(allDefinitions);

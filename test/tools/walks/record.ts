@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { StepDescription } from '#test/tools/paths/describe-walk.ts';
 import type { Tallied } from '../explore/tally.ts';
-import type { StepDescription } from '../paths/told.ts';
 
 /** The targets on which walks run: the charts alone, the screens in happy-dom, a browser with the real server. */
 export const targets = ['charts', 'screens', 'chromium'] as const;

@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from '#server/build.mjs';
-import type { Selection } from './ask.ts';
 import { type Target, targets, walksFolder } from './record.ts';
 import { makeReport } from './report.ts';
+import type { Selection } from './selection.ts';
 
 const help = `npm run tool -- walks --target screens               walks every chart on the screens, and makes reports/walks/index.html
   --target ${targets.join(' | ')}             the bare charts; the screens in happy-dom; Chromium and the real server

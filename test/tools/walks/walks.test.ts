@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { plans } from '#test/paths/plans.ts';
 import { journeys } from '../explore/compose.ts';
-import { nameWalks, selectWalks } from './ask.ts';
 import { walkBare } from './bare.ts';
 import { readRecords, writeRecord } from './record.ts';
+import { nameWalks, selectWalks } from './selection.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'walks-'));
 afterAll(() => rmSync(folder, { recursive: true }));

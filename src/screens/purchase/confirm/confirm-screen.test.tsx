@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PostInput } from '#machines/checkout/checkout.types.ts';
-import { registerForm } from '#src/payments/desk.ts';
+import { registerForm } from '#src/payments/payment-session.ts';
 import { card, completion, order } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { ConfirmScreen } from './confirm-screen.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { taxInside } from '#src/domain/money.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { ChangeNotice } from '#src/screens/purchase/change-note.tsx';
+import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
@@ -11,7 +11,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { useCustomerRows } from './customer-rows.ts';
 import { cardText } from './paid-by.ts';
 import { Terms } from './terms.tsx';

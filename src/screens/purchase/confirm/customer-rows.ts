@@ -1,9 +1,9 @@
 import { type CustomerField, type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { fieldTexts } from '#src/forms/field-texts.ts';
-import { useOptions } from '#src/forms/option-words.ts';
+import { useOptions } from '#src/forms/use-options.ts';
 import { useCatalogue } from '#src/screens/shop.ts';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 const magazine: Readonly<Record<string, MessageId>> = {
   true: 'confirm_mail_magazine_yes',

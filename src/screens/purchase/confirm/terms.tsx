@@ -1,7 +1,7 @@
 import type { Order } from '#src/domain/order.ts';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = { order: Order; method: string };
 

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { customer, order } from '#test/paths/answers.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
 import { shopAt } from '#test/screens/shop-at.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
 const unread = () => Promise.reject(new Failure({ code: 'connection_error', unknown: true }));

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { MailConfirmScreen } from './mail-confirm-screen.tsx';
 
 const shop = (site: Partial<SiteSettings> = {}, code: 'token_not_found' | 'token_unavailable' = 'token_not_found') => {

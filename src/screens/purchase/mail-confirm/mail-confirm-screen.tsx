@@ -5,7 +5,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { Contact } from '../contact.tsx';
 
 /** The mail's link was used or is too old; offers to start again (docs/product.md#screen-mail-confirm). */

@@ -4,7 +4,7 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { limitOf, type PricedLine } from './order-view.ts';
 
 /** Id of an option's count, for links to "choose how many". */

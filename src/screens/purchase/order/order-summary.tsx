@@ -6,12 +6,12 @@ import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
-import { useSlotTexts } from '#src/screens/slots/slot-words.ts';
+import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import type { PricedLine } from './order-view.ts';
 
 export type OrderSummaryProps = {

@@ -5,7 +5,7 @@ import type { Product, SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
-import { type MessageId, useTexts } from '#src/ui/words.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 
 const typeTexts = {
   period: 'order_type_period',

@@ -4,15 +4,15 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { Product } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { useSlotTexts } from '#src/screens/slots/slot-words.ts';
+import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { OptionLines } from './option-lines.tsx';
-import { dayId, timesId } from './order-note.tsx';
+import { dayId, timesId } from './order-error.tsx';
 import { lookupOf, type PricedLine } from './order-view.ts';
 import { SlotGone } from './slot-gone.tsx';
 

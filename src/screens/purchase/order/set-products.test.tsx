@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SetProduct } from '#src/domain/product.ts';
 import { days, guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 import { SetProducts } from './set-products.tsx';
 

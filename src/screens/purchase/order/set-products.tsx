@@ -4,8 +4,8 @@ import type { orderMachine } from '#machines/order/order.machine.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { OptionRows } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/words.ts';
-import { SetNotice } from './set-note.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { SetNotice } from './set-notice.tsx';
 import { SetRow } from './set-row.tsx';
 
 function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {

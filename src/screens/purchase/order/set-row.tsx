@@ -7,7 +7,7 @@ import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SetRowProps = {
   order: ActorRefFrom<typeof orderMachine>;

@@ -5,11 +5,11 @@ import type { OrderContext } from '#machines/order/order.types.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Product } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
-import { useSlotTexts } from '#src/screens/slots/slot-words.ts';
 import { nearestFree } from '#src/screens/slots/slots.ts';
+import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SlotGoneProps = {
   order: ActorRefFrom<typeof orderMachine>;

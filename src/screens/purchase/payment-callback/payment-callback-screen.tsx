@@ -10,7 +10,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine> }) {
   const { t } = useTexts();

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { customer, orderReply, spring } from '#test/paths/answers.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 
 vi.mock('#src/payments/stripe-forms.tsx', () => ({ StripeSecureForm: () => <p>card form</p> }));

@@ -15,7 +15,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
 

@@ -8,8 +8,8 @@ import { Button } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
-import { useTexts } from '#src/ui/words.ts';
 import { fetchForms, methodForms } from './forms.ts';
 import type { Offer } from './offer.ts';
 

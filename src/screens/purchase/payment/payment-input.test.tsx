@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import { registerForm } from '#src/payments/desk.ts';
+import { registerForm } from '#src/payments/payment-session.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
-import { registerForm } from '#src/payments/desk.ts';
+import { registerForm } from '#src/payments/payment-session.ts';
 import { card } from '#test/paths/answers.ts';
 import { shopAt } from '#test/screens/shop-at.tsx';
 import { PaymentScreen } from './payment-screen.tsx';

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react';
 import { type SyntheticEvent, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
-import { startFingerprint } from '#src/payments/desk.ts';
+import { startFingerprint } from '#src/payments/payment-session.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
-import { ChangeNotice } from '#src/screens/purchase/change-note.tsx';
+import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
@@ -15,11 +15,11 @@ import { holdComposingEnter } from '#src/ui/composing.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { offerOf } from './offer.ts';
-import { PaymentError } from './payment-note.tsx';
+import { PaymentError } from './payment-error.tsx';
 
 function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
   const { t, price } = useTexts();

@@ -8,7 +8,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { HoldStrip } from '../hold-strip.tsx';
 import { pageClock, useSecondsLeft } from '../time-left.ts';
 

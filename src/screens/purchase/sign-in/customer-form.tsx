@@ -10,7 +10,7 @@ import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { CancelButton } from '../cancel-button.tsx';
 import { Policies } from './policies.tsx';
 

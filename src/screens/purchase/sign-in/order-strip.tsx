@@ -2,7 +2,7 @@ import type { Order } from '#src/domain/order.ts';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Summary of the order above the customer form: product, visit, total. */
 export function OrderStrip({ order }: { order: Order }) {

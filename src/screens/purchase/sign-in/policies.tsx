@@ -1,6 +1,6 @@
 import '#src/screens/prose.css';
 import { LegalLink } from '#src/screens/legal-link.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Terms and privacy policy, before personal data are sent. */
 export function Policies() {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { forgetForms } from '#src/forms/memory.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 const saving = 'app/purchase/putCustomer';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetForms } from '#src/forms/memory.ts';
-import { simulateShop } from '#test/screens/held-shop.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { SignInScreen } from './sign-in-screen.tsx';
 
 const saving = 'app/purchase/putCustomer';

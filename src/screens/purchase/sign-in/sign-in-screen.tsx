@@ -3,7 +3,7 @@ import { effectOf, failures } from '#src/domain/failures.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useTexts } from '#src/ui/words.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
 import { HoldStrip } from '../hold-strip.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { OrderStrip } from './order-strip.tsx';

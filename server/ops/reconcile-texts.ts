@@ -1,0 +1,82 @@
+import { confirmedWithin } from '#server/payments/confirm.ts';
+import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
+import { yenDigits } from '#src/domain/money.ts';
+import type { BilingualText } from './texts.ts';
+
+const live = ['started', 'requires_action'];
+
+/** What to do about an order that does not match. */
+const adviceOn = ({ kind, attempts, owed, captured, refunded, method, unconfirmedSince }: Unmatched): BilingualText => {
+  const over = captured - refunded - owed;
+  const yen = `¥${yenDigits(Math.abs(over))}`;
+  if (kind === 'silence')
+    return {
+      en: 'The provider did not answer. Ask again in a minute; when it stays so, look at its status page and at the keys.',
+      ja: '決済会社から回答がありません。少し待って再度お試しください。続く場合は、決済会社の稼働状況と接続設定をご確認ください。',
+    };
+  if (kind === 'unconfirmed')
+    return {
+      en: `Accepted on the provider's notice. Its daily file confirms it: npm run ops -- confirm softbank <file.csv>`,
+      ja: '決済会社からの通知に基づいて受け付けました。日次ファイルを取り込むと確定します（npm run ops -- confirm softbank <file.csv>）。',
+    };
+  if (unconfirmedSince !== null && kind === 'differs')
+    return {
+      en: `Accepted on the provider's notice, but no daily file has named it within ${confirmedWithin} days. Import the missing files (npm run ops -- confirm softbank <file.csv>); if it is in none, look it up at the provider and cancel the tickets if nothing was paid.`,
+      ja: `決済会社からの通知に基づいて受け付けましたが、${confirmedWithin}日以内の日次ファイルに記載がありません。未取込のファイルを取り込み（npm run ops -- confirm softbank <file.csv>）、記載がなければ決済会社の管理画面で確認し、入金がない場合はチケットを取り消してください。`,
+    };
+  if (kind === 'unaskable')
+    return {
+      en: `${method} has no call to ask by. Compare the amount with the provider's own list of payments.`,
+      ja: `${method} には照会の方法がありません。決済会社の管理画面の取引一覧と金額をお確かめください。`,
+    };
+  if (attempts.includes('refund_due'))
+    return {
+      en: `${yen} are due back. The server asks for it every few seconds; when it stays so, give it back at the provider.`,
+      ja: `${yen} の返金が済んでいません。サーバーが自動で繰り返し依頼しています。続く場合は、決済会社の管理画面で返金してください。`,
+    };
+  if (over > 0 && attempts.some((state) => live.includes(state)))
+    return {
+      en: `${yen} were taken and are not written down yet. The server asks by itself when the hold is over; look again then.`,
+      ja: `${yen} の入金がまだ記録されていません。確保時間が終わるとサーバーが自動で照会します。その後に再度ご確認ください。`,
+    };
+  if (over > 0)
+    return {
+      en: `The provider holds ${yen} that no valid ticket stands for. Give it back at the provider.`,
+      ja: `有効なチケットのない入金が ${yen} あります。決済会社の管理画面で返金してください。`,
+    };
+  return {
+    en: `${yen} are missing: never taken, or given back at the provider. Cancel the tickets (npm run ops -- cancel), or ask for the money again.`,
+    ja: `${yen} が不足しています（入金がないか、決済会社側で返金済みです）。チケットを取り消すか（npm run ops -- cancel）、お支払いをご依頼ください。`,
+  };
+};
+
+/** One order that does not match: our state, the provider's, since when, and what to do. */
+const lineOf = (row: Unmatched): BilingualText => {
+  const { kind, order, number, method, status, attempts, owed, captured, refunded, since } = row;
+  const [ours, taken, back] = [owed, captured, refunded].map(yenDigits);
+  const name = number ?? order;
+  const advice = adviceOn(row);
+  const isKnown = kind === 'differs';
+  return {
+    en: `${name}  ${method}  ours: ${status} (${attempts.join(', ')}), ¥${ours}  ${isKnown ? `theirs: ¥${taken} taken, ¥${back} given back` : 'theirs: unknown'}  since ${since}\n    ${advice.en}`,
+    ja: `${name}  ${method}  当店：${status}（${attempts.join('、')}）${ours}円  ${isKnown ? `決済会社：入金${taken}円・返金${back}円` : '決済会社：不明'}  ${since} から\n    ${advice.ja}`,
+  };
+};
+
+/** The result of a comparison as text: a heading and the orders that do not match. */
+export const reconciledText = ({ orders, unmatched }: Reconciled): BilingualText => {
+  const count = (kind: Unmatched['kind']) => unmatched.filter((row) => row.kind === kind).length;
+  const [differs, silence, unaskable] = [count('differs'), count('silence'), count('unaskable')];
+  const unconfirmed = count('unconfirmed');
+  const lines = unmatched.map(lineOf);
+  return {
+    en: [
+      `${orders} orders compared with the providers' books: ${differs} do not match, ${silence} without an answer, ${unconfirmed} not yet confirmed by a daily file, ${unaskable} that cannot be asked about.`,
+      ...lines.map(({ en }) => en),
+    ].join('\n'),
+    ja: [
+      `${orders}件の注文を決済会社の記録と照合しました：不一致 ${differs}件、回答なし ${silence}件、日次ファイル未確認 ${unconfirmed}件、照会できないもの ${unaskable}件。`,
+      ...lines.map(({ ja }) => ja),
+    ].join('\n'),
+  };
+};

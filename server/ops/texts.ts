@@ -1,0 +1,156 @@
+import type { Cancelled } from '#server/domain/end-tickets.ts';
+import type { Admission } from '#server/domain/gate.ts';
+import type { Refusal, RefusalCode, RefusalFacts } from '#server/domain/refusal.ts';
+import type { Revoked } from '#server/domain/revoke.ts';
+import { type Problem, problems } from '#server/http/problem.ts';
+import type { Refunded } from '#server/payments/refund.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
+import { yenDigits } from '#src/domain/money.ts';
+import { personalDataRefusals } from './personal-data-texts.ts';
+
+/** A text for operators, in the two languages of the project's own pages. */
+export type BilingualText = { en: string; ja: string };
+
+const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
+
+/** A slot in the venue's time, with its last day where that is another one. */
+const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {
+  const end = new Date(Date.parse(to) - 1).toISOString();
+  const [first, last] = [dayOf(from, locale), dayOf(end, locale)];
+  return venueDay(from) === venueDay(end) ? `${first} ${clock(from)}–${clock(to)}` : `${first} – ${last}`;
+};
+const momentIn = (locale: string, at: string): string => `${dayOf(at, locale)} ${clock(at)}`;
+
+/** Text for people who were admitted at the gate. */
+export const admittedText = ({ number, quantity, left, ...slot }: Admission): BilingualText => ({
+  en: `Reservation ${number}: ${quantity} let in. Slot: ${slotIn('en', slot)}.${left > 0 ? ` Still outside: ${left}.` : ''}`,
+  ja: `予約番号 ${number}：${quantity}名の入場を記録しました。入場枠：${slotIn('ja', slot)}。${left > 0 ? `未入場：${left}名。` : ''}`,
+});
+
+/** Text for cancelled tickets. */
+export const cancelledText = ({ number, isWhole, quantity, used }: Cancelled): BilingualText => ({
+  en: [
+    isWhole
+      ? `Reservation ${number}: ${quantity} cancelled, with everything split off or sent from it.`
+      : `Part ${number}: ${quantity} cancelled; the rest of the order stays as it is.`,
+    ...(used > 0 ? [`${used} had been used and stay so.`] : []),
+    'No money was paid back. The holders are notified by email.',
+  ].join(' '),
+  ja: [
+    isWhole
+      ? `予約番号 ${number}：分割・送付した分を含む${quantity}名分を取り消しました。`
+      : `予約番号 ${number}：この分の${quantity}名分のみ取り消しました。`,
+    ...(used > 0 ? [`入場済みの${used}名分はそのままです。`] : []),
+    '返金はしていません。お持ちの方へメールでお知らせします。',
+  ].join(''),
+});
+
+/** Text for a refund, confirmed or pending. */
+export const refundedText = ({ number, amount, isDone }: Refunded): BilingualText => {
+  const yen = yenDigits(amount);
+  return isDone
+    ? {
+        en: `Reservation ${number}: ¥${yen} paid back, tickets cancelled. The holders are notified by email.`,
+        ja: `予約番号 ${number}：${yen}円を返金し、チケットを取り消しました。お持ちの方へメールでお知らせします。`,
+      }
+    : {
+        en: `Reservation ${number}: tickets cancelled, ¥${yen} owed. The payment provider has not confirmed yet; the server asks again by itself.`,
+        ja: `予約番号 ${number}：チケットを取り消しました。${yen}円の返金は決済会社の確認待ちです。サーバーが自動で再度依頼します。`,
+      };
+};
+
+/** Text for a revoked link. */
+export const revokedText = ({ number, address }: Revoked): BilingualText => ({
+  en: `Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
+  ja: `予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
+});
+
+/** Text for an invitation. */
+export const invitedText = (mail: string): BilingualText => ({
+  en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
+  ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
+});
+
+/** Renders a refusal from its details. */
+export type RefusalText = (facts: RefusalFacts) => BilingualText;
+
+const refusals: Record<RefusalCode, RefusalText> = {
+  ...personalDataRefusals,
+  unknown: () => ({
+    en: 'No ticket has this code or number. A code no longer works once its ticket is shared, taken back or moved.',
+    ja: 'このコードまたは予約番号のチケットはありません。共有・共有停止・変更前のコードは無効です。',
+  }),
+  used: ({ number, at }) => ({
+    en: `Reservation ${number}: already used${at ? ` at ${momentIn('en', at)}` : ''}.`,
+    ja: `予約番号 ${number}：${at ? `${momentIn('ja', at)}に` : ''}使用済みです。`,
+  }),
+  entered: ({ number }) => ({
+    en: `Reservation ${number}: someone is already in. Choose force to pay back all the same.`,
+    ja: `予約番号 ${number}：入場済みの方がいます。それでも返金するには強制を選んでください。`,
+  }),
+  shared: ({ number }) => ({
+    en: `Reservation ${number} is shared: the code lives behind the share link. Scan that code.`,
+    ja: `予約番号 ${number} は共有中です。コードは共有リンクの画面にあります。そのコードを読み取ってください。`,
+  }),
+  sent: ({ number }) => ({
+    en: `Reservation ${number} was handed over as a whole: the recipient has a number and a code of their own.`,
+    ja: `予約番号 ${number} はすべて送付済みです。受け取った方が別の番号とコードをお持ちです。`,
+  }),
+  changed: ({ number }) => ({
+    en: `Reservation ${number} was moved to another date: this code no longer works; the new ticket has another one.`,
+    ja: `予約番号 ${number} は日時変更済みです。このコードは無効で、新しいチケットに別のコードがあります。`,
+  }),
+  cancelled: ({ number }) => ({
+    en: `Reservation ${number} is cancelled.`,
+    ja: `予約番号 ${number} は取り消されています。`,
+  }),
+  not_today: ({ number, ...slot }) => ({
+    en: `Reservation ${number} is not for today but for ${slotIn('en', slot)}. Choose force to let in all the same.`,
+    ja: `予約番号 ${number} は本日分ではありません（${slotIn('ja', slot)}）。それでも入場させるには強制を選んでください。`,
+  }),
+  part: ({ number }) => ({
+    en: `This is the number of a part. Money goes back for the whole order only: ${number}. A part alone can be cancelled.`,
+    ja: `これは分割・送付された分の番号です。返金は予約全体（${number}）に対してのみ行えます。この分だけの場合は取り消しをご利用ください。`,
+  }),
+  nothing_paid: ({ number }) => ({
+    en: `Nothing was paid for reservation ${number}: cancel it instead.`,
+    ja: `予約番号 ${number} はお支払いがありません。取り消しをご利用ください。`,
+  }),
+  refunded: ({ number }) => ({
+    en: `Reservation ${number} was paid back already.`,
+    ja: `予約番号 ${number} は返金済みです。`,
+  }),
+  not_on_sale: ({ slot }) => ({
+    en: `This site has no slot ${slot}.`,
+    ja: `このサイトに入場枠 ${slot} はありません。`,
+  }),
+  sold_out: ({ remaining }) => ({
+    en: `Not enough seats in this slot: ${remaining} left.`,
+    ja: `この入場枠の空きが足りません（残り${remaining}枚）。`,
+  }),
+  missing: ({ fields }) => ({
+    en: `Missing or not valid: ${fields}.`,
+    ja: `未入力または正しくない項目：${fields}`,
+  }),
+  over: ({ number }) => ({
+    en: `The visit of reservation ${number} is past.`,
+    ja: `予約番号 ${number} のご利用日時は過ぎています。`,
+  }),
+  no_mail: ({ number }) => ({
+    en: `Reservation ${number} has no mail address that a new link could be sent to.`,
+    ja: `予約番号 ${number} には新しいリンクを送るメールアドレスがありません。`,
+  }),
+};
+
+/** Text for a refused command. */
+export const refusalText = ({ code, facts }: Refusal): BilingualText => refusals[code](facts);
+
+/** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
+export const problemText = ({ code, extra }: Problem): BilingualText => {
+  const details = (extra.errors ?? []).map(({ pointer, detail }) => `${pointer.replace(/^#\/?/, '')}: ${detail}`);
+  const detail = [...(extra.detail ? [extra.detail] : []), ...details].join(' ');
+  return {
+    en: [`${problems[code][1]}.`, detail].filter(Boolean).join(' '),
+    ja: `受け付けられませんでした（${[code, detail].filter(Boolean).join('：')}）。`,
+  };
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { isPageFile, isTicketLink, storedUntil } from './ticket-storage.ts';
+
+describe('storedUntil', () => {
+  it.each([
+    ['2026-12-01T11:00:00+09:00', '2026-12-02T03:00:00+09:00'],
+    ['2026-12-01T23:59:59+09:00', '2026-12-02T03:00:00+09:00'],
+    ['2026-12-02T00:00:00+09:00', '2026-12-02T03:00:00+09:00'],
+    ['2026-12-01T16:00:00Z', '2026-12-03T03:00:00+09:00'],
+    ['2026-12-31T20:00:00+09:00', '2027-01-01T03:00:00+09:00'],
+  ])('of an entry that ends %s is %s, shortly after that day at the venue', (to, until) => {
+    expect(storedUntil(to)).toBe(Date.parse(until));
+  });
+});
+
+describe('isTicketLink', () => {
+  it.each(['#/id/t-1', '#/id/t-1?lang=en', '#/tickets/t-1', '#/tickets/shared/t-1', '#/tickets/shared/t-1?lang=kr'])(
+    'is true for %s',
+    (hash) => {
+      expect(isTicketLink(hash)).toBe(true);
+    },
+  );
+
+  it.each([
+    '',
+    '#/',
+    '#/order',
+    '#/order?ref=c',
+    '#/payment',
+    '#/id/',
+    '#/id/t-1/receipt',
+    '#/tickets/share/t-1',
+    '#/tickets/send/t-1',
+    '#/tickets/changedate/confirm/t-1',
+    '#/mail-release/m-1',
+  ])('is false for %s', (hash) => {
+    expect(isTicketLink(hash)).toBe(false);
+  });
+});
+
+describe('isPageFile', () => {
+  it.each([
+    ['/assets/entry-abc.js', true],
+    ['/sites/mori/header-black.svg', true],
+    ['/api/v1/tickets/t-1', false],
+    ['/mori/api/v1/orders', false],
+    ['/ticket-worker.js', false],
+    ['/', false],
+  ])('%s: %s', (path, is) => {
+    expect(isPageFile(path)).toBe(is);
+  });
+});

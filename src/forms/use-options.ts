@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react';
+import { optionLists } from '#src/domain/option-lists.ts';
+import type { OptionListName } from '#src/domain/options.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
+
+/** A value of a list, and its label. */
+type Option = { value: string; text: string };
+
+/** Cached by language, because naming and sorting all countries is too slow to repeat on each keystroke. */
+const named = new Map<string, readonly Option[]>();
+
+/** All countries by name in a language, Japan first. */
+const countriesIn = (locale: string): readonly Option[] => {
+  const known = named.get(locale);
+  if (known) return known;
+  const names = new Intl.DisplayNames([locale], { type: 'region', style: 'short' });
+  const { compare } = new Intl.Collator(locale);
+  const isJapan = ({ value }: Option) => Number(value === 'JP');
+  const sorted = optionLists.countries
+    .filter((code) => code !== 'others')
+    .map((value) => ({ value, text: names.of(value) ?? value }))
+    .sort((a, b) => isJapan(b) - isJapan(a) || compare(a.text, b.text));
+  named.set(locale, sorted);
+  return sorted;
+};
+
+/** Returns a function from a list to its options, in the page's language and in display order. */
+export const useOptions = (): ((list: OptionListName) => Option[]) => {
+  const { t } = useTexts();
+  const { locale } = useLingui().i18n;
+  const countries = (codes: readonly string[]): Option[] => [
+    ...countriesIn(locale).filter(({ value }) => codes.includes(value)),
+    { value: 'others', text: t('country_others') },
+  ];
+
+  return (list) => {
+    switch (list) {
+      case 'genders':
+      case 'genders_two':
+        return optionLists[list].map((value) => ({ value, text: t(`gender_${value}`) }));
+      case 'age_bands':
+      case 'age_bands_fine':
+        return optionLists[list].map((value) => ({ value, text: t(`age_${value}`) }));
+      case 'residence_areas':
+        return optionLists[list].map((value) => ({ value, text: t(`resident_area_${value}`) }));
+      case 'prefectures':
+        return optionLists[list].map((value) => ({ value, text: t(`prefecture_${value}`) }));
+      case 'countries':
+      case 'asia':
+        return countries(optionLists[list]);
+    }
+  };
+};

@@ -1,0 +1,127 @@
+import * as v from 'valibot';
+import type { TicketStore } from '#src/api/stored-tickets.ts';
+import { isTicketLink, maxStoredTickets, storedUntil, ticketsCache } from '#src/domain/ticket-storage.ts';
+import { forgetLink } from './forgetting.ts';
+
+/** Makes a stored ticket available without a network: caches the page itself (`cached-page.ts`). */
+type CachedPage = { save: () => Promise<void>; remove: () => Promise<void> };
+
+const RowSchema = v.object({
+  /** ms since 1970 */
+  until: v.number(),
+  openedAt: v.number(),
+  ticket: v.object({ as_of: v.string() }),
+  /** Cache keys of the tickets that its page links to: the shared one, and those split off. */
+  related: v.optional(v.array(v.string()), []),
+});
+/** The same row including the whole ticket. */
+const WholeSchema = v.object({ ticket: v.unknown() });
+
+/** Longest wait for the browser's storage, ms: it must not delay showing a ticket. */
+const storageTimeout = 500;
+
+/** Longest wait for deleting a ticket, ms. It is long, because the visitor is told that the ticket is gone. */
+const eraseTimeout = 10_000;
+
+/** If storage is missing, blocked, full or slow, nothing is stored and everything else works (docs/architecture.md#storage). */
+const attempt = async <T>(work: () => Promise<T>, limit = storageTimeout): Promise<T | null> => {
+  if (!('caches' in globalThis)) return null;
+  const late = new Promise<null>((resolve) => setTimeout(resolve, limit, null));
+  return Promise.race([work().catch(() => null), late]);
+};
+
+/** A token opens a ticket on the server, so none may be stored: neither the ticket's own nor those of related tickets. */
+const isToken = (name: string): boolean => name.endsWith('_token');
+const withoutTokens = (name: string, value: unknown): unknown => (isToken(name) ? '' : value);
+
+/** Tokens of the other tickets that a ticket's page links to. */
+const tokensIn = (ticket: object): string[] => {
+  const tokens: string[] = [];
+  JSON.stringify(ticket, (name, value) => {
+    if (isToken(name) && value) tokens.push(String(value));
+    return value;
+  });
+  return tokens;
+};
+
+const keyOf = async (token: string): Promise<string> => {
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token));
+  return `/kept/${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+};
+
+const rowOf = async (response: Response | undefined) => {
+  const parsed = v.safeParse(RowSchema, await response?.json().catch(() => null));
+  return parsed.success ? parsed.output : null;
+};
+
+/** Deletes tickets whose visit is over, unreadable rows, and the oldest above the maximum. Returns how many are left. */
+const tidy = async (cache: Cache): Promise<number> => {
+  const rows = await Promise.all(
+    (await cache.keys()).map(async (request) => ({ request, row: await rowOf(await cache.match(request)) })),
+  );
+  const alive = rows
+    .filter(({ row }) => row !== null && row.until > Date.now())
+    .sort((one, other) => (other.row?.openedAt ?? 0) - (one.row?.openedAt ?? 0))
+    .slice(0, maxStoredTickets);
+  const over = rows.filter((row) => !alive.includes(row));
+  await Promise.all(over.map(({ request }) => cache.delete(request)));
+  return alive.length;
+};
+
+/**
+ * Stores opened tickets in the browser's cache storage until their visit is over, so that they open without a network. `page` is
+ * cached as long as any ticket is.
+ */
+export const createTicketCache = (page: CachedPage): TicketStore => {
+  const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.save() : page.remove());
+  /** The running store; a deletion has to wait for it. */
+  let storing: Promise<unknown> = Promise.resolve();
+
+  const save: TicketStore['save'] = async (token, ticket) => {
+    const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+    const known = await rowOf(await cache.match(key));
+    // Pages that read a ticket only to change it do not start storing it.
+    if (!known && !isTicketLink(location.hash)) return;
+    // Two tabs may have read it at once; the newer version stays.
+    if (known && Date.parse(known.ticket.as_of) > Date.parse(ticket.as_of)) return;
+    const related = await Promise.all(tokensIn(ticket).map(keyOf));
+    const row = { until: storedUntil(ticket.reservation_to), openedAt: Date.now(), related, ticket };
+    await cache.put(key, new Response(JSON.stringify(row, withoutTokens)));
+    settle(cache).catch(() => undefined);
+  };
+
+  const eraseAll = async (token: string): Promise<true> => {
+    await storing;
+    const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+    const row = await rowOf(await cache.match(key));
+    await Promise.all([key, ...(row?.related ?? [])].map((one) => cache.delete(one)));
+    if ((await tidy(cache)) === 0) await page.remove();
+    return true;
+  };
+
+  return {
+    save: (token, ticket) =>
+      attempt(() => {
+        const stored = save(token, ticket);
+        storing = Promise.allSettled([storing, stored]);
+        return stored;
+      }),
+    read: (token) =>
+      attempt(async () => {
+        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+        if ((await tidy(cache)) === 0) page.remove().catch(() => undefined);
+        const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
+        return row.success ? row.output.ticket : null;
+      }),
+    forget: (token) =>
+      attempt(async () => {
+        const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
+        if (await cache.delete(key)) settle(cache).catch(() => undefined);
+      }),
+    erase: async (token) => {
+      const isErased = !('caches' in globalThis) || (await attempt(() => eraseAll(token), eraseTimeout)) === true;
+      if (isErased) forgetLink(token);
+      return isErased;
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import type { Ref } from 'react';
+import type { ChangeDateContext } from '#machines/change-date/change-date.types.ts';
+import { effectOf, type FailureDetails, failures } from '#src/domain/failures.ts';
+import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { buttonProps } from '#src/screens/control.ts';
+import { nearestFree } from '#src/screens/slots/slots.ts';
+import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import type { Change } from './use-change.ts';
+
+/** Id of the times, for links from an error. */
+export const timesId = 'changedate-times';
+
+export type DateErrorProps = {
+  change: Change;
+  context: ChangeDateContext;
+  product: Product;
+  barOf: (slot: TimeSpan) => string | null;
+  /** The times are being reloaded. */
+  busy: boolean;
+  /** Receives the focus when an attempt was refused. */
+  ref: Ref<HTMLDivElement>;
+};
+
+/** Some errors have a more specific text here. */
+const textOf = ({ code }: FailureDetails): MessageId => {
+  if (code === 'coupon_out_of_coverage') return 'changedate_coupon';
+  if (code === 'ticket_not_on_sale') return 'changedate_not_on_sale';
+  return failures[code].text;
+};
+
+/** Error of the last attempt: the time that was refused, and the nearest ones that this ticket may change to. */
+export function DateError({ change, context, product, barOf, busy, ref }: DateErrorProps) {
+  const { t } = useTexts();
+  const slotTexts = useSlotTexts();
+  const { failure, missed, slots, ticket } = context;
+  if (!failure || effectOf(failure) !== 'mend') return null;
+  if (failure.code === 'invalid_input')
+    return (
+      <ErrorSummary
+        ref={ref}
+        heading={t('form_error_heading')}
+        items={[{ id: timesId, text: t('changedate_missing') }]}
+      />
+    );
+  const open = busy ? [] : slots.filter((slot) => !barOf(slot));
+  const free = missed ? nearestFree(open, missed, ticket?.quantity ?? 1) : [];
+  return (
+    <NoticeBox
+      ref={ref}
+      tabIndex={-1}
+      tone="error"
+      role="alert"
+      title={missed ? slotTexts.visit(product.sale_type, missed) : undefined}
+      actions={free.map((timespan) => (
+        <Button key={timespan.id} {...buttonProps(change, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
+          {slotTexts.time(timespan)}
+        </Button>
+      ))}
+    >
+      <p>{t(textOf(failure))}</p>
+      {free.length > 0 ? <p>{t('order_slot_nearest')}</p> : null}
+    </NoticeBox>
+  );
+}

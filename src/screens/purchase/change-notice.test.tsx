@@ -1,0 +1,49 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#src/domain/order.ts';
+import { card, customer, orderReply, spring } from '#test/paths/answers.ts';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { ChangeNotice } from './change-notice.tsx';
+
+const order = (part: Partial<Order>) => orderReply({ customer_info: customer, ...part }).output;
+
+/** Changes the tickets of an order of ¥1,900 with a coupon that was ready to be paid; `part` is the result. */
+const changedTo = (part: Partial<Order>) => {
+  const { app, answer, purchase, show, toSignIn } = simulateShop();
+  toSignIn();
+  act(() => purchase?.send({ type: 'customer.submit', customer }));
+  answer('putCustomer', order({ price: 1900, coupon: spring }));
+  const { payment } = purchase?.getSnapshot().children ?? {};
+  act(() => payment?.send({ type: 'method.choose', method: 'stripe_secure' }));
+  act(() => payment?.send({ type: 'payment.submit', method: 'stripe_secure' }));
+  answer('takeToken', card);
+  act(() => purchase?.send({ type: 'step.change', to: 'order' }));
+  const { order: tickets } = purchase?.getSnapshot().children ?? {};
+  act(() => tickets?.send({ type: 'order.submit' }));
+  answer('placeOrder', { ...order(part), token: 'order-2' });
+  show(ChangeNotice);
+  return app;
+};
+const paragraphs = () => [...document.querySelectorAll('[role="alert"] p')].map((part) => part.textContent);
+const coupon = 'Your coupon can no longer be used for this order and has been removed.';
+
+describe('ChangeNotice', () => {
+  it('shows nothing while the order is unchanged', () => {
+    changedTo({ price: 1900, coupon: spring });
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each([
+    ['a removed coupon', { price: 1900 }, [coupon]],
+    [
+      'another total',
+      { price: 3900, coupon: spring },
+      ['The total is now ¥3,900. Please check how you would like to pay.'],
+    ],
+    ['both', { price: 4000 }, [coupon, 'The total is now ¥4,000. Please check how you would like to pay.']],
+  ])('reports %s', (_, part, expected) => {
+    changedTo(part);
+    expect(screen.getByRole('heading').textContent).toBe('Your order has changed');
+    expect(paragraphs()).toEqual(expected);
+  });
+});

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react';
+import { usePurchase } from '#src/screens/shop.ts';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+
+/** Changes of the order that the visitor has to see before paying. */
+export function ChangeNotice() {
+  const { t, price } = useTexts();
+  const { changed, order } = useSelector(usePurchase(), (snapshot) => snapshot.context);
+  if (!order || changed.length === 0) return null;
+  return (
+    <NoticeBox tone="warn" role="alert" title={t('order_changed_title')}>
+      {changed.includes('coupon') ? <p>{t('order_changed_coupon')}</p> : null}
+      {changed.includes('total') ? <p>{t('order_changed_total', { price: price(order.price) })}</p> : null}
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,67 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { catalogue, days, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { OrderScreen } from './order-screen.tsx';
+
+const at = (id: string) => `app/purchase/order/${id}`;
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Submits a complete choice. */
+const sent = async (bot_check = true) => {
+  const simulated = simulateShop({ catalogue: { configurations: { ...catalogue.configurations, bot_check } } });
+  simulated.show(OrderScreen);
+  await userEvent.click(screen.getByRole('radio', { name: /Museum/ }));
+  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
+  await click(/Tuesday 1 December 2026, Available/);
+  simulated.answer(at('search'), { days: null, slots });
+  await userEvent.click(screen.getByRole('radio', { name: /10:00/ }));
+  simulated.answer(at('checkStock'), timespan);
+  await click('Add one Adult');
+  await click('Continue');
+  const key = () => Reflect.get(Object(simulated.input(at('placeOrder'))), 'key');
+  return { ...simulated, key };
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: today });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a shop with bot check', () => {
+  it('mentions the check next to the order; other shops do not', async () => {
+    const { unmount } = simulateShop().show(OrderScreen);
+    expect(screen.queryByText(/reCAPTCHA/)).toBeNull();
+    unmount();
+    await sent();
+    expect(screen.getByText('This site is protected by reCAPTCHA.')).toBeDefined();
+  });
+
+  it('offers a retry with a new key when the check failed', async () => {
+    const { refuse, key, waiting } = await sent();
+    const first = key();
+    refuse(at('placeOrder'), { code: 'bot_check_failed' });
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('museum@example.jp');
+    expect(document.activeElement).toBe(alert);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(waiting()).not.toContain(at('placeOrder'));
+    await click('Try again');
+    expect(waiting()).toContain(at('placeOrder'));
+    expect(key()).not.toBe(first);
+    expect(screen.getByRole('button', { name: 'Try again' }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  it('retries with the same key when the script was blocked, because an earlier request may have succeeded', async () => {
+    const { refuse, key } = await sent();
+    const first = key();
+    refuse(at('placeOrder'), { code: 'bot_check_blocked', unknown: true });
+    expect(screen.getByRole('alert').textContent).toMatch(/could not be loaded.*content blocker.*museum@example\.jp/);
+    expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
+    await click('Try again');
+    expect(key()).toBe(first);
+  });
+});

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'react';
+import { type FailureDetails, failures } from '#src/domain/failures.ts';
+import type { DeclineReason } from '#src/domain/payment.ts';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+
+const declineTexts = {
+  wrong_input: 'decline_wrong_input',
+  funds_or_limit: 'decline_funds_or_limit',
+  refused: 'decline_refused',
+  authentication: 'decline_authentication',
+  try_later: 'decline_try_later',
+} as const satisfies Record<DeclineReason, MessageId>;
+
+/** A missing choice, and a card that the provider cannot process now, have specific texts. */
+const textOf = ({ code, quoted }: FailureDetails): MessageId => {
+  if (code === 'invalid_input') return 'payment_method_missing';
+  if (code === 'return_not_found') return 'payment_after_lost_return';
+  if (code === 'token_unavailable' && quoted) return quoted === 'busy' ? 'card_busy' : 'card_fault';
+  return failures[code].text;
+};
+
+/**
+ * Why the visitor is still, or again, on this step. A note present at the start is read after the title; a later one receives the
+ * focus.
+ */
+export function PaymentError({ failure }: { failure: FailureDetails | null }) {
+  const { t, sayAny: tAny } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  const met = useRef(failure);
+
+  useEffect(() => {
+    // Errors in the card fields are shown there, and the provider's frame takes the focus.
+    if (failure && met.current !== failure && failure.code !== 'card_input') box.current?.focus();
+    met.current = failure;
+  }, [failure]);
+
+  if (!failure) return null;
+  if (failure.code === 'payment_api_failure') {
+    return (
+      <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>
+        <p>{t(failure.reason ? declineTexts[failure.reason] : 'decline_unfinished')}</p>
+        <p>{t('payment_declined_text')}</p>
+      </NoticeBox>
+    );
+  }
+  return (
+    <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box}>
+      <p>{tAny(textOf(failure), { code: failure.quoted ?? failure.code })}</p>
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,24 @@
+import type { SaleType, TimeSpan } from '#src/domain/product.ts';
+import { useVisit } from '#src/screens/visit.ts';
+import { useTexts } from '#src/ui/use-texts.ts';
+
+/** A non-breaking space with a word joiner, because a line may break after a dash followed by a no-break space alone. */
+const unbroken = '\u2060\u00a0';
+
+/** Texts of a time, by the venue's clock. */
+export const useSlotTexts = () => {
+  const { t } = useTexts();
+  const visit = useVisit();
+  return {
+    /** "10:00 – 10:30" */
+    time: (slot: TimeSpan): string => visit({ sale_type: 'time', ...slot }).time ?? '',
+    /** The visit as its sale type needs it: a season, a day with its hours, or a slot. */
+    visit: (sale_type: SaleType, slot: TimeSpan): string => {
+      const { date, time } = visit({ sale_type, ...slot });
+      // The time wraps as a whole.
+      return time === null ? date : t('order_visit', { date, time: time.replaceAll(' ', unbroken) });
+    },
+    /** True if the visitor's clock differs from the venue's. */
+    isAway: (slot: TimeSpan): boolean => visit({ sale_type: 'time', ...slot }).zone !== null,
+  };
+};

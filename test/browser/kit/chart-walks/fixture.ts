@@ -1,0 +1,194 @@
+import * as v from 'valibot';
+import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
+import { createOrderMail } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { optionLists } from '#src/domain/option-lists.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { rulesOf, type SiteRules, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { buyTicket } from '#test/api/kit/holder.ts';
+import { invitedTo } from '#test/api/kit/invited.ts';
+import { linkTokenOf, newAddress } from '#test/api/kit/mails.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import { readAt, rootOf, soldAt } from '#test/browser/kit/site-walk.ts';
+import { cards } from '#test/browser/kit/walk.ts';
+import { coupon } from './setups-orders.ts';
+import { returnOf } from './setups-payments.ts';
+
+/** Maps the plans' sample names to real data of the shop. */
+
+/** The first site with the same rules that accepts one of the methods, and that method. */
+const siteBy = async ({ mailConfirm, onlyMail }: SiteRules, methods: readonly Method[]) => {
+  for (const method of methods)
+    for (const site of siteCodes) {
+      const settings = await settingsOf(site);
+      const rules = rulesOf(settings);
+      const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
+      if (isSame && settings.methods.includes(method)) return { site, method };
+    }
+  throw new Error(`No site with these rules takes ${methods.join(' or ')}.`);
+};
+
+/** A real site with these rules: a timed product, and the form's templates. */
+export const readSite = async (shop: Shop, rules: SiteRules, methods: readonly Method[]) => {
+  const { site, method } = await siteBy(rules, methods);
+  const place = { site, lang: 'ja' } as const;
+  const sold = await soldAt(shop, place);
+  return {
+    shop,
+    site,
+    method,
+    root: rootOf(shop, site),
+    product: sold.find(({ sale_type }) => sale_type === 'time') ?? sold[0],
+    templates: await readAt(shop, place, getFieldTemplates),
+  };
+};
+export type Site = Awaited<ReturnType<typeof readSite>>;
+
+type Sent = { readonly path?: string; readonly query?: Record<string, string>; readonly body?: object };
+
+const callApi = async <E extends Endpoint>(
+  { root, shop }: Site,
+  call: E,
+  { path = call.path, query = {}, body }: Sent,
+): Promise<v.InferOutput<E['reply']>> => {
+  const token = body ? { 'x-recaptcha-token': await botToken(shop), 'content-type': 'application/json' } : {};
+  const response = await fetch(`${root}/api/v1${path}?${new URLSearchParams(query)}`, {
+    method: call.method,
+    headers: { 'idempotency-key': `"${newKey()}"`, ...token },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+  return v.parse<E['reply']>(call.reply, await response.json());
+};
+
+/** Two slots tomorrow; on the default site made for this walk. */
+const timesOf = async (site: Site): Promise<[string, string]> => {
+  if (site.product.uuid === timed) return [await newSlot(site.shop), await newSlot(site.shop)];
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: site.product.uuid };
+  const { time_spans } = await callApi(site, searchProducts, { query });
+  const [first, second = first] = time_spans.filter(({ remaining }) => remaining >= 6);
+  if (!first || !second) throw new Error(`${site.site} has too few free times.`);
+  return [first.id, second.id];
+};
+
+/** The first value of each list in the site's form. */
+const picked = ({ templates }: Site): Record<string, string> =>
+  Object.fromEntries(
+    templates.flatMap(({ field_name, list }) => (list ? [[field_name, optionLists[list][0] ?? '']] : [])),
+  );
+
+/** An order of the fewest possible tickets, with its confirmation mail. */
+const mailedOrder = async (site: Site, time_span_id: string) => {
+  const { shop, product } = site;
+  // The number of mails to one address is limited.
+  const email = newAddress();
+  const count = Math.max(1, product.min_quantity);
+  const option = product.options[0]?.id ?? '';
+  if ((await settingsOf(site.site)).isOnlyStartMailConfirm) {
+    const { link: mail, token } = await invitedTo(shop, {
+      site: site.site,
+      slot: time_span_id,
+      option,
+      count,
+      mail: email,
+    });
+    return { email, token, mail };
+  }
+  const option_values = [{ id: option, count }];
+  const choice = { product_uuid: product.uuid, time_span_id, quantity: count, option_values, set_products: [] };
+  const { order_token: token } = await callApi(site, createOrder, { body: { lang: 'ja', ...choice } });
+  await callApi(site, createOrderMail, { path: `/ordermails/${token}`, body: { ...customer, ...picked(site), email } });
+  return { email, token, mail: await linkTokenOf(shop, email) };
+};
+
+const magazineOf = async ({ db, deps }: Shop, email: string): Promise<string> => {
+  const row = db.selectFrom('mail_magazines').select('id').where('email', '=', email);
+  return deps.tokens.token('magazine', (await row.executeTakeFirstOrThrow()).id);
+};
+
+/** The outcome of a step: a failure, or the result of a return from the provider. */
+export type Outcome = { readonly failure?: FailureCode | undefined; readonly back?: string | undefined };
+
+/** The real data of one walk. */
+export const createWalkFixture = async (site: Site) => {
+  const { shop, product } = site;
+  const [first, second] = await timesOf(site);
+  const email = newAddress();
+  const names = new Map<string, string>([
+    ['p1', product.uuid],
+    ['adult', product.options[0]?.id ?? ''],
+    ['2026-12-01', tomorrow],
+    ['2027-01-01', addMonths(tomorrow, 1)],
+    ['t1', first],
+    ['t2', second],
+    ['hanako@example.jp', email],
+    // Sites without the plans' method use another one.
+    ['stripe_secure', site.method],
+  ]);
+  let last: Awaited<ReturnType<typeof mailedOrder>> | undefined;
+  let next: Outcome = {};
+  const bought = (count: number) => buyTicket(shop, first, count, 0, email);
+  const makers: Readonly<Record<string, () => Promise<string>>> = {
+    'ticket-1': async () => (await bought(2)).params.reservation_token,
+    'share-1': async () => {
+      const { params } = await bought(2);
+      return (await shop.call(shareTicket, { params, key: newKey() })).share_token;
+    },
+    'magazine-1': async () => {
+      await bought(1);
+      return magazineOf(shop, email);
+    },
+    s1: async () => {
+      const query = { lang: 'ja', main_product_time_span_id: first };
+      return (await callApi(site, searchSetProducts, { query }))[0]?.uuid ?? '';
+    },
+  };
+  const real = async (sample: string): Promise<string> => {
+    if (sample === 'mail-1') {
+      last = await mailedOrder(site, first);
+      return last.mail;
+    }
+    if (sample === 'return-1') {
+      last ??= await mailedOrder(site, first);
+      const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];
+      return returnOf({ shop, root: site.root, token: last.token, card });
+    }
+    // Typed so that the server gives the planned response.
+    if (sample === 'SPRING') return next.failure === 'coupon_expired' ? 'EXPIRED' : coupon;
+    if (sample === 'AB12-CD34-EF56') return next.failure === 'ticket_not_found' ? sample : (await bought(1)).number;
+    const known = names.get(sample) ?? (await makers[sample]?.());
+    if (known !== undefined) names.set(sample, known);
+    return known ?? sample;
+  };
+  const replaceSamples = async (value: unknown): Promise<unknown> => {
+    if (typeof value === 'string') return real(value);
+    if (Array.isArray(value)) return Promise.all(value.map(replaceSamples));
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).map(async ([key, inner]) => [key, await replaceSamples(inner)] as const);
+    return Object.fromEntries(await Promise.all(entries));
+  };
+  return {
+    site,
+    shop,
+    /** Replaces sample names by real data; `comes` is the planned outcome. */
+    replaceSamples: (value: unknown, outcome: Outcome = {}): Promise<unknown> => {
+      next = outcome;
+      return replaceSamples(value);
+    },
+    /** Whether the typed text or the card already makes the server respond as planned. */
+    causesFailure: (id: string, code: FailureCode): boolean =>
+      (code === next.failure && ['coupon_expired', 'ticket_not_found'].includes(code)) ||
+      (code === 'payment_api_failure' && ['postCheckout', 'confirmPayment'].includes(id)),
+    /** The mail address that the visitor enters. */
+    email: () => last?.email ?? email,
+  };
+};
+export type WalkFixture = Awaited<ReturnType<typeof createWalkFixture>>;

@@ -1,0 +1,92 @@
+import type { Lang } from '#src/domain/lang.ts';
+import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
+import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { chromiumExclusions } from '#test/paths/exclusions.ts';
+import { seenOf } from '#test/paths/page.ts';
+import type { AddressedStep } from '#test/tools/explore/realise.ts';
+import { findState, mirrorOf } from './mirror.ts';
+import type { Responder } from './outcomes.ts';
+import { type ReportLog, stateIn, takenIn } from './reports.ts';
+
+/** How long the page may take for one step, ms. */
+export const timeout = 20_000;
+
+let loadedLang: Lang | undefined;
+/** Loads the texts of a language, to compare headings. */
+const loadLang = async (lang: Lang): Promise<void> => {
+  if (loadedLang === lang) return;
+  loadedLang = lang;
+  await loadTexts(lang);
+  await moreTexts();
+};
+
+/** What the page must show according to its charts' messages; the reason while these are incomplete. */
+const expectedOf = async ({ reports }: ReportLog) => {
+  try {
+    const mirror = mirrorOf(reports);
+    await loadLang(mirror.getSnapshot().context.lang);
+    return seenOf(mirror);
+  } catch (thrown) {
+    return String(thrown);
+  }
+};
+
+/**
+ * Compares the page with its charts: state, headings, address, and whether it waits for the visitor. Throws if they do not agree
+ * in time.
+ */
+export const look = async ({ page }: Visitor, log: ReportLog): Promise<void> => {
+  let differs = '';
+  for (const end = performance.now() + timeout; performance.now() < end; await log.more(20)) {
+    const expected = await expectedOf(log);
+    // While the page reloads there is nothing to compare.
+    const seen = await page
+      .evaluate(() => ({
+        state: document.documentElement.dataset.state ?? '',
+        headings: [...document.querySelectorAll('h1')].map((h1) => h1.textContent),
+        hash: location.hash,
+      }))
+      .catch(() => null);
+    if (typeof expected === 'string' || seen === null) {
+      differs = `${expected}`;
+      continue;
+    }
+    const { state, headings, address, tags } = expected;
+    const wanted = JSON.stringify({ state, headings, hash: address === null ? seen.hash : `#${address}` });
+    if (wanted === JSON.stringify(seen) && tags.length === 1) return;
+    differs = `the charts report ${wanted}, the page shows ${JSON.stringify(seen)}`;
+  }
+  throw new Error(differs);
+};
+
+const excluded = new Set(chromiumExclusions.map(({ definition }) => definition));
+
+/**
+ * Waits until the actor has reported, after entry `from`, that it took the planned transitions and is in the planned state;
+ * meanwhile its calls are answered. Throws with what it took instead.
+ */
+export const follow = async (
+  log: ReportLog,
+  step: AddressedStep,
+  from: number,
+  responder?: Responder,
+): Promise<void> => {
+  const actor = step.actor.join('/');
+  const takes = step.takes.filter((id) => !excluded.has(id));
+  let seen: string[] = [];
+  for (const end = performance.now() + timeout; performance.now() < end; await log.more(20)) {
+    await responder?.pump();
+    seen = [];
+    let found = 0;
+    for (const one of log.reports.slice(from)) {
+      if (one.actor !== actor) continue;
+      const taken = takenIn(one);
+      seen.push(...taken);
+      found += taken.filter((id, at) => id === takes[found + at]).length;
+      if (one.kind === 'state' && found >= takes.length && (step.ends || stateIn(one) === step.state)) return;
+    }
+  }
+  const current = JSON.stringify(findState(log.reports, actor)?.value ?? 'nowhere');
+  const took = seen.join(', ') || 'nothing';
+  throw new Error(`planned "${step.state}" by ${step.takes.join(', ')}; took ${took}; is in ${current}`);
+};

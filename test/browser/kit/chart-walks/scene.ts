@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { EventObject } from 'xstate';
+import type { Method } from '#src/domain/payment.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import type { Lane } from '#test/browser/kit/lane.ts';
+import { createVisitor, type Visitor } from '#test/browser/kit/visitor.ts';
+import { addressIn } from '#test/paths/event-address.ts';
+import { inputOf } from '#test/paths/input.ts';
+import type { Journey } from '#test/tools/explore/compose.ts';
+import { type Calls, holdCalls } from './calls.ts';
+import { type Camera, openCamera } from './camera.ts';
+import { holdTime } from './clock.ts';
+import { ahead } from './day.ts';
+import { createWalkFixture, readSite, type WalkFixture } from './fixture.ts';
+import { look, timeout } from './look.ts';
+import { callsOf, fieldsOf, type Source } from './outcomes.ts';
+import { type ReportLog, recordReports } from './reports.ts';
+
+/** Where a walk runs: a browser of its own with the real server. */
+
+export type Target = {
+  readonly shop: Shop;
+  readonly lane: Lane;
+  /** Counts outcomes by source. */
+  readonly count: (source: Source, outcome: string) => void;
+};
+
+export type Scene = {
+  readonly visitor: Visitor;
+  readonly log: ReportLog;
+  readonly calls: Calls;
+  readonly fixture: WalkFixture;
+  readonly camera: Camera;
+};
+
+/** The status in an actor's end event. */
+export const statusOf = (end: EventObject | undefined): string =>
+  String(fieldsOf(end && 'output' in end ? end.output : undefined).status ?? '');
+
+/** Stored tickets that the walk finds are opened before, in a tab that is then closed. */
+const visitBefore = async ({ visitor, fixture }: Scene, { steps }: Journey): Promise<void> => {
+  const recalled = steps.find(
+    ({ event }) => /done\.actor\.recall/.test(event.type) && 'output' in event && event.output,
+  );
+  const request = steps.find(({ event }) => event.type === 'page.requested');
+  if (!recalled || !request) return;
+  const { type, ...fields } = request.event;
+  const tab = await visitor.page.context().newPage();
+  await tab.goto(`${fixture.site.root}/#${addressIn({ ...fieldsOf(await fixture.replaceSamples(fields)), type })}`);
+  const isCached = () =>
+    tab.evaluate(async () => {
+      const rows = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+      return (await Promise.all(rows)).flat().some(({ url }) => url.includes('/kept/'));
+    });
+  await expect.poll(isCached, { timeout }).toBe(true);
+  await tab.close();
+};
+
+/** Serves the page without the embedded catalogue, so that it requests the catalogue. */
+const emptyPage = async (page: Page, address: string): Promise<void> => {
+  await page.route(address, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
+    await route.fulfill({ response, body });
+  });
+};
+
+/** A browser for one walk, whose time and calls the walk controls. */
+export const openScene = async (journey: Journey, { shop, lane }: Target): Promise<Scene> => {
+  // Only some methods redirect.
+  const isRedirected = journey.steps.some(({ event }) => statusOf(event) === 'redirect');
+  const methods: readonly Method[] = isRedirected ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
+  const fixture = await createWalkFixture(await readSite(shop, inputOf(journey).site, methods));
+  const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP', serviceWorkers: 'block' } as const;
+  const context = await lane.browser.newContext({ ...calm, viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(timeout);
+  const log = await recordReports(context);
+  await holdTime(context, { ahead, origin: shop.url });
+  // The provider's page: the browser is stopped on its way there.
+  await context.route(`${shop.sandbox.url}/**`, (route, request) => {
+    const isNavigation = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    return isNavigation ? route.abort('aborted') : route.fallback();
+  });
+  const page = await context.newPage();
+  const { openShop = [], ...others } = callsOf;
+  const isOpening = journey.actor.includes('catalogue');
+  const calls = await holdCalls(page, new Set([...(isOpening ? openShop : []), ...Object.values(others).flat()]));
+  const visitor = createVisitor(page, fixture.site.root, 'ja');
+  const scene: Scene = { visitor, log, calls, fixture, camera: await openCamera(page) };
+  await visitBefore(scene, journey);
+  const address = `${fixture.site.root}/?inspect`;
+  if (isOpening) await emptyPage(page, address);
+  await page.goto(address);
+  if (!isOpening) await look(scene.visitor, log);
+  return scene;
+};

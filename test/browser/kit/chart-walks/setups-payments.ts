@@ -1,0 +1,118 @@
+import { expect } from 'vitest';
+import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { issueReference } from '#server/payments/return-references.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
+import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
+import { bodyOf, order, type Setup, tokenIn } from './setups-orders.ts';
+
+/** Outcomes of payments, produced at the provider (the sandbox) or by another request, never by changing a response. */
+
+type Paid = { readonly shop: Shop; readonly root: string; readonly token: string; readonly card?: string };
+
+const orderBy = ({ db }: Shop, token: string) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'total', 'status'])
+    .where('id', '=', orderOpenedBy(token))
+    .executeTakeFirstOrThrow();
+
+const attemptsOf = ({ db }: Shop, order_id: string) =>
+  db.selectFrom('payments').select(['id', 'state']).where('order_id', '=', order_id).execute();
+
+/** Pays an order from another browser and returns the response, whatever it is. `root` is the site's address. */
+const payElsewhere = async ({ shop, root, token, card }: Paid): Promise<Response> => {
+  const { total: price } = await orderBy(shop, token);
+  const payment = { token: await cardToken(shop, card), brand: 'visa', last4: '4242' };
+  return fetch(`${root}${apiPrefix}/orders/checkout/${token}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
+    body: JSON.stringify({ payment_method: 'stripe_secure', payment, lang: 'ja', price }),
+  });
+};
+
+/** The order was paid in another browser. */
+export const paidElsewhere: Setup = async (about) => {
+  const { shop, waiting } = about;
+  const token = tokenIn(waiting);
+  if ((await orderBy(shop, token)).status === 'paid') return undefined;
+  await order('open', { customer: JSON.stringify(customer), confirmed_mail: customer.email })(about);
+  const [root = ''] = waiting.request.url().split(apiPrefix);
+  const response = await payElsewhere({ shop, root, token });
+  if (!response.ok) throw new Error(await response.text());
+  return undefined;
+};
+
+/** Another browser has opened the reference of a return first. */
+export const openedElsewhere: Setup = async ({ waiting: { request } }) => {
+  const response = await fetch(request.url(), { headers: asBrowser(newBrowser()) });
+  if (!response.ok) throw new Error(await response.text());
+  return undefined;
+};
+
+/** The reference was issued more than a day ago. */
+export const unknownReturn: Setup = async ({ shop, waiting }) => {
+  await shop.db
+    .deleteFrom('return_references')
+    .where('token_hash', '=', hashOf(tokenIn(waiting)))
+    .execute();
+  return undefined;
+};
+
+/** The reference with which a provider redirects a visitor of this order back; without an attempt, one is made with that card. */
+export const returnOf = async ({ shop, root, token, card }: Paid): Promise<string> => {
+  const { id } = await orderBy(shop, token);
+  const own = await attemptsOf(shop, id);
+  if (own.length === 0) await payElsewhere({ shop, root, token, ...(card ? { card } : {}) });
+  const attempt = own.at(-1) ?? (await attemptsOf(shop, id)).at(-1);
+  if (!attempt) throw new Error('No payment was begun.');
+  return issueReference(shop.deps, attempt.id);
+};
+
+/** Sets a fault of the provider for a route until the server has responded. */
+export const provider =
+  (route: string, fault: string): Setup =>
+  async ({ shop }) => {
+    await setFault(shop, { route, fault, times: 9 });
+    return () => clearFaults(shop);
+  };
+
+/** A pending payment fails at the provider, which notifies the shop; without one the order is just open. */
+export const failedThere: Setup = async (about) => {
+  const { shop, waiting } = about;
+  const { id } = await orderBy(shop, tokenIn(waiting));
+  const intents = shop.sandbox.sandbox.ledger.all('payment_intent');
+  const live = intents.find(({ metadata, status }) => metadata.order_id === id && status === 'processing');
+  if (!live) return order('open')(about);
+  const settled = await fetch(`${shop.sandbox.url}/sandbox/payment_intents/${live.id}/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ result: 'failed' }),
+  });
+  if (!settled.ok) throw new Error(await settled.text());
+  await expect.poll(async () => (await attemptsOf(shop, id)).map(({ state }) => state)).not.toContain('started');
+  return undefined;
+};
+
+/** The total increased after the visitor agreed to it. */
+export const dearerMeanwhile: Setup = async ({ shop, waiting }) => {
+  const { id, total } = await orderBy(shop, tokenIn(waiting));
+  await shop.db
+    .updateTable('orders')
+    .set({ total: total + 100 })
+    .where('id', '=', id)
+    .execute();
+  return undefined;
+};
+
+/** Another tab has sent another body with the same key. */
+export const keyUsed: Setup = async ({ waiting: { request, ...rest } }) => {
+  await fetch(request.url(), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': request.headers()['idempotency-key'] ?? '' },
+    body: JSON.stringify({ ...bodyOf({ request, ...rest }), lang: 'en' }),
+  });
+  return undefined;
+};

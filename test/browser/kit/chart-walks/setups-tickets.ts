@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { inTransaction } from '#server/db/transaction.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { limitMail } from '#server/mail/limits.ts';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import type { TicketState } from '#src/domain/ticket.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { newAddress } from '#test/api/kit/mails.ts';
+import { bodyOf, type Setup, tokenIn } from './setups-orders.ts';
+
+export const unshared: Setup = async ({ shop: { db }, waiting }) => {
+  const known = hashOf(tokenIn(waiting));
+  await db.updateTable('tickets').set({ state: 'valid', share_hash: null }).where('share_hash', '=', known).execute();
+  return undefined;
+};
+
+/** The gate, or another holder of the link, changed the ticket's state meanwhile. */
+export const ticket =
+  (state: TicketState): Setup =>
+  async ({ shop: { db }, waiting }) => {
+    await db
+      .updateTable('tickets')
+      .set({ state })
+      .where('token_hash', '=', hashOf(tokenIn(waiting)))
+      .execute();
+    return undefined;
+  };
+
+/** The links of the order's tickets were replaced as often as the hourly limit allows. */
+export const replacedTooOften: Setup = async ({ shop: { db, deps }, waiting }) => {
+  const row = db
+    .selectFrom('tickets')
+    .select('order_id')
+    .where('token_hash', '=', hashOf(tokenIn(waiting)));
+  const { order_id: order } = await row.executeTakeFirstOrThrow();
+  for (let times = 0; times < 3; times += 1)
+    await inTransaction(db, (tx) => limitMail(tx, deps.tokens, 'ticket_reissued', { address: newAddress(), order }));
+  return undefined;
+};
+
+/** The venue raises the price of the slot to which the ticket is moved. */
+export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {
+  const raise = (yen: number) =>
+    db
+      .updateTable('time_spans')
+      .set({ surcharge: sql`surcharge + ${yen}` })
+      .where('id', '=', String(bodyOf(waiting).time_span_id))
+      .execute();
+  await raise(1000);
+  return () => raise(-1000);
+};
+
+/** The holder shares the ticket in another tab. */
+export const shared: Setup = async (about) => {
+  const { shop, waiting } = about;
+  const token = tokenIn(waiting);
+  const row = shop.db.selectFrom('tickets').select('state').where('token_hash', '=', hashOf(token));
+  if ((await row.executeTakeFirstOrThrow()).state === 'shared') return undefined;
+  await ticket('valid')(about);
+  await shop.call(shareTicket, { params: { reservation_token: token }, key: newKey() });
+  return undefined;
+};

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { maxExtensions } from '#server/domain/holds.ts';
+import { hashOf } from '#server/domain/tokens.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
+import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './setups-orders.ts';
+import {
+  dearerMeanwhile,
+  failedThere,
+  keyUsed,
+  openedElsewhere,
+  paidElsewhere,
+  provider,
+  unknownReturn,
+} from './setups-payments.ts';
+import { dearerTime, replacedTooOften, shared, ticket, unshared } from './setups-tickets.ts';
+
+/** No row has this token while the server handles the call. */
+const unknown =
+  (table: 'tickets' | 'mail_magazines'): Setup =>
+  async ({ shop: { db }, waiting }) => {
+    const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
+    await db.updateTable(table).set({ token_hash: other }).where('token_hash', '=', known).execute();
+    return () => db.updateTable(table).set({ token_hash: known }).where('token_hash', '=', other).execute();
+  };
+
+/** The same for an order's tokens: its own, and those obtained by its mailed links. */
+const unknownOrder: Setup = async ({ shop: { db }, waiting }) => {
+  const [known, other] = [hashOf(tokenIn(waiting)), newKey()];
+  const rename = async (from: string, to: string) => {
+    await db.updateTable('orders').set({ token_hash: to }).where('token_hash', '=', from).execute();
+    await db.updateTable('mail_links').set({ session_hash: to }).where('session_hash', '=', from).execute();
+  };
+  await rename(known, other);
+  return () => rename(other, known);
+};
+
+const unknownMail: Setup = async ({ shop: { db }, waiting }) => {
+  const known = hashOf(tokenIn(waiting));
+  await db.updateTable('mail_links').set({ token_hash: newKey() }).where('token_hash', '=', known).execute();
+  return undefined;
+};
+
+/** Another buyer takes all remaining seats of the requested slot. */
+const soldOut: Setup = async ({ shop, waiting }) => {
+  const span = new URL(waiting.request.url()).searchParams.get('product_time_span_id') ?? '';
+  const { sold } = await seatsOf(shop, span);
+  await leaveSeats(shop, span, 0);
+  return () => shop.db.updateTable('time_spans').set({ sold }).where('id', '=', span).execute();
+};
+
+/** The venue ended the sale of the slot. It cannot be sold out instead, because the seats of a replaced order count as free. */
+const saleOver: Setup = async ({ shop: { db }, waiting }) => {
+  const span = String(bodyOf(waiting).time_span_id);
+  const { sale_to } = await db
+    .selectFrom('time_spans')
+    .select('sale_to')
+    .where('id', '=', span)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('time_spans')
+    .set({ sale_to: new Date(1) })
+    .where('id', '=', span)
+    .execute();
+  return () => db.updateTable('time_spans').set({ sale_to }).where('id', '=', span).execute();
+};
+
+/** Other buyers have all set products of the slot. */
+const setsSoldOut: Setup = async ({ shop: { db }, waiting }) => {
+  const span = String(bodyOf(waiting).time_span_id);
+  const rows = await db.selectFrom('set_products').select('uuid').execute();
+  const values = rows.map(({ uuid: set_uuid }) => ({ time_span_id: span, set_uuid, capacity: 0 }));
+  await db.deleteFrom('set_stocks').where('time_span_id', '=', span).execute();
+  await db.insertInto('set_stocks').values(values).execute();
+  return undefined;
+};
+
+/** Sends the same request until the rate limit is reached. */
+const rateLimited: Setup = async ({ waiting: { request } }) => {
+  const { 'content-type': type = '' } = request.headers();
+  for (let times = 0; times < 3; times += 1)
+    await fetch(request.url(), {
+      method: request.method(),
+      headers: { 'content-type': type, 'idempotency-key': `"${newKey()}"` },
+      body: request.postData() ?? '',
+    });
+  return undefined;
+};
+
+/** The venue raised the prices of all options of the ordered product. */
+const dearer: Setup = async ({ shop: { db }, waiting }) => {
+  const product = String(bodyOf(waiting).product_uuid);
+  const raise = (yen: number) =>
+    db
+      .updateTable('product_options')
+      .set({ add_cost: sql`add_cost + ${yen}` })
+      .where('product_uuid', '=', product)
+      .execute();
+  await raise(1000);
+  return () => raise(-1000);
+};
+
+/** Sets whether the newsletter's reader has already unsubscribed. */
+const magazine =
+  (stopped_at: Date | null): Setup =>
+  async ({ shop: { db }, waiting }) => {
+    const known = hashOf(tokenIn(waiting));
+    await db.updateTable('mail_magazines').set({ stopped_at }).where('token_hash', '=', known).execute();
+    return undefined;
+  };
+
+/** A database error: a table that the call needs is missing. */
+const broken =
+  (table: 'orders' | 'time_spans' | 'set_products' | 'mail_magazines'): Setup =>
+  async ({ shop: { db } }) => {
+    const renamed = `${table}_gone`;
+    await db.schema.alterTable(table).renameTo(renamed).execute();
+    return () => db.schema.alterTable(renamed).renameTo(table).execute();
+  };
+
+/** Deletes stored responses, as a day later, so that the same request with its key is executed again. */
+const aDayLater =
+  (setup: Setup): Setup =>
+  async (about) => {
+    await about.shop.db.deleteFrom('idempotency').execute();
+    return setup(about);
+  };
+
+/** The hold expired and cannot be extended. */
+const overForGood = order('expired', { extensions: maxExtensions });
+
+/** By the pending actor (`return` for what a provider's return requests) and the outcome's name (`answers.ts`). */
+export const setups: Readonly<Record<string, Setup>> = {
+  'checkStock sold out': soldOut,
+  'checkStock request_error': broken('time_spans'),
+  'search request_error': broken('time_spans'),
+  'searchSets request_error': broken('set_products'),
+  'placeOrder dearer': dearer,
+  'placeOrder seat_reserve_error': saleOver,
+  'placeOrder seat_reserve_error set': setsSoldOut,
+  'readOrder open': order('open'),
+  'readOrder nameless': order('open', { customer: null }),
+  'readOrder paid': paidElsewhere,
+  'readOrder checking': order('checking'),
+  'readOrder expired': order('expired'),
+  'readOrder cancelled': order('cancelled'),
+  'readOrder refunded': order('refunded'),
+  'readOrder token_not_found': unknownMail,
+  'readOrder request_error': broken('orders'),
+  'putCustomer request_error': broken('orders'),
+  'sendOrderMail request_error': broken('orders'),
+  'resendOrderMail rate_limited': rateLimited,
+  'cancelOrder request_error': broken('orders'),
+  'lookAtOrder open': order('open'),
+  'lookAtOrder paid': paidElsewhere,
+  'lookAtOrder token_not_found': unknownOrder,
+  'applyCoupon order_closed': order('cancelled'),
+  'removeCoupon session_timeout': overForGood,
+  'removeCoupon coupon_code_not_exist': couponElsewhere('DELETE'),
+  'rereadOrder applied': couponElsewhere('POST'),
+  'rereadOrder not applied': couponElsewhere('DELETE'),
+  'rereadOrder request_error': broken('orders'),
+  'readAgain applied': couponElsewhere('POST'),
+  'readAgain not applied': couponElsewhere('DELETE'),
+  'readAgain token_not_found': unknownOrder,
+  'extendHold last': order('open', { extensions: maxExtensions - 1 }),
+  'extendHold session_timeout': overForGood,
+  'extendHold request_error': broken('orders'),
+  'retakeHold session_timeout': overForGood,
+  'retakeHold done': order('expired', { extensions: 0 }),
+  'postCheckout checking': provider('payment_intents.create', 'processing'),
+  'postCheckout invalid_input': dearerMeanwhile,
+  'postCheckout idempotency_key_reused': keyUsed,
+  'queryOutcome open': failedThere,
+  'queryOutcome checking': order('checking'),
+  'queryOutcome paid': paidElsewhere,
+  'return checking': provider('payment_intents.retrieve', 'unavailable'),
+  'return elsewhere': openedElsewhere,
+  'queryOutcome return_not_found': unknownReturn,
+  'readTicket valid': ticket('valid'),
+  'readTicket shared': shared,
+  'readTicket used': ticket('used'),
+  'readTicket token_not_found': unknown('tickets'),
+  'readReceipt token_not_found': unknown('tickets'),
+  'readShared token_not_found': unshared,
+  'shareTicket cannot_change_ticket': ticket('used'),
+  'stopSharing cannot_change_ticket': ticket('used'),
+  'handOver cannot_change_ticket': ticket('used'),
+  'changeDate cannot_change_ticket': ticket('used'),
+  'revokeTicket cannot_change_ticket': ticket('used'),
+  'revokeTicket token_not_found': unknown('tickets'),
+  'revokeTicket rate_limited': replacedTooOften,
+  'changeDate dearer_slot': dearerTime,
+  'readMagazine active': magazine(null),
+  'readMagazine stopped': magazine(new Date(0)),
+  'readMagazine token_not_found': unknown('mail_magazines'),
+  'stopMagazine token_not_found': unknown('mail_magazines'),
+  'stopMagazine request_error': aDayLater(broken('mail_magazines')),
+  'sendLinks rate_limited': rateLimited,
+};

@@ -1,0 +1,154 @@
+import type { EventObject } from 'xstate';
+import { setFault } from '#test/api/kit/buyer.ts';
+import { fillForm } from '#test/browser/kit/site-walk.ts';
+import { cards, fillCard } from '#test/browser/kit/walk.ts';
+import type { Journey } from '#test/tools/explore/compose.ts';
+import type { AddressedStep } from '#test/tools/explore/realise.ts';
+import { actorAt } from '#test/tools/explore/simulated.ts';
+import { endedChild } from '#test/tools/explore/step.ts';
+import { describeState, type Recorder } from '#test/tools/walks/recorder.ts';
+import { currentSelection } from '#test/tools/walks/selection.ts';
+import { controlsShown, doByHand } from './actions.ts';
+import { blockScript, causeOf, denyCaches, discardAwayState, loseAnswer } from './causes.ts';
+import { passTime, waitOf } from './clock.ts';
+import { expectSent } from './expect-sent.ts';
+import { follow, look } from './look.ts';
+import { mirrorOf } from './mirror.ts';
+import { createResponder, failureIn, fieldsOf, type Responder, type Source } from './outcomes.ts';
+import type { ReportLog } from './reports.ts';
+import { openScene, type Scene, statusOf, type Target } from './scene.ts';
+
+/** Runs generated walks in Chromium with the real server. */
+
+/** The remaining steps of a walk. */
+type RemainingSteps = readonly AddressedStep[];
+
+/** The next planned end of an actor. */
+const endOf = (rest: RemainingSteps, id: string): EventObject | undefined =>
+  rest.find(({ event }) => endedChild(event.type) === id)?.event;
+
+/** Actors that end without an external response. */
+const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket', 'takeToken']);
+const isByItself = ({ event }: AddressedStep): boolean =>
+  selfEnding.has(endedChild(event.type) ?? '') ||
+  ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
+  // Without a reference and an order there is no request.
+  (endedChild(event.type) === 'queryOutcome' && failureIn(event)?.code === 'token_not_found');
+
+/** The card that the bank handles as planned. */
+const cardFor = (paying: EventObject | undefined): string => {
+  if (statusOf(paying) === 'requires_action') return cards.challenged;
+  return paying && failureIn(paying)?.code === 'payment_api_failure' ? cards.declined : cards.good;
+};
+
+/** Answers the bank's question so that the server then responds as planned. */
+const answerBank = async ({ visitor: { page }, fixture: { shop } }: Scene, rest: RemainingSteps): Promise<void> => {
+  const ends = rest.map(({ event }) => event).filter(({ type }) => endedChild(type) === 'confirmPayment');
+  const isRefused = ends.some((event) => failureIn(event)?.code === 'payment_api_failure');
+  // After the return the result must still be unknown, so the provider's notice must not arrive first.
+  if (isRefused && endOf(rest, 'queryOutcome')) await setFault(shop, { route: 'webhooks', fault: 'lost', times: 9 });
+  if (ends.some((event) => statusOf(event) === 'requires_action')) await loseAnswer(page);
+  const frame = page.locator('dialog[open] iframe').contentFrame();
+  await frame.locator(`button[value=${isRefused ? 'fail' : 'complete'}]`).click();
+};
+
+const byItself = (source: Source): Responder => ({ pump: async () => undefined, source: () => source, outcome: '' });
+
+/** Lets a pending actor end. Returns what answers its calls; undefined for timers. */
+const end = async (
+  scene: Scene,
+  step: AddressedStep,
+  id: string,
+  rest: RemainingSteps,
+): Promise<Responder | undefined> => {
+  const { visitor, log, fixture, calls } = scene;
+  const timer = waitOf(log, step, id);
+  if (timer) {
+    await passTime(visitor.page, timer, 'output' in step.event ? Number(step.event.output ?? 0) : 0);
+    return undefined;
+  }
+  if (selfEnding.has(id)) return byItself('page');
+  if (id === 'showChallenge') {
+    if (failureIn(step.event)) return byItself('network');
+    await answerBank(scene, rest);
+    return byItself('sandbox');
+  }
+  if (rest[0]?.takes[0]?.startsWith('checkout.redirecting | page.returned')) await discardAwayState(visitor);
+  if (rest[0]?.event.type === 'xstate.error.actor.showChallenge') await blockScript(visitor);
+  return createResponder(fixture, calls, id, step.event);
+};
+
+const ofFailure = ['applyCoupon', 'findReservation'] as const;
+
+/** Causes an external event: by a visitor's action, or by its real cause. */
+const cause = async (
+  { visitor, fixture }: Scene,
+  step: AddressedStep,
+  rest: RemainingSteps,
+): Promise<EventObject | undefined> => {
+  const { type, ...fields } = step.event;
+  const next = rest[0] && failureIn(rest[0].event);
+  const failure = ofFailure.some((id) => id === endedChild(rest[0]?.event.type ?? '')) ? next?.code : undefined;
+  const outcome = { failure, back: statusOf(endOf(rest, 'queryOutcome')) };
+  const event: EventObject = { ...fieldsOf(await fixture.replaceSamples(fields, outcome)), type };
+  const real = { ...step, event };
+  const caused = causeOf(step);
+  if (caused) {
+    await caused(visitor, real);
+    return undefined;
+  }
+  if (type === 'ticket.forget') await denyCaches(visitor, rest[0]?.event.type === 'xstate.error.actor.forgetTicket');
+  if (
+    type === 'payment.submit' &&
+    rest[0]?.event.type === 'xstate.done.actor.takeToken' &&
+    fixture.site.method === 'stripe_secure'
+  )
+    await fillCard(visitor, cardFor(endOf(rest, 'postCheckout')));
+  if (type === 'customer.submit') {
+    // Every real site requires more fields than the plans.
+    await fillForm(visitor, fixture.site.templates);
+    for (const name of ['email', 'email_confirm']) await visitor.fill(name, fixture.email());
+    await visitor.click(type);
+  } else await doByHand(visitor, event);
+  return event;
+};
+
+/** Runs one journey. Throws where page and plan differ; `kept` records it, and the page's charts report what they took. */
+export const walkInChromium = async (
+  journey: Journey,
+  target: Target,
+  recorder: Recorder,
+  onOpen: (log: ReportLog) => void,
+): Promise<void> => {
+  const scene = await openScene(journey, target);
+  const { visitor, log, calls, camera } = scene;
+  onOpen(log);
+  try {
+    let from = 0;
+    for (const [index, step] of journey.steps.entries()) {
+      const rest = journey.steps.slice(index + 1);
+      const id = endedChild(step.event.type);
+      if (!step.automatic && !isByItself(step)) from = log.reports.length;
+      let responder: Responder | undefined;
+      if (!step.automatic && id !== undefined) responder = await end(scene, step, id, rest);
+      const sent = !step.automatic && id === undefined ? await cause(scene, step, rest) : undefined;
+      await follow(log, step, from, responder);
+      if (sent) expectSent(log.reports.slice(from), step, sent);
+      if (responder) target.count(responder.source(), responder.outcome);
+      await look(visitor, log);
+      const picture = currentSelection && recorder.show('jpg', await camera.small());
+      recorder.saw(actorAt(mirrorOf(log.reports), step.actor), picture);
+    }
+  } catch (thrown) {
+    const state = describeState(log.reports.length > 0 ? actorAt(mirrorOf(log.reports), recorder.next()) : undefined);
+    const waiting = calls.names().map((name) => `answer ${name}`);
+    // The page may be closed.
+    const offered = await controlsShown(visitor).catch(() => []);
+    const picture = await camera.large().catch(() => undefined);
+    const shown = picture && { shown: recorder.show('otherwise.jpg', picture) };
+    recorder.differs({ ...state, possible: [...waiting, ...offered, ...state.possible], ...shown }, thrown);
+    throw thrown;
+  } finally {
+    await visitor.page.context().close();
+  }
+};

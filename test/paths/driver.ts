@@ -1,0 +1,44 @@
+import { i18n } from '@lingui/core';
+import { act, fireEvent } from '@testing-library/react';
+import { vi } from 'vitest';
+import { click, control, fill, offered, openDialog } from './controls.ts';
+import type { Move } from './moves.ts';
+
+/** A visitor's actions in happy-dom. */
+
+/** Types an address; a browser then fires `popstate`. */
+export const typeAddress = (address: string): void => {
+  history.pushState(null, '', `#${address}`);
+  dispatchEvent(new PopStateEvent('popstate', { state: null }));
+};
+
+export const offersTime = (dialog: HTMLElement): boolean =>
+  dialog.querySelector('[data-event="dialog.ok"]')?.textContent === i18n._('hold_extend');
+
+/** Closes the front dialog by its backdrop. */
+export const closeDialog = (): void => {
+  fireEvent.click(offered('dialog[open]')[0]);
+};
+
+/** Chooses in the list, or, where it is disabled, by an address with `?lang`. */
+const choose = (lang: string): void => {
+  if (document.querySelector('[data-event="language.choose"][aria-disabled="true"]'))
+    act(() => typeAddress(`${location.hash.slice(1)}?lang=${lang}`));
+  else fireEvent.change(control('language.choose')[0], { target: { value: lang } });
+};
+
+/** Executes one move. Throws if no control offers it. */
+export const move = (wanted: Move): void => {
+  if ('click' in wanted) click(wanted.click, wanted.key);
+  else if ('more' in wanted) {
+    // The −, number and + of a stepper have the same event, so + is found by its position.
+    const plus = control(wanted.more, wanted.key).at(-1);
+    if (plus) fireEvent.click(plus);
+  } else if ('fill' in wanted) fill(wanted.fill, wanted.typed);
+  else if ('lang' in wanted) choose(wanted.lang);
+  // By the dialog that offers it, or by the strip.
+  else if ('time' in wanted) click(openDialog() === null ? 'hold.extend' : 'dialog.ok');
+  else if ('pass' in wanted) act(() => vi.advanceTimersByTime(wanted.pass));
+  else if (wanted.close === 'dialog') closeDialog();
+  else fireEvent.click(offered('.toast button')[0]);
+};

@@ -1,0 +1,103 @@
+import { it } from 'vitest';
+import { type AnyActorRef, createActor } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { Failure } from '#src/domain/failures.ts';
+import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
+import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
+import { possibleIn } from '#test/tools/walks/recorder.ts';
+import { controlsThere } from './controls.ts';
+import { openPage, openShop } from './open-page.tsx';
+import { checkPage } from './page.ts';
+import type { Part, PathTarget } from './path.ts';
+import { sites } from './plan-rows.ts';
+import { catalogue } from './sample-shop.ts';
+import { byControl } from './visitor.ts';
+
+type Event = { readonly type: string } & Readonly<Record<string, unknown>>;
+type Fixture = {
+  readonly app: AnyActorRef;
+  readonly simulated: SimulatedActors;
+  readonly send: (event: Event) => void;
+  /** Events of the usable controls. */
+  readonly offers: () => readonly string[];
+};
+
+const input = { site: sites[0], lang: 'ja' } as const;
+
+const nameOf = (part: Part): string => {
+  if (part.kind === 'stands') return `at "${part.state}"`;
+  if (part.kind === 'does') return `does "${part.event}"`;
+  return part.kind === 'answers' ? `reply of "${part.actor}"` : `"${part.actor}" fails with ${part.code}`;
+};
+
+const doPart = ({ app, simulated, send }: Fixture, part: Part): void => {
+  if (part.kind === 'does') send({ type: part.event, ...part.data });
+  if (part.kind === 'answers') simulated.resolve(part.actor, part.data);
+  if (part.kind === 'fails') simulated.reject(part.actor, new Failure({ code: part.code, unknown: false }));
+  const { state } = onScreen(app);
+  if (part.kind === 'stands' && state !== part.state) throw new Error(`the state is "${state}"`);
+};
+
+/** What is possible in the current state: by controls, and by the chart on screen, with the targets. */
+const alternatives = ({ app, simulated, offers }: Fixture): string => {
+  const snapshot = machineSnapshotOf(onScreen(app).actor);
+  const waiting = simulated.waiting().map((one) => `a reply of ${one.split('/').at(-1)}`);
+  return ['Possible instead:', ...offers(), ...waiting, ...(snapshot ? possibleIn(snapshot) : [])].join('\n  ');
+};
+
+const walkParts = async (fixture: Fixture, parts: readonly Part[], look: () => Promise<void>): Promise<void> => {
+  for (const [index, part] of parts.entries()) {
+    try {
+      doPart(fixture, part);
+      await look();
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const { state } = onScreen(fixture.app);
+      throw new Error(`step ${index + 1}, ${nameOf(part)}, in "${state}": ${why}\n${alternatives(fixture)}`, { cause });
+    }
+  }
+};
+
+/** The chart that handles an event: the one on screen, its ancestors, or one beside them. */
+const handlerOf = (app: AnyActorRef, event: Event): AnyActorRef | undefined => {
+  const all = (ref: AnyActorRef): AnyActorRef[] => {
+    const snapshot = machineSnapshotOf(ref);
+    return snapshot ? [...childrenOf(snapshot).flatMap(([, child]) => all(child)), ref] : [];
+  };
+  const up = (ref: AnyActorRef): AnyActorRef[] => [ref, ...(ref._parent ? up(ref._parent) : [])];
+  return [...up(onScreen(app).actor), ...all(app)].find((ref) => machineSnapshotOf(ref)?.can(event));
+};
+
+/** Executes a path on the charts alone. Throws with the impossible step and with what is possible. */
+export const walkOnCharts = async (parts: readonly Part[]): Promise<void> => {
+  const { machine, simulated } = simulateActors(machines.app);
+  const app = createActor(machine, { input }).start();
+  simulated.resolve('app/catalogue/openShop', catalogue);
+  const send = (event: Event): void => {
+    const handler = handlerOf(app, event);
+    if (handler === undefined) throw new Error('no chart handles it in this state');
+    handler.send(event);
+  };
+  await walkParts({ app, simulated, send, offers: () => [] }, parts, () => Promise.resolve());
+  app.stop();
+};
+
+/** Executes a path on the real screens by usable controls. Throws with the impossible step and with what is possible. */
+export const walkOnScreens = async (parts: readonly Part[]): Promise<void> => {
+  const { app, simulated, arrive, close } = await openPage({ input });
+  try {
+    await walkParts({ app, simulated, send: byControl, offers: () => [...controlsThere()] }, parts, async () => {
+      await arrive();
+      checkPage(app, undefined);
+    });
+  } finally {
+    close();
+  }
+};
+
+export const walkPath: PathTarget['walkPath'] = (parts) => {
+  openShop('en');
+  it('on the charts alone', () => walkOnCharts(parts));
+  it('on the screens', () => walkOnScreens(parts));
+};

@@ -1,0 +1,58 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { act, render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createActor } from 'xstate';
+import { messages as first } from '#locales/en/first.json?lingui';
+import { messages as rest } from '#locales/en/messages.json?lingui';
+import { machines } from '#machines/index.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import { Failure, type FailureDetails } from '#src/domain/failures.ts';
+import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
+import { ShopContext } from '#src/screens/shop.ts';
+import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
+import { orderReply } from '#test/paths/answers.ts';
+import { catalogue } from '#test/paths/sample-shop.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
+
+type Options = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
+
+/** The charts as shipped with every actor simulated; `show` renders one screen in them. */
+export const simulateShop = (options: Options = {}) => {
+  const { machine, simulated } = simulateActors(machines.app);
+  const site = { ...withDefaults(borderless), ...options.site };
+  const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
+  simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
+  i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+  const { purchase } = app.getSnapshot().children;
+  return {
+    app,
+    purchase,
+    waiting: simulated.waiting,
+    input: simulated.input,
+    answer: (at: string, output: unknown) => act(() => simulated.resolve(at, output)),
+    fire: (at: string) => act(() => simulated.fire(at)),
+    refuse: (at: string, failure: Partial<FailureDetails> & Pick<FailureDetails, 'code'>) =>
+      act(() => simulated.reject(at, new Failure({ unknown: false, ...failure }))),
+    /** An order without a customer, so that sign-in is the next step. */
+    toSignIn: () => {
+      app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail' } });
+      simulated.resolve('readOrder', { ...orderReply({}).output, at: Date.now() });
+    },
+    /** What would be stored of the visit. */
+    stored: () => app.getPersistedSnapshot(),
+    /** Requests a page as its link does. */
+    go: (screen: Screen, token = '') =>
+      act(() => app.send({ type: 'page.requested', screen, params: { token }, query: {} })),
+    show: (Page: ComponentType) =>
+      render(
+        <I18nProvider i18n={i18n}>
+          <ShopContext value={{ app, site, lang: 'en', href: (screen) => `#/${screen}`, file: (path) => path }}>
+            <Page />
+          </ShopContext>
+        </I18nProvider>,
+      ),
+  };
+};
