@@ -65,7 +65,7 @@ const countries = [
 
 /**
  * Values of the option lists, as they are sent and stored (docs/product.md#option-lists); their labels come from
- * `forms/option-words.ts`.
+ * `forms/use-options.ts`.
  */
 export const optionLists = {
   genders: ['none', 'man', 'woman'],

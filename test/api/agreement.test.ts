@@ -161,7 +161,7 @@ describe(`client and server, ${numRuns} inputs for every field (seed ${seed})`, 
     await fc.assert(property, { seed, numRuns: numRuns / sites.length });
   });
 
-  it('were asked often enough: each field fits, is missing and is wrong hundreds of times', () => {
+  it('cover every field hundreds of times: valid, missing and invalid', () => {
     expect(storedCount).toBeGreaterThanOrEqual(numRuns / 10);
     for (const [field, texts] of textCounts) {
       const counts = [...texts.values()];
@@ -174,7 +174,7 @@ describe(`client and server, ${numRuns} inputs for every field (seed ${seed})`, 
     }
   });
 
-  it('refuse alike what no database can keep', async () => {
+  it('reject the same values that no database can store', async () => {
     const templates = await furnish(first, () => false);
     const unfit = fc.constantFrom('\0', '\ud800', '\udfff', '\udc00\ud800');
     const text = fc.tuple(fc.string({ maxLength: 12 }), unfit, fc.string({ maxLength: 12 })).map((all) => all.join(''));

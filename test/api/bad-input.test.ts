@@ -45,7 +45,7 @@ describe.each(named(hasBody))('%s: its body', (name, row) => {
     expect(refusal(answer)).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
-  it('of another type, in another encoding, without one, or too large is refused', async () => {
+  it('of another type, in another encoding, without a type, or too large is rejected', async () => {
     expect(refusal(await send(body, { 'content-type': 'text/plain' })).status).toBe(415);
     expect(refusal(await send(body, { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
     expect(refusal(await shop.send(row, { params: tokens(row) })).status).toBe(415);
@@ -67,7 +67,7 @@ describe.each(named(hasBody))('%s: its body', (name, row) => {
     }
   });
 
-  it('with a field too many names it', async () => {
+  it('with an unknown field names it', async () => {
     for (const path of [['surplus'], ...pathsOf(body).filter((path) => /\/\d+$/.test(path.join('/')))]) {
       const more = changed(body, path, (parent, key) => {
         if (key === 'surplus') parent.surplus = 1;
@@ -79,7 +79,7 @@ describe.each(named(hasBody))('%s: its body', (name, row) => {
     expect(refusal(await send(`{"__proto__":{"a":1},${JSON.stringify(body).slice(1)}`)).fields).toContain('__proto__');
   });
 
-  it('with a field of another kind names it, whatever it is', async () => {
+  it('with a field of the wrong type names it', async () => {
     for (const path of pathsOf(body))
       for (const value of wrong) {
         const odd = changed(body, path, (parent, key) => {
@@ -91,7 +91,7 @@ describe.each(named(hasBody))('%s: its body', (name, row) => {
       }
   });
 
-  it('of any JSON at all is never an error of ours', async () => {
+  it('of arbitrary JSON never causes a server error', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 4 }), async (value) => {
         refusal(await send(JSON.stringify(value)));
@@ -123,7 +123,7 @@ describe.each(named(wants))('%s: its query', (name, row) => {
 describe.each(named(hasQuery))('%s: its query', (name, row) => {
   const query = queries[name] ?? {};
 
-  it.each(optional)('with an odd %s is never an error of ours', async (field) => {
+  it.each(optional)('with an odd %s never causes a server error', async (field) => {
     for (const value of ['', 'x', '\u0000', 'z'.repeat(500), '🎫']) {
       const { status } = await shop.send(row, { query: { ...query, [field]: value } });
       expect(status).toBeLessThan(500);
@@ -142,7 +142,7 @@ describe.each(named((row) => places(row.path).length > 0))('%s: its token', (nam
     'a'.repeat(129),
     "' or 1=1",
     '%E0%A4%A',
-  ])('%j is not known, and says no more', async (token) => {
+  ])('%j is rejected as unknown, without further details', async (token) => {
     const answer = await shop.send(row, { ...valid(name, row), params: tokens(row, token) });
     expect(refusal(answer)).toMatchObject({ status: 404, code: 'token_not_found' });
   });
@@ -154,20 +154,20 @@ describe('addresses', () => {
     return { status: reply.status, headers: reply.headers, text: await reply.text() };
   };
 
-  it.each(rows)('%s with another method says which are allowed', async (_name, { path, method }) => {
+  it.each(rows)('%s with another method returns the allowed methods', async (_name, { path, method }) => {
     const answer = await request(`/api/v1${path.replaceAll(/\{\w+\}/g, 'abc')}`, { method: 'PATCH' });
     expect(refusal(answer).status).toBe(405);
     expect(answer.headers.get('allow')).toContain(method);
   });
 
   it.each(['/api/v1/', '/api/v1/nothing', '/api/v1/orders/a/b/c', '/nosuch/api/v1/langs', '/api/v1/%E0%A4%A'])(
-    '%s is not there',
+    '%s is not found',
     async (path) => {
       expect(refusal(await request(path)).status).toBe(404);
     },
   );
 
-  it('nothing of all this was an error of ours', () => {
+  it('no request of these tests caused a server error', () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
     expect(JSON.stringify(shop.logged)).not.toMatch(/AAAAAAAA|visitor\.example/);
   });

@@ -50,7 +50,7 @@ const events = () => shop.logged.filter(({ event }) => event.startsWith('bot_che
 const reasons = () => events().map(({ event, facts }) => `${event} ${facts.because ?? facts.message ?? facts.error}`);
 
 describe('an order on a site with the bot check', () => {
-  it('is taken with a fresh token of this page', async () => {
+  it('is accepted with a fresh token of this page', async () => {
     expect((await order(await botToken(shop))).status).toBe(200);
     expect(events()).toEqual([]);
   });
@@ -59,7 +59,7 @@ describe('an order on a site with the bot check', () => {
     ['the placeholder', async () => 'none'],
     ['no header', async () => null],
     ['an empty one', async () => ''],
-  ])('is refused with %s, and nobody is asked', async (_, made) => {
+  ])('is rejected with %s, without a call to the verifier', async (_, made) => {
     await setFault(shop, { route: 'recaptcha.siteverify', fault: 'unavailable' });
     expect(problemOf(await order(await made()))).toMatchObject({ status: 403, code: 'bot_check_failed' });
     expect(reasons()).toEqual(['bot_check_refused no token']);
@@ -75,20 +75,20 @@ describe('an order on a site with the bot check', () => {
     expect(reasons()).toEqual([`bot_check_refused ${because}`]);
   });
 
-  it('is refused below the least score, taken at it', async () => {
+  it('is rejected below the minimum score and accepted at it', async () => {
     await nextScores(0.4, 0.5);
     expect(problemOf(await order(await botToken(shop))).code).toBe('bot_check_failed');
     expect(events()[0]?.facts).toEqual({ site: 'mori', because: 'score', score: 0.4 });
     expect((await order(await botToken(shop))).status).toBe(200);
   });
 
-  it('takes a token once', async () => {
+  it('accepts a token once', async () => {
     const token = await botToken(shop);
     expect((await order(token)).status).toBe(200);
     expect(problemOf(await order(token)).code).toBe('bot_check_failed');
   });
 
-  it('that is asked again with its key is answered the same, and nobody is asked', async () => {
+  it('that is repeated with its key gets the same response, without a call to the verifier', async () => {
     const key = newKey();
     const token = await botToken(shop);
     const first = await order(token, { key });
@@ -97,7 +97,7 @@ describe('an order on a site with the bot check', () => {
     expect(events()).toEqual([]);
   });
 
-  it('that was refused stays so under its key, and is taken with another key and a fresh token', async () => {
+  it('that was rejected stays rejected under its key, and is accepted with another key and a fresh token', async () => {
     const key = newKey();
     const token = await botToken(shop);
     expect((await order('none', { key })).status).toBe(403);
@@ -105,14 +105,14 @@ describe('an order on a site with the bot check', () => {
     expect((await order(token)).status).toBe(200);
   });
 
-  it('with a wrong input costs no token', async () => {
+  it('with an invalid input uses no token', async () => {
     const token = await botToken(shop);
     expect((await order(token, { body: { ...body, quantity: -1 } })).status).toBe(400);
     expect((await order(token)).status).toBe(200);
   });
 
   it.each(['unavailable', 'drop_before', 'hang'])(
-    'is taken while the verifier is %s, and the log says so',
+    'is accepted while the verifier is %s, which is logged',
     async (fault) => {
       await setFault(shop, { route: 'recaptcha.siteverify', fault });
       expect((await order(await botToken(shop))).status).toBe(200);
@@ -120,7 +120,7 @@ describe('an order on a site with the bot check', () => {
     },
   );
 
-  it('never shows a token to the log', async () => {
+  it('never logs a token', async () => {
     const token = await botToken(shop, { action: 'login' });
     await order(token);
     expect(JSON.stringify(shop.logged)).not.toContain(token);
@@ -136,7 +136,7 @@ describe('a site without the bot check', () => {
     expect(events()).toEqual([]);
   });
 
-  it('tells its page so, and the other one that it wants a token', async () => {
+  it('reports whether it requires a token in its configuration', async () => {
     const wants = async (base: string) => (await fetch(`${shop.url}${base}${apiPrefix}/configurations`)).json();
     expect(await wants('')).toMatchObject({ bot_check: false });
     expect(await wants('/mori')).toMatchObject({ bot_check: true });

@@ -33,7 +33,7 @@ const treacherous = 'C:\\new\\n';
 
 describe('the calendar file', () => {
   it.each(['Asia/Tokyo', 'America/New_York', 'Pacific/Kiritimati', 'UTC'])(
-    'is the same moment to both readers on a device in %s',
+    'has the same times for both parsers on a device in %s',
     async (zone) => {
       const token = await buy();
       const text = await fileOf(token, 'en');
@@ -45,7 +45,7 @@ describe('the calendar file', () => {
     },
   );
 
-  it('is the same days to both readers for what is sold for a whole period, the last one included', async () => {
+  it('has the same days for both parsers for a period ticket, including the last day', async () => {
     const option_values = [{ id: 'walk-person', count: 1 }];
     const choice = { lang: 'ja', product_uuid: season, time_span_id: 'walk-season', quantity: 1 };
     const body = { ...choice, option_values, set_products: [] };
@@ -66,7 +66,7 @@ describe('the calendar file', () => {
     }
   });
 
-  it('says every word as it was written, whatever signs are in it', async () => {
+  it('keeps all texts unchanged, whatever characters they contain', async () => {
     const { words } = await shop.db
       .selectFrom('products')
       .select('words')
@@ -84,7 +84,7 @@ describe('the calendar file', () => {
     expect((await readRenamed(treacherous))[0]).toMatchObject({ summary: treacherous, description });
   });
 
-  it('ends every line with CRLF, has none longer than 75 bytes, and cuts no sign in two', async () => {
+  it('ends every line with CRLF, has no line longer than 75 bytes, and splits no character', async () => {
     const text = await fileOf(await buy());
     const lines = text.split('\r\n');
     expect(lines.pop()).toBe('');
@@ -94,7 +94,7 @@ describe('the calendar file', () => {
     expect(text).not.toContain('\uFFFD');
   });
 
-  it('is one entry however often it is fetched, moved to another date too; a part has an entry of its own', async () => {
+  it('stays one entry after repeated downloads and a date change; a split-off ticket has its own entry', async () => {
     const token = await buy();
     const texts = [await fileOf(token), await fileOf(token)];
     expect(texts[0]).toBe(texts[1]);

@@ -107,7 +107,7 @@ const answerOf = (name: string, token: string) => {
 };
 const isRead = (name: string) => rows.some(([other, { method }]) => other === name && method === 'GET');
 
-describe('the table of what opens what', () => {
+describe('the table of capabilities', () => {
   it('has every call that takes a token', () => {
     const served = createServer(shop.deps).routes.map(({ path }) => path);
     const own = new Set(served.filter((path) => path.startsWith(`${apiPrefix}/`) && path.includes('/:')));
@@ -129,7 +129,7 @@ describe.each(kinds)('%s', (kind) => {
     },
   );
 
-  it('opens no pass and no calendar file, unless it is a ticket', async () => {
+  it('opens a pass or a calendar file only if it is a ticket token', async () => {
     const statuses = await Promise.all(
       links.map(async (link) => {
         const reply = await fetch(`${shop.url}${apiPrefix}/tickets/${tokenOf(kind)}/${link}`);
@@ -140,7 +140,7 @@ describe.each(kinds)('%s', (kind) => {
       expect([link, status === 404 && isUnknown]).toEqual([link, kind !== 'ticket']);
   });
 
-  it('is no return from a provider, unless it is that', async () => {
+  it('is accepted as a provider’s return only if it is one', async () => {
     const reply = await fetch(`${shop.url}${apiPrefix}/payment-return/stripe_secure?r=${tokenOf(kind)}`, {
       redirect: 'manual',
     });
@@ -148,7 +148,7 @@ describe.each(kinds)('%s', (kind) => {
     expect([reply.status, isKnown]).toEqual([303, kind.startsWith('return')]);
   });
 
-  it('is no payment intent, no reservation number and no order elsewhere in a request, unless it is that', async () => {
+  it('is accepted as a payment intent, reservation number or order in a request only if it is one', async () => {
     const token = tokenOf(kind);
     const confirmed = await shop.send(confirmCheckout, { body: { payment_intent_id: token }, key: newKey() });
     expect(confirmed.status).toBe(kind === 'intent' ? 200 : 404);
@@ -166,8 +166,8 @@ describe.each(kinds)('%s', (kind) => {
   });
 });
 
-describe('when the data of the orders goes', () => {
-  it('nothing that was issued for them opens anything', async () => {
+describe('when the data of the orders is deleted', () => {
+  it('no token that was issued for them opens anything', async () => {
     for (const token of [...bought, pending.token]) await passDays(shop, await orderIdOf(shop, token), 500);
     await shop.sweep();
     await runNow(shop);

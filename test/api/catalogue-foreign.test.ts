@@ -51,7 +51,7 @@ const withOption = (option: Product['options'][number]) => (product: Product) =>
 });
 
 describe('a catalogue with ids of another site', () => {
-  it('is refused as a whole, each of them named by its place in the file, and the other site loses nothing', async () => {
+  it('is rejected as a whole with the position of each id in the file, and the other site is unchanged', async () => {
     const [own, theirs] = [await exported('artizon'), await exported('borderless')];
     const { options, time_spans } = first(theirs.products);
     const mixed = withProducts(own, (product) => withOption(first(options))(withSpan(first(time_spans))(product)));
@@ -70,7 +70,7 @@ describe('a catalogue with ids of another site', () => {
     expect(await exported('artizon')).toEqual(own);
   });
 
-  it('is refused for a product as well, with nothing of it told but the site', async () => {
+  it('is rejected for a product as well, naming only the site', async () => {
     const [own, theirs] = [await exported('artizon'), await exported('borderless')];
     const foreign = first(theirs.products);
     const message = await refusalOf({
@@ -96,7 +96,7 @@ describe('a catalogue with ids of another site', () => {
 });
 
 describe('coupons of two sites', () => {
-  it('whose codes and sites read the same together are two coupons', async () => {
+  it('whose sites and codes are equal when concatenated are two coupons', async () => {
     const both = [
       ['nishinippon', 'EVENT01-LUCKY'],
       ['nishinippon-event01', 'LUCKY'],
@@ -126,7 +126,7 @@ describe('coupons of two sites', () => {
 });
 
 describe('ids that move to another product of the same site', () => {
-  it('go along with their seats and prices while nobody has them', async () => {
+  it('keep their seats and prices while they are not ordered', async () => {
     const before = await exported('artizon');
     const [from, to] = before.products;
     if (!from || !to) throw new Error('Two products are needed.');
@@ -151,7 +151,7 @@ describe('ids that move to another product of the same site', () => {
     }
   });
 
-  it('are refused where the product has a timespan of the same moment, in the file or from before', async () => {
+  it('are rejected if the product has a timespan at the same time, in the file or already stored', async () => {
     const before = await exported('artizon');
     const [span, next] = first(before.products).time_spans;
     if (!span || !next) throw new Error('Two timespans are needed.');
@@ -168,7 +168,7 @@ describe('ids that move to another product of the same site', () => {
     expect(await exported('artizon')).toEqual(before);
   });
 
-  it('are refused by name once somebody has ordered them, whichever product stands first in the file', async () => {
+  it('are rejected by name once they were ordered, independent of the sequence of products in the file', async () => {
     const slot = await newSlot(shop);
     await hold(shop, slot, 1);
     const before = await exported('borderless');

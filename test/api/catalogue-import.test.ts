@@ -65,7 +65,7 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
-  it('ends what it has no more, and leaves what was sold as it was sold', async () => {
+  it('ends products that it no longer contains, and leaves sold tickets unchanged', async () => {
     const slot = await slotAt(shop, 1);
     const { params } = await buyTicket(shop, slot.id, 2);
     const { ended } = await runImport({
@@ -88,7 +88,7 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
-  it('keeps the uses of its coupons, and ends those it has no more', async () => {
+  it('keeps the uses of its coupons, and ends coupons that it no longer contains', async () => {
     const held = await hold(shop, (await slotAt(shop, 2)).id);
     await applyCoupon(shop, held.token, 'WELCOME10');
     const uses = () =>
@@ -107,7 +107,7 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
-  it('with fewer seats than are taken is refused as a whole, with the slot and the number', async () => {
+  it('with fewer seats than are taken is rejected as a whole, naming the slot and the number', async () => {
     const slot = await slotAt(shop, 3);
     await hold(shop, slot.id, 2);
     const before = await exported();
@@ -119,7 +119,7 @@ describe('a catalogue', () => {
     expect(await exported()).toEqual(before);
   });
 
-  it('without an option that was sold is refused; one nobody bought goes', async () => {
+  it('without a sold option is rejected; an option that was never sold is removed', async () => {
     await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
     const without = (id: string) =>
       changed(timed, ({ options }) => ({ options: options.filter((option) => option.id !== id) }));
@@ -132,7 +132,7 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
-  it('of the venue is never mixed with invented days', async () => {
+  it('of the venue is never mixed with generated days', async () => {
     const count = () =>
       shop.db
         .selectFrom('time_spans')
@@ -156,7 +156,7 @@ describe('a catalogue', () => {
       /a product that is not in the catalogue/,
     ],
     ['a word nobody knows', (one) => ({ ...one, prices: [] }), /prices/],
-  ])('with %s is not read', (_name, spoil, pattern) => {
+  ])('with %s is rejected', (_name, spoil, pattern) => {
     const { issues = [] } = v.safeParse(CatalogueSchema, spoil(first));
     expect(issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n')).toMatch(pattern);
   });

@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('a language that the site does not speak', () => {
+describe('a language that the site does not support', () => {
   beforeAll(() =>
     shop.db.deleteFrom('languages').where('site', '=', 'borderless').where('id', '=', 'zh-hant').execute(),
   );
 
-  it('is refused by name where an order or a mail would be written in it', async () => {
+  it('is rejected by name for an order or a mail', async () => {
     const order = { ...choiceOf(await newSlot(shop), 1), lang: 'zh-hant' };
     const { params } = await buyTicket(shop, await newSlot(shop), 2);
     const answers = [
@@ -36,7 +36,7 @@ describe('a language that the site does not speak', () => {
       expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_input', fields: ['lang'] });
   });
 
-  it('never stands in the way of a payment: the order keeps its own', async () => {
+  it('does not prevent a payment: the order keeps its own language', async () => {
     const { token, price } = await ready(shop, await newSlot(shop), 1);
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'zh-hant', price };
@@ -46,7 +46,7 @@ describe('a language that the site does not speak', () => {
 });
 
 describe('a method that the site’s pages do not offer', () => {
-  it('is not offered and not taken, although the catalogue has it', async () => {
+  it('is neither offered nor accepted, although the catalogue contains it', async () => {
     const words = JSON.stringify({ en: { name: 'Alipay', note: '' } });
     await shop.db
       .insertInto('payment_methods')
@@ -67,7 +67,7 @@ describe('a visit that is over', () => {
       .where('id', '=', slot)
       .execute();
 
-  it('is not sold, whatever the end of its sale says: neither anew, nor again, nor as another date', async () => {
+  it('is not sold even if its sale has not ended: not as a new order, an extended hold or a new date', async () => {
     const slot = await newSlot(shop);
     const pending = await hold(shop, slot, 1);
     const { params } = await buyTicket(shop, await newSlot(shop), 1);
@@ -87,7 +87,7 @@ describe('a visit that is over', () => {
 describe('a product whose sale is over or has not begun', () => {
   const saleOf = (days: object) => shop.db.updateTable('products').set(days).where('uuid', '=', dated).execute();
 
-  it('shows its days as closed, and a hold that ran out is not taken again', async () => {
+  it('shows its days as closed, and an expired hold cannot be renewed', async () => {
     const find = () =>
       shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
     const before = await shop.db

@@ -23,13 +23,13 @@ const search = (product_uuid: string, from: string, to: string) =>
   shop.call(contract.searchProducts, { query: { product_uuid, from, to, lang: 'ja' } });
 
 describe('the catalogue', () => {
-  it('lists the languages that are spoken, one of them the default', async () => {
+  it('lists the supported languages, one of them the default', async () => {
     const rows = await shop.call(contract.getLangs);
     expect(rows.map(({ id }) => id)).toEqual(spokenLangs);
     expect(rows.filter(({ is_default }) => is_default).map(({ id }) => id)).toEqual(['ja']);
   });
 
-  it('says which fields are asked for, and that this is a demo', async () => {
+  it('returns the form fields, and that this is a demo', async () => {
     const fields = await shop.call(contract.getFieldTemplates);
     const required = fields.filter(({ is_require }) => is_require).map(({ field_name }) => field_name);
     expect(required).toEqual(['fullname', 'email', 'phone']);
@@ -48,7 +48,7 @@ describe('the catalogue', () => {
     expect(Object.keys(texts)).toHaveLength(1);
   });
 
-  it('is asked for again by its ETag', async () => {
+  it('is revalidated by its ETag', async () => {
     const first = await shop.send(contract.getProducts, { query: { lang: 'ja' } });
     const etag = first.headers.get('etag') ?? '';
     expect(first.headers.get('cache-control')).toBe('public, max-age=60');
@@ -60,7 +60,7 @@ describe('the catalogue', () => {
 });
 
 describe('availability', () => {
-  it('tells a month by its days, with closed, few and sold-out ones among ninety', async () => {
+  it('lists the days of a month, with closed, few and sold-out ones among ninety', async () => {
     const month = monthOf(addDays(tomorrow, 30));
     const { days, time_spans } = await search(timed, month.from, month.to);
     expect(days[0]?.date).toBe(month.from);
@@ -70,7 +70,7 @@ describe('availability', () => {
     expect([...states].sort()).toEqual(['closed', 'few', 'plenty', 'sold_out']);
   });
 
-  it('tells a day by its slots, the same as each slot asked alone', async () => {
+  it('lists the slots of a day, each as when requested alone', async () => {
     const { days, time_spans } = await search(timed, tomorrow, tomorrow);
     expect(time_spans).toHaveLength(20);
     expect(time_spans[0]?.reservation_from).toBe(new Date(`${tomorrow}T10:00:00+09:00`).toISOString());
@@ -81,7 +81,7 @@ describe('availability', () => {
     }
   });
 
-  it('tells a dated product by one span a day, a period product by its one span', async () => {
+  it('has one span per day for a dated product, and one span for a period product', async () => {
     expect((await search(dated, tomorrow, tomorrow)).time_spans).toHaveLength(1);
     const { days, time_spans } = await search(season, tomorrow, addDays(tomorrow, 6));
     expect(time_spans.map(({ id }) => id)).toEqual(['walk-season']);
@@ -94,7 +94,7 @@ describe('availability', () => {
     expect(days).toEqual([{ date: yesterday, state: 'closed', price_from: 1500 }]);
   });
 
-  it('is asked for 62 days at most, forwards, of a product there is', async () => {
+  it('is limited to 62 days, in ascending sequence, of an existing product', async () => {
     const searchRefusal = async (from: string, to: string, product_uuid = timed) =>
       problemOf(await shop.send(contract.searchProducts, { query: { from, to, lang: 'ja', product_uuid } }));
     expect(await searchRefusal(tomorrow, addDays(tomorrow, 62))).toMatchObject({ status: 400, fields: ['to'] });

@@ -17,7 +17,7 @@ const slot = () => newSlot(shop);
 const move = (params: Record<string, string>, time_span_id: string) =>
   shop.send(changeDate, { params, body: { time_span_id }, key: newKey() });
 
-it('two dates are changed at once for the last seats: one is', async () => {
+it('of two concurrent date changes for the last seats, one succeeds', async () => {
   const [from, to] = [await slot(), await slot()];
   const holders = [await buyTicket(shop, from), await buyTicket(shop, from)];
   await leaveSeats(shop, to, 3);
@@ -42,7 +42,7 @@ it('the last seats go to a buyer or to a new date, never to both', async () => {
   expect(held + sold).toBe(capacity);
 });
 
-it('two swap dates that are both full but for them, and neither waits for ever', async () => {
+it('two tickets swap dates that are otherwise full, without a deadlock', async () => {
   const [one, two] = [await slot(), await slot()];
   const [anna, ben] = [await buyTicket(shop, one), await buyTicket(shop, two)];
   await leaveSeats(shop, one, 2);
@@ -51,7 +51,7 @@ it('two swap dates that are both full but for them, and neither waits for ever',
   expect(done(answers)).toBe(2);
 });
 
-it('one ticket is moved twice, split and sent at once: everybody is on one live ticket, on one date', async () => {
+it('one ticket is moved twice, split and sent concurrently: each person is on one valid ticket, on one date', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [from, one, two] = [await slot(), await slot(), await slot()];
     const spans = [from, one, two];

@@ -31,7 +31,7 @@ const moved = async (params: Record<string, string>, time_span_id: string) =>
 const sold = async (...spans: string[]) => Promise.all(spans.map(async (span) => (await seatsOf(shop, span)).sold));
 
 describe('another date', () => {
-  it('is a complete new ticket under the same number; the old link shows its state alone', async () => {
+  it('is a complete new ticket with the same number; the old link shows only its state', async () => {
     const [from, to] = [await slot(), await slot()];
     const holder = await buyTicket(shop, from, 2, 1);
     const old = await ticketOf(shop, holder.params.reservation_token);
@@ -70,7 +70,7 @@ describe('another date', () => {
     expect(await linesOf(reservation_token)).toEqual([uid, 'SEQUENCE:1']);
   });
 
-  it('may be cheaper, nothing is paid back, and then as dear as what was paid again', async () => {
+  it('may be cheaper, without a refund, and may then cost again what was paid', async () => {
     const [dear, cheap, back] = [await slot(500), await slot(0), await slot(500)];
     const { params } = await buyTicket(shop, dear);
     const { price } = await ticketOf(shop, params.reservation_token);
@@ -80,7 +80,7 @@ describe('another date', () => {
     expect((await ticketOf(shop, second.reservation_token)).time_span_id).toBe(back);
   });
 
-  it('costs nothing more for who comes free', async () => {
+  it('costs nothing more for free admissions', async () => {
     const [from, to] = [await slot(300), await slot(300)];
     const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
     await child.set({ add_cost: 0 }).execute();
@@ -99,7 +99,7 @@ describe('another date', () => {
     expect((await move(params, to, key)).text).toBe(first.text);
   });
 
-  it('takes the set products of the buyer along', async () => {
+  it('keeps the set products of the buyer', async () => {
     const [from, to] = [await slot(), await slot()];
     const { params, number } = await buyTicket(shop, from);
     const { order_id } = await shop.db
@@ -135,14 +135,14 @@ describe('another date', () => {
   });
 });
 
-describe('refused, and everything stays as it was', () => {
+describe('is rejected, and nothing changes, for', () => {
   const refused = async (params: { reservation_token: string }, to: string) => {
     const problem = problemOf(await move(params, to));
     expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ quantity: 2 });
     return problem;
   };
 
-  it('a dearer date', async () => {
+  it('a more expensive date', async () => {
     const { params } = await buyTicket(shop, await slot(0));
     expect(await refused(params, await slot(100))).toMatchObject({
       status: 409,
@@ -172,7 +172,7 @@ describe('refused, and everything stays as it was', () => {
     expect((await refused(params, to)).code).toBe('ticket_not_on_sale');
   });
 
-  it('a date with too few seats; held ones that ran out count as free', async () => {
+  it('a date with too few seats; seats of expired holds count as free', async () => {
     const { params } = await buyTicket(shop, await slot());
     const to = await slot();
     const other = await hold(shop, to, 2);

@@ -30,12 +30,12 @@ const expectAgreement = (figures: Figures | null, lacking: string) => {
   expect(figures.unavailable).toBeGreaterThan(0);
 };
 
-it('PostgreSQL and the way to it fail, and the books agree', { timeout: 6 * minutes }, async () => {
+it('PostgreSQL and its network fail, and the ledgers agree', { timeout: 6 * minutes }, async () => {
   const figures = await chaosOnPostgres(drawn, { seed: 11, atOnce: 8 });
   expectAgreement(figures, 'PostgreSQL is missing: apt-get install postgresql, as root');
 });
 
-it('the disk under the embedded database fills up, and the books agree', { timeout: 4 * minutes }, async () => {
+it('the disk of the embedded database fills up, and the ledgers agree', { timeout: 4 * minutes }, async () => {
   const figures = await chaosOnDisk(process.env.FULL ? 3 : 1, { seed: 12, atOnce: 6 });
   expectAgreement(figures, 'a small file system could not be mounted: this needs root');
 });

@@ -51,7 +51,7 @@ describe('a card', () => {
     expect(problemOf(await confirm(shop, tracking))).toMatchObject({ status: 404, code: 'token_not_found' });
   });
 
-  it('pays once: seats sold, a ticket with an entry code, the completion on the order', async () => {
+  it('is charged once: seats are sold, the ticket has an entry code, the order has its completion', async () => {
     const slot = await slotAt(shop, 0);
     const before = await seatsOf(shop, slot.id);
     const order = await ready(shop, slot.id, 2, 1);
@@ -73,7 +73,7 @@ describe('a card', () => {
     expect(mails).toContainEqual({ kind: 'completed', address: customer.email });
   });
 
-  it('is asked for its identity, and pays after it', async () => {
+  it('requires an identity check, and pays after it', async () => {
     const order = await challenge(1);
     expect((await shop.call(getOrder, { params: { token: order.token } })).status).toBe('open');
     expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'requires_action' });
@@ -93,7 +93,7 @@ describe('a card', () => {
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
   });
 
-  it('left alone in the identity check is dropped when another one is tried', async () => {
+  it('abandoned in the identity check is cancelled when another card is tried', async () => {
     const order = await challenge(3);
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
     expect(await answerChallenge(shop, order.id, order.secret, 'complete')).toMatchObject({ status: 'canceled' });
@@ -126,7 +126,7 @@ describe('a card', () => {
 });
 
 describe('a paid order', () => {
-  it('asked to pay again by another tab says that it is paid, without the ticket, and no second charge', async () => {
+  it('reports to another tab that it is paid, without the ticket and without a second charge', async () => {
     const order = await ready(shop, (await slotAt(shop, 5)).id);
     const first = replyOf(await pay(shop, order));
     const again = replyOf(await pay(shop, order));
@@ -148,8 +148,8 @@ describe('a paid order', () => {
   });
 });
 
-describe('what does not fit is refused before the provider hears of it', () => {
-  it('another total than the one agreed to', async () => {
+describe('invalid input is rejected without a call to the provider', () => {
+  it('a total other than the agreed one', async () => {
     const order = await ready(shop, (await slotAt(shop, 6)).id);
     const refused = problemOf(await pay(shop, { ...order, price: order.price - 1 }));
     expect(refused).toMatchObject({ status: 409, code: 'invalid_input', fields: ['price'] });
@@ -178,7 +178,7 @@ describe('free', () => {
     set_products: [],
   };
 
-  it('takes an order of 0 yen, and cards do not', async () => {
+  it('accepts an order of 0 yen, and cards do not', async () => {
     const { order_token: token, order } = await shop.call(createOrder, { body: pass, key: newKey() });
     await shop.call(putOrder, { params: { token }, body: customer });
     expect(problemOf(await pay(shop, { token, price: 0 }))).toMatchObject({ code: 'method_unavailable' });
@@ -205,7 +205,7 @@ describe('a return from the provider', () => {
   const browser = newBrowser();
   const became = (r: string) => shop.call(getReturn, { params: { r }, headers: asBrowser(browser) });
 
-  it('is verified, sent on with its reference, and answered by what really happened', async () => {
+  it('is verified and redirected with its reference, which returns the actual result', async () => {
     const order = await challenge(7);
     const early = await returnToShop(order.token);
     expect(early.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/checking?r=${early.r}`);
@@ -219,7 +219,7 @@ describe('a return from the provider', () => {
     expect(result).toMatchObject({ status: 'paid', order_token: order.token });
   });
 
-  it('of a refused payment says why', async () => {
+  it('of a declined payment returns the reason', async () => {
     const order = await challenge(8);
     await answerChallenge(shop, order.id, order.secret, 'cancel');
     const back = await returnToShop(order.token);
@@ -232,7 +232,7 @@ describe('a return from the provider', () => {
     ['an unknown reference', 'stripe_secure?r=zzzz', 'stripe_secure/unknown?r='],
     ['no reference', 'stripe_secure', 'stripe_secure/unknown?r='],
     ['an unknown method', 'nothing?r=zz%2F%23z', 'order/unknown?r='],
-  ])('with %s still leads to the page that says what is known', async (_, path, target) => {
+  ])('with %s redirects to the result page', async (_, path, target) => {
     for (const method of ['GET', 'POST']) {
       const { status, headers } = await fetch(`${shop.url}/api/v1/payment-return/${path}`, {
         method,
@@ -242,7 +242,7 @@ describe('a return from the provider', () => {
     }
   });
 
-  it('with a reference of another purpose is not known', async () => {
+  it('with a reference of another purpose is rejected as unknown', async () => {
     const order = await hold(shop, (await slotAt(shop, 6)).id);
     expect(problemOf(await shop.send(getReturn, { params: { r: order.token } })).code).toBe('token_not_found');
   });

@@ -68,7 +68,7 @@ const gauge = async (state: string) =>
   new RegExp(`shop_payments\\{state="${state}"\\} (\\d+)`).exec(await shop.deps.metrics.registry.metrics())?.[1];
 
 describe('an Alipay payment', () => {
-  it('has its ticket at once, and is listed until the daily file names it', async () => {
+  it('has its ticket at once, and is listed until the daily file contains it', async () => {
     const of = await bought();
     expect(await status(of)).toBe('paid');
     const before = await reconciled();
@@ -102,7 +102,7 @@ describe('an Alipay payment', () => {
     expect(await confirm(await file())).toMatchObject({ confirmed: 1, overdue: [], isRed: false });
   });
 
-  it('whose notice never came is honoured by the file, and given back once where its seats are gone', async () => {
+  it('without a notice is honoured by the file, and refunded once if its seats are sold', async () => {
     const of = await bought('softbank_alipay', 'never');
     expect(await status(of)).toBe('open');
     expect(await confirm(await file())).toMatchObject({ late: 1, differences: [], isRed: false });
@@ -120,7 +120,7 @@ describe('an Alipay payment', () => {
     expect(await readLedger(shop, late.token)).toMatchObject({ charges: 1, refunded: late.price });
   });
 
-  it('that was given back here and there agrees', async () => {
+  it('that was refunded by shop and provider matches', async () => {
     const of = await bought();
     const { order_id } = await attemptOf(shop, of);
     const { reservation_number } = await shop.db
@@ -151,7 +151,7 @@ describe('a file that does not agree', () => {
     expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_file_differs', facts: { count: 1 } });
   });
 
-  it('names a sale twice', async () => {
+  it('contains a sale twice', async () => {
     await bought();
     const text = await file();
     const [, row = ''] = text.split('\r\n');
@@ -161,7 +161,7 @@ describe('a file that does not agree', () => {
     });
   });
 
-  it('cannot be read: nothing is done, and the place is said', async () => {
+  it('cannot be read: nothing changes, and the position is reported', async () => {
     await bought();
     const text = (await file()).replace(/,売上,\d+/, ',売上,many');
     const reply = await confirm(text);
@@ -172,7 +172,7 @@ describe('a file that does not agree', () => {
 });
 
 describe('payments that can be looked up', () => {
-  it('are in the file as well and agree; one we had given up is asked about', async () => {
+  it('match the file; an attempt that the shop had given up is polled', async () => {
     const paypay = await bought('softbank_paypay');
     await payCard(shop, await order(shop));
     const lost = await bought('softbank_paypay', 'never');
@@ -182,7 +182,7 @@ describe('payments that can be looked up', () => {
     expect([await status(paypay), await status(lost)]).toEqual(['paid', 'paid']);
   });
 
-  it('whose money is only in the file are not believed', async () => {
+  it('that only the file contains are not accepted', async () => {
     const of = await order(shop);
     const { fields } = await startRedirect(shop, of, 'softbank_paypay');
     const text = `order_id,tracking_id,pay_method,type,amount\n${fields.order_id},12345678901234,paypay,sale,${of.price}\n`;
@@ -192,7 +192,7 @@ describe('payments that can be looked up', () => {
 });
 
 describe('the command line', () => {
-  it('reads the file in UTF-8 and in Shift_JIS, and says what it wants', () => {
+  it('reads the file in UTF-8 and in Shift_JIS, and prints its usage', () => {
     const folder = mkdtempSync(join(tmpdir(), 'confirm-'));
     const path = join(folder, 'day.csv');
     try {

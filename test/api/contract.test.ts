@@ -154,7 +154,7 @@ const record = async (name: CallName) => {
 };
 
 describe('every call of the contract', () => {
-  it.each(names)('%s, asked as the client asks, is answered as contract and description say', async (name) => {
+  it.each(names)('%s, called by the client’s function, responds as contract and description specify', async (name) => {
     const { row, reply, text, request, options } = await record(name);
     expect(Object.keys(options.params ?? {})).toEqual(placesOf(row.path));
     expect(request.headers.has('idempotency-key')).toBe(row.write ?? false);
@@ -171,7 +171,7 @@ describe('every call of the contract', () => {
       );
   });
 
-  it.each(names)('%s stands in the description with its parameters', (name) => {
+  it.each(names)('%s is in the description with its parameters', (name) => {
     const row: Endpoint = contract[name];
     const { operationId, summary, parameters, requestBody } = operationOf(row);
     expect(operationId).toBe(name);
@@ -191,7 +191,7 @@ describe('every call of the contract', () => {
     expect(requestBody !== undefined).toBe(fieldsOf(row.body).length > 0);
   });
 
-  it.each(names)('%s refuses what is wrong with a problem the description knows', async (name) => {
+  it.each(names)('%s rejects invalid input with a problem of the description', async (name) => {
     const row: Endpoint = contract[name];
     const params = Object.fromEntries(placesOf(row.path).map((place) => [place, 'nobody-knows-this-token']));
     const plain = fieldsOf(row.query).length + fieldsOf(row.body).length + Object.keys(params).length === 0;
@@ -206,7 +206,7 @@ describe('every call of the contract', () => {
 });
 
 describe('the contract', () => {
-  it.each(spec)('has %s as the specification tells it', (way, specified) => {
+  it.each(spec)('has %s as specified', (way, specified) => {
     const row: Endpoint | undefined = Object.values(contract).find((candidate) => wayOf(candidate) === way);
     if (!row) throw new Error(`The contract lacks ${way}.`);
     const query = fieldsOf(row.query).flatMap(({ name, required }) => (required ? [name] : []));
@@ -219,7 +219,7 @@ describe('the contract', () => {
     if (specified.timeout) expect(row.timeout).toBe(specified.timeout);
   });
 
-  it('has these calls and ours, no others, each once; the description has the same', () => {
+  it('has exactly the specified calls and our own, each once, and so has the description', () => {
     const ways = [...spec.map(([way]) => way), ...ours].sort();
     expect(spec).toHaveLength(22);
     expect(names.map((name) => wayOf(contract[name])).sort()).toEqual(ways);

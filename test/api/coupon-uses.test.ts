@@ -21,7 +21,7 @@ const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(sh
 describe('a use', () => {
   const extend = (token: string) => shop.call(extendOrder, { params: { token }, key: newKey() });
 
-  it('is given back when the order is cancelled or ends, once, and kept when it is paid', async () => {
+  it('is released once when the order is cancelled or expires, and kept when it is paid', async () => {
     const code = await newCoupon(shop);
     const [cancelled, ended, paid] = [
       await takeHold(),
@@ -38,7 +38,7 @@ describe('a use', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  it('is taken again with the hold', async () => {
+  it('is taken again when the hold is renewed', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
     const { token, price } = await takeHold();
     await applyCoupon(shop, token, code);
@@ -51,7 +51,7 @@ describe('a use', () => {
   it.each<[string, (code: string) => Promise<unknown>, number]>([
     ['another order has it', async (code) => applyCoupon(shop, (await takeHold()).token, code), 1],
     ['its time is over', (code) => changeCoupon(shop, code, { valid_until: new Date(0) }), 0],
-  ])('is dropped with the hold taken again when %s', async (_name, spoil, expectedUses) => {
+  ])('is removed when the hold is renewed and %s', async (_name, spoil, expectedUses) => {
     const code = await newCoupon(shop, { use_limit: 1 });
     const { token, price } = await takeHold();
     await applyCoupon(shop, token, code);
@@ -61,7 +61,7 @@ describe('a use', () => {
     expect(await usesOf(shop, code)).toBe(expectedUses);
   });
 
-  it('dropped while paying is another price, which the visitor can read and then pay', async () => {
+  it('removed during payment changes the price, which the visitor can read and then pay', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     await applyCoupon(shop, order.token, code);
@@ -75,8 +75,8 @@ describe('a use', () => {
 
   it.each([
     ['honoured with it', false, 'paid'],
-    ['given back when another order has it', true, 'payment_refunded'],
-  ])('that was freed before the money came: the payment is %s', async (_name, isTaken, outcome) => {
+    ['refunded when another order has it', true, 'payment_refunded'],
+  ])('that was released before the payment arrived: the payment is %s', async (_name, isTaken, outcome) => {
     const code = await newCoupon(shop, { use_limit: 1 });
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     await applyCoupon(shop, order.token, code);
@@ -97,7 +97,7 @@ describe('a use', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  it('of a hold that just ran out is free for another order', async () => {
+  it('of a hold that just expired is available to another order', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
     const [first, second] = [await takeHold(), await takeHold()];
     await applyCoupon(shop, first.token, code);
@@ -107,7 +107,7 @@ describe('a use', () => {
     expect((await readOrder(first.token)).status).toBe('expired');
   });
 
-  it('is one, however many orders try at once', async () => {
+  it('is counted once, however many orders try concurrently', async () => {
     const code = await newCoupon(shop, { use_limit: 1 });
     const orders = await Promise.all(Array.from({ length: 25 }, () => takeHold()));
     const answers = await Promise.all(orders.map(({ token }) => sendCoupon(shop, token, code)));
@@ -117,7 +117,7 @@ describe('a use', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  it('is counted right when orders swap coupons, end and cancel at once', async () => {
+  it('is counted correctly when orders swap coupons, expire and cancel concurrently', async () => {
     const codes = [await newCoupon(shop), await newCoupon(shop)] as const;
     const orders = await Promise.all(Array.from({ length: 16 }, () => takeHold()));
     await Promise.all(orders.map(({ token }, index) => applyCoupon(shop, token, codes[index % 2 === 0 ? 0 : 1])));
@@ -140,7 +140,7 @@ describe('an order that replaces another', () => {
     return shop.call(createOrder, { body, key: newKey() });
   };
 
-  it('takes its coupon along, at the new total, as the same one use', async () => {
+  it('keeps its coupon at the new total, as the same use', async () => {
     const code = await newCoupon(shop, { kind: 'percent', amount: 10, use_limit: 1 });
     const { token } = await takeHold();
     await applyCoupon(shop, token, code);
@@ -150,7 +150,7 @@ describe('an order that replaces another', () => {
     expect([dropped, await usesOf(shop, code)]).toEqual([[], 1]);
   });
 
-  it('drops one that does not fit any more, and says so, also when it is asked again', async () => {
+  it('removes a coupon that no longer applies, and reports it, also in a repeated response', async () => {
     const code = await newCoupon(shop);
     const { token } = await takeHold();
     await applyCoupon(shop, token, code);
@@ -163,7 +163,7 @@ describe('an order that replaces another', () => {
     expect((await shop.call(createOrder, { body, key })).dropped).toEqual(['coupon']);
   });
 
-  it('without a coupon drops none', async () => {
+  it('without a coupon removes none', async () => {
     expect((await replace((await takeHold()).token)).dropped).toEqual([]);
   });
 });

@@ -48,7 +48,7 @@ const other = async (product_uuid: string, option: string) => {
 };
 
 describe('a coupon', () => {
-  it('of percent rounds the discount down to whole yen, of yen takes at most what there is', async () => {
+  it('in percent rounds the discount down to whole yen; in yen is limited to the total', async () => {
     const { token, price } = await takeHold(1, 1);
     const percent = await newCoupon(shop, { kind: 'percent', amount: 33 });
     const discount = Math.floor((price * 33) / 100);
@@ -67,7 +67,7 @@ describe('a coupon', () => {
     expect((await applyCoupon(shop, token, 'WELCOME10')).price).toBe(price - Math.floor(price / 10));
   });
 
-  it.each(['welcome10', ' WELCOME10 ', '　ＷＥＬＣＯＭＥ１０', 'Ｗelcome１0'])('is known as %j', async (typed) => {
+  it.each(['welcome10', ' WELCOME10 ', '　ＷＥＬＣＯＭＥ１０', 'Ｗelcome１0'])('is accepted as %j', async (typed) => {
     expect((await applyCoupon(shop, (await takeHold()).token, typed)).coupon?.coupon_code).toBe('WELCOME10');
   });
 
@@ -82,7 +82,7 @@ describe('a coupon', () => {
     expect(names.every((name) => name !== undefined && name.length > 3)).toBe(true);
   });
 
-  it('takes the place of another only when it is accepted', async () => {
+  it('replaces another only when it is accepted', async () => {
     const { token, price } = await takeHold();
     const [first, second] = [await newCoupon(shop, { amount: 100 }), await newCoupon(shop, { amount: 200 })];
     await applyCoupon(shop, token, first);
@@ -92,14 +92,14 @@ describe('a coupon', () => {
     expect([await usesOf(shop, first), await usesOf(shop, second)]).toEqual([0, 1]);
   });
 
-  it('given twice counts once', async () => {
+  it('applied twice counts once', async () => {
     const { token, price } = await takeHold();
     const code = await newCoupon(shop, { use_limit: 1 });
     for (let times = 0; times < 2; times += 1) expect((await applyCoupon(shop, token, code)).price).toBe(price - 100);
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  it('is taken away by its code, and only when it is applied', async () => {
+  it('is removed by its code, only if it is applied', async () => {
     const { token, price } = await takeHold();
     const code = await newCoupon(shop);
     const problem = problemOf(await remove(token, code));
@@ -120,13 +120,13 @@ describe('a coupon is refused', () => {
     ['OTHERONLY', 'coupon_not_available'],
     ['FUTURE', 'coupon_out_of_coverage'],
     ['GATEONLY', 'coupon_invalid_channel'],
-  ])('%s: %s, and the order is as it was', async (code, refused) => {
+  ])('%s: %s, and the order is unchanged', async (code, refused) => {
     const { token, price } = await takeHold();
     expect(problemOf(await sendCoupon(shop, token, code))).toMatchObject({ code: refused, fields: ['coupon'] });
     expect(await readOrder(token)).toMatchObject({ price, coupon: null, status: 'open' });
   });
 
-  it('for a product or an option it is not for, and counts only for those it is', async () => {
+  it('for another product or option, and counts only for its own', async () => {
     const garden = await other(dated, 'garden-adult');
     expect((await applyCoupon(shop, garden.token, 'OTHERONLY')).price).toBe(
       garden.price - Math.floor(garden.price / 5),
@@ -141,7 +141,7 @@ describe('a coupon is refused', () => {
     expect((await applyCoupon(shop, token, code)).coupon?.coupon_discount).toBe(child);
   });
 
-  it('where there is nothing to take off', async () => {
+  it('where the total is already zero', async () => {
     const walk = await other(season, 'walk-person');
     expect(walk.price).toBe(0);
     expect(await couponRefusal(shop, walk.token, 'WELCOME10')).toBe('coupon_not_available');
@@ -166,7 +166,7 @@ describe('a coupon is refused', () => {
     expect(await couponRefusal(shop, cancelled.token, 'LIGHT500')).toBe('order_closed');
   });
 
-  it('by the site it is not of', async () => {
+  it('by another site', async () => {
     const { token } = await takeHold();
     const code = await newCoupon(shop);
     await shop.db.updateTable('coupons').set({ site: 'mori' }).where('code', '=', code).execute();
@@ -175,7 +175,7 @@ describe('a coupon is refused', () => {
 });
 
 describe('wrong codes', () => {
-  it('are ten in ten minutes for one order, then even a right one waits', async () => {
+  it('are limited to ten in ten minutes for one order; then even a valid code is rejected', async () => {
     const { token } = await takeHold();
     for (let times = 0; times < 9; times += 1)
       expect(await couponRefusal(shop, token, `GUESS${times}`)).toBe('coupon_code_not_exist');
@@ -190,7 +190,7 @@ describe('wrong codes', () => {
     expect((await sendCoupon(shop, token, 'WELCOME10')).status).toBe(200);
   });
 
-  it('at once are no more than that', async () => {
+  it('sent concurrently have the same limit', async () => {
     const { token } = await takeHold();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => sendCoupon(shop, token, `GUESS${index}`)),
@@ -226,14 +226,14 @@ describe('a total of nothing', () => {
     return { order, attempt };
   };
 
-  it('may come after a payment was begun: an open identity check is ended first', async () => {
+  it('may result after a payment started: an open identity check is cancelled first', async () => {
     const { order, attempt } = await challenged();
     expect((await applyCoupon(shop, order.token, 'FULLFREE')).price).toBe(0);
     expect((await attempt()).state).toBe('cancelled');
     expect(replyOf(await pay(shop, { ...order, price: 0 }, { method: 'free' })).status).toBe('paid');
   });
 
-  it('does not while it is not certain that the payment is over', async () => {
+  it('cannot result while the outcome of a payment is unknown', async () => {
     const { order, attempt } = await challenged();
     await setFault(shop, { route: '*', fault: 'unavailable', times: 30 });
     expect(await couponRefusal(shop, order.token, 'FULLFREE')).toBe('order_closed');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 2 * minutes);
 afterAll(() => fixture?.close());
 
-it('dies at its place, serves again, and everything it had told is so', {
+it('crashes at the failpoint, restarts, and keeps everything it had confirmed', {
   timeout: 4 * places.length * minutes,
 }, async () => {
   const run: Run = { fixture, seed: 7, atOnce: 8, slowness: 1, promises: [], kills: 0 };
@@ -30,7 +30,7 @@ it('dies at its place, serves again, and everything it had told is so', {
   expect(run.promises.filter(({ status }) => status === 'paid').length).toBeGreaterThan(0);
 });
 
-it('a place is named with the passing it means', () => {
+it('a failpoint names the pass at which it applies', () => {
   expect(readFailpoint('paid_written')).toEqual({ name: 'paid_written', at: 1, isStop: false });
   expect(readFailpoint('paid_written:12')).toEqual({ name: 'paid_written', at: 12, isStop: false });
   expect(readFailpoint('paid_written:2:stop')).toEqual({ name: 'paid_written', at: 2, isStop: true });

@@ -78,7 +78,7 @@ describe.each(Object.keys(writes))('%s', (name) => {
   };
   const sendOnce = async (write: Write) => (await sendOf(write, newKey())).status;
 
-  it.each(['at once', 'in the answer'] as const)('lost %s and sent again has one effect', async (when) => {
+  it.each(['at once', 'in the answer'] as const)('lost %s and retried has one effect', async (when) => {
     const [write, twin] = [await make(), await make()];
     const key = newKey();
     const again = async () => {
@@ -105,7 +105,7 @@ describe.each(Object.keys(writes))('%s', (name) => {
     expect(await change(write, again)).toEqual(await change(twin, () => sendOnce(twin)));
   });
 
-  it('refuses its key for another of its kind', async () => {
+  it('rejects its key for another request of the same call', async () => {
     const [write, other] = [await make(), await make()];
     const key = newKey();
     await sendThrough(write, key);
@@ -117,7 +117,7 @@ describe.each(Object.keys(writes))('%s', (name) => {
 });
 
 describe.each(methods)('checkout by %s without a key', (method) => {
-  it('charges an order once at most, however often it comes', async () => {
+  it('charges an order at most once, however often it is sent', async () => {
     const order = await orderFor(shop, method);
     const sendCheckout = async () => {
       const payment = { token: await waysToPay[method].token(shop), brand: '', last4: '' };

@@ -66,7 +66,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     expect(await readHeld(span)).toBe(before + 2);
   };
 
-  it('between two statements of a transaction: 503, and nothing was done', async () => {
+  it('between two statements of a transaction: 503, and nothing is stored', async () => {
     const { id } = await slotAt(shop, 0);
     const before = await readHeld(id);
     const key = newKey();
@@ -76,7 +76,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     await expectHeldOnce(id, key, before);
   });
 
-  it('within a statement: 503, and nothing was done', async () => {
+  it('within a statement: 503, and nothing is stored', async () => {
     const { id } = await slotAt(shop, 1);
     const before = await readHeld(id);
     const key = newKey();
@@ -92,7 +92,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
   it.each([
     ['before commit', 503],
     ['after commit', 200],
-  ] as const)('%s, so that only the database knows whether it was done: %i', async (where, status) => {
+  ] as const)('%s, so that the result is unknown to the server: %i', async (where, status) => {
     const { id } = await slotAt(shop, 2);
     const before = await readHeld(id);
     const key = newKey();
@@ -108,7 +108,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     await expectHeldOnce(id, key, before);
   });
 
-  it('with the database away for longer: the key of the request is free as soon as it is back', async () => {
+  it('during a longer outage: the request’s key can be used again as soon as the database is back', async () => {
     const { id } = await slotAt(shop, 4);
     const before = await readHeld(id);
     const key = newKey();
@@ -121,7 +121,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     expect(await readHeld(id)).toBe(before + 2);
   });
 
-  it('while it is idle: the next request does not notice', async () => {
+  it('while idle: the next request succeeds', async () => {
     await shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
     proxy.cut();
     await sql`select 1`.execute(admin.db);

@@ -69,7 +69,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     await cluster?.close();
   });
 
-  it('a locked slot: its buyers are asked to come again, other buyers, readers and /readyz are served meanwhile', async () => {
+  it('a locked slot: its buyers get 503 with Retry-After; other buyers, readers and /readyz are served', async () => {
     const release = await lockSlot(slots[0] ?? '');
     const stuck = Array.from({ length: 12 }, () => timely(() => order(0)));
     const [stock, state] = [await timely(catalogue), await timely(ready)];
@@ -83,7 +83,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     expect(shop.logged.find(({ event }) => event === 'database_busy')?.facts).toMatchObject({ code: '55P03' });
   });
 
-  it('all connections for writing are taken: readers and /readyz have their own', async () => {
+  it('all write connections are in use: readers and /readyz have their own', async () => {
     const taken = [];
     for (let count = 0; count < limits.poolSize; count += 1) taken.push(await shop.db.startTransaction().execute());
     expectUnavailable(await order(1));
@@ -110,7 +110,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     await suspended.close();
   });
 
-  it('more requests than connections: those that wait too long are asked to come again', async () => {
+  it('more requests than connections: those that wait too long get 503 with Retry-After', async () => {
     const release = await lockSlot(slots[3] ?? '');
     const answers = await Promise.all(Array.from({ length: 24 }, () => timely(() => order(3))));
     await release();
@@ -119,7 +119,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     expect((await order(3)).status).toBe(200);
   });
 
-  it('a network that swallows everything: 503, then new connections are made', async () => {
+  it('a network that drops all packets: 503, then new connections are opened', async () => {
     expect((await Promise.all([order(4), order(5), catalogue()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     const restore = proxy.silence();
     const [write, read, state] = await Promise.all([timely(() => order(4)), timely(catalogue), timely(ready)]);
@@ -132,7 +132,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     expect((await catalogue()).status).toBe(200);
   });
 
-  it('a server that takes no writes: 503 and not ready, until there is one that does', async () => {
+  it('a read-only server: 503 and not ready, until a writable one is available', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
     const name = sql.id(rows[0]?.name ?? '');
     await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin.db);
@@ -146,7 +146,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
   });
 
-  it('a server without a connection left: 503 until there is one', async () => {
+  it('a server without free connections: 503 until there is one', async () => {
     const fresh = await openEmptyDatabase();
     await sql`create role few login connection limit 1`.execute(fresh.db);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(fresh.db);

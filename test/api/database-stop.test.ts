@@ -26,7 +26,7 @@ describe.runIf(canRun)('a server on a PostgreSQL that is suspended', { timeout: 
     home.remove();
   });
 
-  it('answers, and ends when it is told to, with requests on their way', async () => {
+  it('responds, and stops on SIGTERM with requests in flight', async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
     const { time_spans } = await createCall(sendTo(server.url))(searchProducts, { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);

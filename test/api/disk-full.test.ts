@@ -40,7 +40,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
     disk?.unmount();
   });
 
-  it('refuses writes early, reads on, says so, and takes orders again when there is room', async () => {
+  it('rejects writes early, still serves reads, logs it, and accepts orders again when there is space', async () => {
     const { send, call } = await start();
     const { time_spans } = await call(searchProducts, { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
@@ -68,7 +68,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
     expect(await server.end('SIGTERM')).toBe(0);
   });
 
-  it('does not start on a disk without room, and says what to do', async () => {
+  it('does not start on a full disk, and prints what to do', async () => {
     disk.setFreeSpace(40);
     const message = /has \d+ MB left, and the database needs 64\. Free some space/;
     await expect(start()).rejects.toThrow(message);
@@ -77,7 +77,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
     expect(seeding.status).toBe(1);
   });
 
-  it('ends even where the database hangs for want of space', async () => {
+  it('stops even if the database hangs on a full disk', async () => {
     const { call } = await start({ DATA_MIN_FREE_MB: '0' });
     const { time_spans } = await call(searchProducts, { query });
     disk.setFreeSpace(8);

@@ -88,7 +88,7 @@ describe('a dump', () => {
     expect(count).toBe(14);
   });
 
-  it('of a version whose links did not know their address keeps those that went to the address of now alone', async () => {
+  it('of a version whose links stored no address keeps only links sent to the current address', async () => {
     const [same, wrong] = [newAddress(), newAddress()];
     const confirmed = await requestMail(shop, same);
     const corrected = await requestMail(shop, wrong);
@@ -120,7 +120,7 @@ describe('a dump', () => {
     if (tables.rows.length > 0) expect(await db.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
   });
 
-  it('is not loaded over what is there', async () => {
+  it('is not loaded into a database with data', async () => {
     const lines = await dumped(shop.db);
     await expect(loadDatabase(shop.db, each(lines))).rejects.toThrow(DumpFault);
     expect(content(await dumped(shop.db))).toEqual(content(lines));

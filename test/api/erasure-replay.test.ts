@@ -47,13 +47,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-it('the record names nobody, and only its owner can read it', () => {
+it('the record contains no personal data, and only its owner can read it', () => {
   expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2);
   expect(readFileSync(file, 'utf8')).not.toContain('visitor.example');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('an older dump brings erased people back only until the next run, and nobody else is touched', async () => {
+it('people restored by an older dump are erased in the next run, and nobody else is affected', async () => {
   const shop = await restored();
   expect(await everything(shop)).toContain(past);
   await runNow(shop);
@@ -72,7 +72,7 @@ it('an older dump brings erased people back only until the next run, and nobody 
   await ops.close();
 });
 
-it('who comes back after the erasure is left alone', async () => {
+it('a customer who returns after the erasure is not erased again', async () => {
   const shop = await restored();
   await buyTicket(shop, await newSlot(shop), 1, 0, past);
   await runNow(shop);
@@ -81,7 +81,7 @@ it('who comes back after the erasure is left alone', async () => {
   expect(await everything(shop)).toContain(past);
 });
 
-it('lines that are none are passed over, and a record of the database that the file lacks is written into it', async () => {
+it('invalid lines are skipped, and records of the database that the file lacks are added to it', async () => {
   const shop = await restored();
   await runNow(shop);
   writeFileSync(file, 'half a li');

@@ -91,7 +91,7 @@ describe('export', () => {
 });
 
 describe('erase', () => {
-  it('only says what would go, until it is told to', async () => {
+  it('only reports what it would erase, until it is applied', async () => {
     const { mail } = await formerVisitor();
     const before = await everything(shop);
     const reply = await erase(mail);
@@ -123,7 +123,7 @@ describe('erase', () => {
     expect(lines).not.toContain(mail);
   });
 
-  it('of somebody who sent a received ticket on takes what they wrote, and leaves the buyer and the next holder', async () => {
+  it('of a recipient who sent a ticket on removes their texts, and keeps the buyer and the next holder', async () => {
     const [buyer, middle] = [newAddress(), newAddress()];
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, buyer);
     const first = { ...sending(2, middle), note: `first ${newKey()}` };
@@ -143,7 +143,7 @@ describe('erase', () => {
     expect((await ticketOf(shop, params.reservation_token)).state).toBe('valid');
   });
 
-  it('done again does nothing, and writes no second record', async () => {
+  it('repeated does nothing, and writes no second record', async () => {
     const { mail } = await formerVisitor();
     const records = async () => (await shop.db.selectFrom('erasures').select('id').execute()).length;
     const before = await records();
@@ -153,7 +153,7 @@ describe('erase', () => {
     expect(shop.deps.erasures.read()).toHaveLength(before + 1);
   });
 
-  it('is refused while visits are to come; cancelled with them, no money moves, others keep theirs', async () => {
+  it('is rejected while visits are upcoming; with --cancel no money moves, and others keep their tickets', async () => {
     const { mail, receiver, span, id } = await createPerson();
     const before = await everything(shop);
     const planned = await erase(mail);
@@ -170,7 +170,7 @@ describe('erase', () => {
     expect(await everything(shop)).not.toContain(mail);
   });
 
-  it('is refused while money is on its way back; with --cancel the refund goes on', async () => {
+  it('is rejected while a refund is pending; with --cancel the refund continues', async () => {
     const { mail, id } = await formerVisitor();
     await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', id).execute();
     await shop.db.updateTable('orders').set({ status: 'refunded' }).where('id', '=', id).execute();
@@ -182,7 +182,7 @@ describe('erase', () => {
     expect(await everything(shop)).not.toContain(mail);
   });
 
-  it('waits for a payment that is under way, and ends a hold with --cancel', async () => {
+  it('is rejected during a payment, and ends a hold with --cancel', async () => {
     const [mail, span] = [newAddress(), await newSlot(shop)];
     const order = await ready(shop, span, 1, 0, mail);
     await pay(shop, order, { card: '4000002760003184' });
@@ -195,7 +195,7 @@ describe('erase', () => {
     expect(await everything(shop)).not.toContain(holding);
   });
 
-  it('waits for a visit that is under way', async () => {
+  it('is rejected during a visit', async () => {
     const mail = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
     const { people } = await ticketOf(shop, params.reservation_token);
@@ -203,7 +203,7 @@ describe('erase', () => {
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ refused: 'visiting' });
   });
 
-  it('finds an address that was only written to, and one that was invited', async () => {
+  it('finds an address that only received a mail, and one that was invited', async () => {
     const [mail, second] = [newAddress(), newAddress()];
     const { token } = await hold(shop, await newSlot(shop));
     await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: mail }, key: newKey() });
@@ -218,7 +218,7 @@ describe('erase', () => {
     expect(await everything(shop)).not.toContain(invited);
   });
 
-  it('of one site leaves the others alone', async () => {
+  it('of one site does not affect the others', async () => {
     const { mail } = await formerVisitor();
     await shop.db.updateTable('mail_magazines').set({ site: 'mori' }).where('email', '=', mail).execute();
     await erase(mail, { apply: true, site: 'borderless' });
@@ -227,7 +227,7 @@ describe('erase', () => {
     });
   });
 
-  it('of what is no address is refused', async () => {
+  it('of an invalid address is rejected', async () => {
     expect(await erase('NR-1')).toMatchObject({ status: 400, refused: 'invalid_input' });
     expect(await erase(newAddress(), { site: 'nowhere' })).toMatchObject({ status: 400 });
   });

@@ -37,7 +37,7 @@ const start = async (method: Method) => {
 };
 
 describe.each(methods)('by %s', (method) => {
-  it('the same request again, before and after the end, is the same payment', async () => {
+  it('the same request repeated, before and after completion, is the same payment', async () => {
     const { order, sold } = await start(method);
     const send = await tryOf(shop, order, method);
     await send();
@@ -69,7 +69,7 @@ describe.each(methods)('by %s', (method) => {
     await expectOnce(order, method, sold);
   });
 
-  it('asked by a browser that is gone before the answer, it is known to who asks again', async () => {
+  it('aborted by the browser before the response, it is returned to a retry', async () => {
     const { order, sold } = await start(method);
     const [key, token] = [newKey(), await waysToPay[method].token(shop)];
     const payment = { token, brand: '', last4: '' };
@@ -95,7 +95,7 @@ const lost = methods.flatMap((method) =>
   waysToPay[method].calls.map((route) => faults.map((fault) => ({ method, route, fault }))),
 );
 
-describe('an answer of the provider that stays away', () => {
+describe('a missing response of the provider', () => {
   it.each(sampled('lost answers', lost))('by $method: $route $fault', async ({ method, route, fault }) => {
     const { order, sold } = await start(method);
     const lostNotices = { route: 'webhooks', fault: 'lost', times: 99 };

@@ -42,7 +42,7 @@ const junk = 'J'.repeat(32);
 const body = () => choiceOf(slot, 1);
 const paying = { payment_method: 'stripe', payment: { token: 'x', brand: '', last4: '' }, lang: 'ja', price: 1 };
 
-describe('when there is no place for new visitors', () => {
+describe('without capacity for new visitors', () => {
   const madeUp: [string, Endpoint, Parameters<Shop['send']>[1]][] = [
     ['an order that replaces one', createOrder, { body: { ...choiceOf('x', 1), replaces: junk } }],
     ['an order', getOrder, { params: { token: junk } }],
@@ -58,7 +58,7 @@ describe('when there is no place for new visitors', () => {
     expect(problemOf(await shop.send(endpoint, sent))).toMatchObject({ status: 503, code: 'connection_error' });
   });
 
-  it('nor one of another kind, nor a link to a file', async () => {
+  it('a token of another kind or a link to a file does not pass', async () => {
     const { reservation_token: ticket } = holder.params;
     expect((await shop.send(getOrder, { params: { token: ticket } })).status).toBe(503);
     expect((await shop.send(getTicket, { params: { reservation_token: order } })).status).toBe(503);
@@ -66,7 +66,7 @@ describe('when there is no place for new visitors', () => {
       expect((await fetch(`${shop.url}/api/v1/tickets/${junk}/${file}`)).status).toBe(503);
   });
 
-  it('an order that has begun goes on, and a ticket opens, also after a restart', async () => {
+  it('an existing order continues, and a ticket opens, also after a restart', async () => {
     expect((await shop.send(getOrder, { params: { token: order } })).status).toBe(200);
     const replaced = await shop.send(createOrder, { body: { ...body(), replaces: order }, key: newKey() });
     expect(replaced.status).toBe(200);
@@ -79,7 +79,7 @@ describe('when there is no place for new visitors', () => {
     );
   });
 
-  it('providers and those who come back from them are heard', async () => {
+  it('requests of providers, and returns from them, are served', async () => {
     expect((await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body: '{}' })).status).toBe(400);
     expect((await shop.send(getReturn, { params: { r: junk } })).status).toBe(404);
   });
@@ -90,7 +90,7 @@ describe('when there is no place for new visitors', () => {
     expect((await shop.send(createOrder, { body: { ...body(), note: 'x' } })).status).toBe(400);
   });
 
-  it('refusals are counted and not logged one by one', async () => {
+  it('rejections are counted and not logged individually', async () => {
     shop.logged.splice(0);
     watchAdmission(shop.deps.metrics, shop.deps.admission);
     for (let count = 0; count < 20; count += 1)
@@ -103,7 +103,7 @@ describe('when there is no place for new visitors', () => {
   });
 });
 
-it('a thousand health checks ask the database now and then', async () => {
+it('a thousand health checks query the database only occasionally', async () => {
   const queries: string[] = [];
   const query = shop.db.getExecutor;
   shop.db.getExecutor = function counted() {

@@ -22,7 +22,7 @@ const newest = () =>
   shop.db.selectFrom('payments').select(['data', 'state']).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 
 describe('a device fingerprint', () => {
-  it('stays with the payment it came with', async () => {
+  it('is stored with its payment', async () => {
     expect((await pay({ fingerprint: 'SANDBOX-1' })).status).toBe(200);
     expect(await newest()).toMatchObject({ state: 'paid', data: { fingerprint: 'SANDBOX-1' } });
   });
@@ -32,7 +32,7 @@ describe('a device fingerprint', () => {
     expect((await newest())?.data?.fingerprint).toBeUndefined();
   });
 
-  it('that is too long is refused by its name', async () => {
+  it('that is too long is rejected by name', async () => {
     const refused = problemOf(await pay({ fingerprint: 'x'.repeat(fingerprintLength + 1) }));
     expect(refused).toMatchObject({ status: 400, fields: ['payment/fingerprint'] });
   });

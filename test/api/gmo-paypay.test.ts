@@ -37,7 +37,7 @@ describe('PayPay by GMO', () => {
     return { ...of, url, fields };
   };
 
-  it('paid makes the ticket, in a browser that knows nothing of the shop', async () => {
+  it('paid issues the ticket, in a browser without state', async () => {
     const of = await begun();
     const { status, location } = await answerPaypay(shop, of, 'success');
     expect(status).toBe(303);
@@ -46,7 +46,7 @@ describe('PayPay by GMO', () => {
     expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
-  it.each(['cancel', 'decline', 'error'])('not paid (%s) leaves the order open for another way', async (button) => {
+  it.each(['cancel', 'decline', 'error'])('not paid (%s) leaves the order open for another method', async (button) => {
     const of = await begun();
     const { location } = await answerPaypay(shop, of, button);
     expect(location).toContain('/failure?');
@@ -55,7 +55,7 @@ describe('PayPay by GMO', () => {
     expect(replyOf(await pay(shop, of))).toMatchObject({ status: 'paid' });
   });
 
-  it('of another amount is given back', async () => {
+  it('of another amount is refunded', async () => {
     const of = await begun();
     await notices(shop, 'lost');
     await answerPaypay(shop, of, 'wrong_amount');
@@ -67,7 +67,7 @@ describe('PayPay by GMO', () => {
     expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
   });
 
-  it('that comes late is waited for', async () => {
+  it('that arrives late is awaited', async () => {
     const of = await begun();
     await notices(shop, 'lost');
     const { location } = await answerPaypay(shop, of, 'never');
@@ -78,7 +78,7 @@ describe('PayPay by GMO', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('left by Back is open again, and the same key leads to the same page', async () => {
+  it('left with Back is open again, and the same key returns the same page', async () => {
     const of = await order(shop);
     const key = newKey();
     const first = redirectIn(await payPaypay(shop, of, { key }));
@@ -89,7 +89,7 @@ describe('PayPay by GMO', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('paid in an old tab after another way was paid is given back, once', async () => {
+  it('paid in an old tab after another method was paid is refunded once', async () => {
     const of = await begun();
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     await answerPaypay(shop, of, 'success');
@@ -99,7 +99,7 @@ describe('PayPay by GMO', () => {
     expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
   });
 
-  it('that comes after the order has ended and the seats went is given back, once', async () => {
+  it('that arrives after the order expired and its seats were sold is refunded once', async () => {
     const of = await begun();
     await answerPaypay(shop, of, 'never');
     const { order_id } = await attemptOf(shop, of);
@@ -135,7 +135,7 @@ describe('PayPay by GMO', () => {
     ['gmo.EntryTranPaypay', 'drop_before'],
     ['gmo.EntryTranPaypay', 'drop_after'],
     ['gmo.ExecTranPaypay', 'drop_before'],
-  ])('%s %s: the way there is found by asking', async (route, fault) => {
+  ])('%s %s: the redirect is recovered by a query', async (route, fault) => {
     const of = await order(shop);
     const key = newKey();
     await setFault(shop, { route, fault });
@@ -145,7 +145,7 @@ describe('PayPay by GMO', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('gmo.ExecTranPaypay drop_after: nobody can go there, so the visitor chooses again', async () => {
+  it('gmo.ExecTranPaypay drop_after: there is no redirect, so the visitor chooses again', async () => {
     const of = await order(shop);
     const key = newKey();
     await setFault(shop, { route: 'gmo.ExecTranPaypay', fault: 'drop_after' });
@@ -156,7 +156,7 @@ describe('PayPay by GMO', () => {
 });
 
 describe('a result notice', () => {
-  it('that comes while the way to PayPay is still being told does not end the payment', async () => {
+  it('that arrives before the redirect to PayPay was returned does not end the payment', async () => {
     const of = await order(shop);
     const key = newKey();
     await setFault(
@@ -180,7 +180,7 @@ describe('a result notice', () => {
   const send = (fields: Record<string, string>) =>
     fetch(`${shop.url}/api/v1/webhooks/gmo`, { method: 'POST', body: new URLSearchParams(fields) });
 
-  it('before the browser’s return makes the order paid; the return finds it so', async () => {
+  it('that arrives before the browser’s return makes the order paid, as the return reports', async () => {
     const of = await order(shop);
     const redirect = redirectIn(await payPaypay(shop, of));
     await answerPaypay(shop, { ...redirect }, 'never');
@@ -200,7 +200,7 @@ describe('a result notice', () => {
     expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
-  it('that was invented is answered, asked about, and not believed', async () => {
+  it('that was forged is acknowledged, checked with the provider, and ignored', async () => {
     const of = await order(shop);
     redirectIn(await payPaypay(shop, of));
     const OrderID = orderIdOf(await attemptOf(shop, of));
@@ -209,7 +209,7 @@ describe('a result notice', () => {
     expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
   });
 
-  it('of another shop is refused; of an unknown order it is received and left at that', async () => {
+  it('of another shop is rejected; for an unknown order it is acknowledged and ignored', async () => {
     expect((await send({ ShopID: 'tshop99999999', OrderID: 'x' })).status).toBe(400);
     for (const OrderID of ['x', '0'.repeat(25), 'z'.repeat(25)])
       expect((await send({ ShopID: 'tshop00000001', OrderID, Status: 'CAPTURE' })).status).toBe(200);

@@ -27,7 +27,7 @@ afterEach(() => clearFaults(shop));
 afterAll(() => shop.close());
 
 describe('a card by GMO', () => {
-  it('is charged once and makes the ticket', async () => {
+  it('is charged once and issues the ticket', async () => {
     const of = await order(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
@@ -41,7 +41,7 @@ describe('a card by GMO', () => {
     [{ name: 'CVCERR' }, 'wrong_input'],
     [{ name: 'EXPIRED' }, 'wrong_input'],
     [{ number: '4000000000000077' }, 'wrong_input'],
-  ])('that is refused (%o) says why, and another one pays', async (card, reason) => {
+  ])('that is declined (%o) returns the reason, and another card pays', async (card, reason) => {
     const of = await order(shop);
     expect(problemOf(await payCard(shop, of, card))).toMatchObject({ code: 'payment_api_failure', reason });
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
@@ -49,7 +49,7 @@ describe('a card by GMO', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('asked for again with the same key is not charged again', async () => {
+  it('repeated with the same key is not charged again', async () => {
     const of = await order(shop);
     const key = newKey();
     const token = await gmoToken(shop);
@@ -58,7 +58,7 @@ describe('a card by GMO', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('keeps its pass to itself: not told, not logged', async () => {
+  it('neither returns nor logs its shop password', async () => {
     const of = await order(shop);
     const answer = await payCard(shop, of, { name: 'TDS' });
     const { data } = await attemptOf(shop, of);
@@ -76,7 +76,7 @@ describe('the identity check', () => {
     return { ...of, url };
   };
 
-  it('passed at once pays, in a browser that knows nothing of the shop', async () => {
+  it('passed without a challenge pays, in a browser without state', async () => {
     const of = await begun();
     const { status, location } = await browse(await answerCheck(shop, of.url, 'Y'));
     expect(status).toBe(303);
@@ -98,7 +98,7 @@ describe('the identity check', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(result === 'success' ? once : none);
   });
 
-  it.each(['N', 'U'])('failed (%s) charges nothing and gives the reason', async (letter) => {
+  it.each(['N', 'U'])('failed (%s) charges nothing and returns the reason', async (letter) => {
     const of = await begun();
     const { location } = await browse(await answerCheck(shop, of.url, letter));
     const reply = await becameOf(shop, location);
@@ -106,7 +106,7 @@ describe('the identity check', () => {
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
   });
 
-  it('coming back twice, one after the other and at once, charges once', async () => {
+  it('returned twice, sequentially and concurrently, charges once', async () => {
     const of = await begun();
     const back = await answerCheck(shop, of.url, 'Y');
     const both = await Promise.all([browse(back), browse(back)]);
@@ -116,7 +116,7 @@ describe('the identity check', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('invented by somebody is not believed', async () => {
+  it('that was forged is ignored', async () => {
     const of = await begun();
     const r = shop.deps.tokens.token('return', (await attemptOf(shop, of)).id);
     const back = `${shop.url}/api/v1/payment-return/gmo?r=${r}`;
@@ -127,7 +127,7 @@ describe('the identity check', () => {
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 0 });
   });
 
-  it('answered while the last call’s answer is lost is paid once, by the next question', async () => {
+  it('completed while the last call’s response is lost is paid once, by the next query', async () => {
     const of = await begun();
     await notices(shop, 'lost');
     await setFault(shop, { route: 'gmo.SecureTran2', fault: 'drop_before' });
@@ -137,7 +137,7 @@ describe('the identity check', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('left for another card charges that one only', async () => {
+  it('abandoned for another card charges only that card', async () => {
     const of = await begun();
     const back = await answerCheck(shop, of.url, 'Y');
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
@@ -146,7 +146,7 @@ describe('the identity check', () => {
   });
 });
 
-describe('answers that get lost', () => {
+describe('lost responses', () => {
   it.each([
     ['gmo.EntryTran', 'drop_before'],
     ['gmo.EntryTran', 'drop_after'],
@@ -169,7 +169,7 @@ describe('answers that get lost', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('nobody asks: the sweeper ends it without a charge', async () => {
+  it('without further requests the sweeper ends the payment without a charge', async () => {
     const of = await order(shop);
     await setFault(shop, { route: 'gmo.ExecTran', fault: 'drop_before' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });

@@ -31,7 +31,7 @@ describe('a hold', () => {
     expect(problemOf(await extend(token))).toMatchObject({ status: 409, code: 'extension_limit' });
   });
 
-  it('is never made shorter by asking for more time', async () => {
+  it('is never shortened by an extension', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
     const { seconds_left } = await readOrder(order.token);
@@ -39,7 +39,7 @@ describe('a hold', () => {
     expect(JSON.parse((await extend(order.token)).text).seconds_left).toBeGreaterThan(16 * 60);
   });
 
-  it('is not kept for ever by payments that are declined', async () => {
+  it('is not extended indefinitely by declined payments', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     await shop.db
       .updateTable('orders')
@@ -50,7 +50,7 @@ describe('a hold', () => {
     expect((await readOrder(order.token)).seconds_left).toBeLessThanOrEqual(15 * 60);
   });
 
-  it('gets no more time, and is not taken again, once the sale of its timespan is over', async () => {
+  it('is neither extended nor renewed after the sale of its timespan has ended', async () => {
     const { id } = await slotAt(shop, 7);
     const running = await hold(shop, id);
     const ended = await hold(shop, id);
@@ -65,7 +65,7 @@ describe('a hold', () => {
     expect(problemOf(await extend(ended.token)).code).toBe('session_timeout');
   });
 
-  it('that ended frees its seats when it is looked at, and is taken again while they are free', async () => {
+  it('that expired releases its seats when it is read, and is renewed while they are free', async () => {
     const slot = await slotAt(shop, 4);
     const { token } = await hold(shop, slot.id, 2);
     const { held } = await seatsOf(shop, slot.id);
@@ -76,14 +76,14 @@ describe('a hold', () => {
     expect((await seatsOf(shop, slot.id)).held).toBe(held);
   });
 
-  it('that ended is taken again by going on with the order', async () => {
+  it('that expired is renewed by continuing the order', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     await passMinutes(shop, order.token, 16);
     await shop.sweep();
     expect(replyOf(await pay(shop, order)).status).toBe('paid');
   });
 
-  it('that ended and lost its seats is a session_timeout', async () => {
+  it('that expired and lost its seats is a session_timeout', async () => {
     const slot = await slotAt(shop, 8);
     const order = await ready(shop, slot.id, 2);
     await passMinutes(shop, order.token, 16);
@@ -97,7 +97,7 @@ describe('a hold', () => {
 });
 
 describe('cancelling', () => {
-  it('frees the seats, once, and may be asked again', async () => {
+  it('releases the seats once, and may be repeated', async () => {
     const slot = await slotAt(shop, 4);
     const { token } = await hold(shop, slot.id, 2);
     const { held } = await seatsOf(shop, slot.id);
@@ -116,7 +116,7 @@ describe('cancelling', () => {
 });
 
 describe('the confirmation mail', () => {
-  it('puts a mail without a link into the outbox; its link leads back to the order, any number of times', async () => {
+  it('stores a mail without a link in the outbox; its link opens the order any number of times', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
     const body = { ...customer, email: 'mail@visitor.example' };
     expect(await shop.call(createOrderMail, { params: { token }, body })).toEqual({ sent_to: 'mail@visitor.example' });
@@ -135,7 +135,7 @@ describe('the confirmation mail', () => {
     expect(problemOf(await shop.send(getOrderMail, { params: { token } })).code).toBe('token_not_found');
   });
 
-  it('goes to one address three times an hour at most, however it is written', async () => {
+  it('is sent to one address at most three times an hour, however it is written', async () => {
     const send = async (email: string) => {
       const { token } = await hold(shop, (await slotAt(shop, 4)).id);
       return shop.send(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });

@@ -53,7 +53,7 @@ describe.each(methods)('by %s', (method) => {
 
   const of = (kind: Kind): Attack[] => attacks.flatMap((one) => one[kind] ?? []);
 
-  it.each(kinds)('%s: nothing is paid, given back or freed', async (kind) => {
+  it.each(kinds)('%s: nothing is paid, refunded or released', async (kind) => {
     const before = await readState(shop);
     expect(of(kind).length).toBeGreaterThan(0);
     for (const attack of of(kind)) {
@@ -66,7 +66,7 @@ describe.each(methods)('by %s', (method) => {
     expect(await readState(shop)).toEqual(before);
   });
 
-  it('the genuine answer pays the order that waited, once, and all three hold their tickets', async () => {
+  it('the genuine response pays the waiting order once, and all three orders have their tickets', async () => {
     await victims.finish();
     for (const { token, price } of [victims.open, victims.paid, victims.other]) {
       const { status, completion } = await shop.call(getOrder, { params: { token } });

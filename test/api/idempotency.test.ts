@@ -64,7 +64,7 @@ describe.each(Object.keys(writes))('%s', (name) => {
     }
   });
 
-  it('refuses the key for another body, and takes it quoted or bare', async () => {
+  it('rejects the key for another body, and accepts it quoted or bare', async () => {
     const write = await make();
     const key = newKey();
     const first = await sendThrough(write, key);
@@ -93,7 +93,7 @@ describe.each(Object.keys(writes))('%s', (name) => {
 });
 
 describe('a key', () => {
-  it('still running is 409 with Retry-After, and later gives the answer', async () => {
+  it('still running is 409 with Retry-After, and later returns the response', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     const token = await cardToken(shop);
     const key = newKey();
@@ -109,7 +109,7 @@ describe('a key', () => {
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
   });
 
-  it('left running by a process that died is taken over after a while, and repeats nothing', async () => {
+  it('left running by a crashed process is taken over after a while, without a second effect', async () => {
     const { id } = await slotAt(shop, 5);
     const key = newKey();
     const first = await shop.send(createOrder, { body: choiceOf(id, 1), key });
@@ -125,7 +125,7 @@ describe('a key', () => {
     expect((await seatsOf(shop, id)).held).toBe(held);
   });
 
-  it('gets a refusal repeated as well', async () => {
+  it('returns the same rejection again', async () => {
     const body = choiceOf('admission-none', 1);
     const key = newKey();
     const first = await shop.send(createOrder, { body, key });
@@ -133,11 +133,14 @@ describe('a key', () => {
     expect((await shop.send(createOrder, { body, key })).text).toBe(first.text);
   });
 
-  it.each(['short', 'with\ttab and space', 'x'.repeat(256)])('that is none (%j) is refused by name', async (key) => {
-    const { id } = await slotAt(shop, 5);
-    const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
-    expect(problemOf(refused)).toMatchObject({ status: 400, fields: ['idempotency-key'] });
-  });
+  it.each(['short', 'with\ttab and space', 'x'.repeat(256)])(
+    'that is invalid (%j) is rejected by name',
+    async (key) => {
+      const { id } = await slotAt(shop, 5);
+      const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
+      expect(problemOf(refused)).toMatchObject({ status: 400, fields: ['idempotency-key'] });
+    },
+  );
 
   it.each([
     ['31 hexadecimal digits', '0123456789abcdef0123456789abcde'],
@@ -146,7 +149,7 @@ describe('a key', () => {
     ['21 signs of base64url', 'V1StGXR8_Z5jdHi6B-myT'],
     ['19 of any', '!"#$%&()*+,-./:;<=>'],
     ['a UUID without its last digit', 'f81d4fae-7dec-41d0-a765-00a0c91e6bf'],
-  ])('that cannot hold 128 bits (%s) is refused by name, and nothing is done', async (_, key) => {
+  ])('that cannot hold 128 bits (%s) is rejected by name, without any effect', async (_, key) => {
     const { id } = await slotAt(shop, 5);
     const before = (await seatsOf(shop, id)).held;
     for (const sent of [key, `"${key}"`]) {
@@ -165,13 +168,13 @@ describe('a key', () => {
     ['22 signs of base64url', `${Date.now()}-_aBcDeFg`],
     ['a UUID', crypto.randomUUID()],
     ['a UUID in capitals', crypto.randomUUID().toUpperCase()],
-  ])('that can hold 128 bits (%s) is taken', async (_, key) => {
+  ])('that can hold 128 bits (%s) is accepted', async (_, key) => {
     const { id } = await slotAt(shop, 5);
     const first = await shop.call(createOrder, { body: choiceOf(id, 1), key });
     expect(await shop.call(createOrder, { body: choiceOf(id, 1), key })).toEqual(first);
   });
 
-  it('and the answer kept for it cannot be read from the database', async () => {
+  it('and its stored response cannot be read from the database', async () => {
     const { id } = await slotAt(shop, 5);
     const key = newKey();
     const { order_token } = await shop.call(createOrder, { body: choiceOf(id, 1), key });

@@ -115,7 +115,7 @@ const letters = async (token: string) => {
 const sampledRuns = randomly('interleavings of payment, notices, sweeps and cancelling', 1_000, 40);
 
 /** docs/architecture.md#bar-late-payment, docs/architecture.md#bar-expiry, docs/architecture.md#bar-ledger */
-it('whatever happens in whatever order, money and seats agree and the visitor is told once', {
+it('in any interleaving, money and seats agree and the visitor gets one mail', {
   timeout: 60_000 + sampledRuns.numRuns * 6_000,
 }, async () => {
   const ends = new Set<string>();

@@ -31,7 +31,7 @@ const order = (span: string, seats: number, address: string) =>
 const tokenIn = ({ text }: { text: string }): string => JSON.parse(text).order_token;
 
 describe('holds of one address', () => {
-  it('leave no address behind, and none that could be read meanwhile', async () => {
+  it('store no readable address, and none after they end', async () => {
     const slot = (await slotAt(shop, 0)).id;
     expect((await order(slot, 2, '198.51.100.1')).status).toBe(200);
     const cancelled = tokenIn(await order(slot, 2, '198.51.100.2'));
@@ -61,7 +61,7 @@ describe('look-ups', () => {
   const wrongNumber = () =>
     look(customer.email, `${newKey().slice(0, 4)}-AAAA-AAAA`, `203.0.113.${Math.ceil(Math.random() * 99)}`);
 
-  it('open the right ticket from anywhere while a thousand addresses guess at it', async () => {
+  it('open the right ticket from any address while a thousand addresses guess', async () => {
     const guesses = Array.from({ length: 1_000 }, (_, at) =>
       look(customer.email, `${newKey().slice(0, 4)}-AAAA-AAAA`, `10.0.${at >> 8}.${at & 255}`),
     );
@@ -72,7 +72,7 @@ describe('look-ups', () => {
     expect(await shop.deps.metrics.registry.metrics()).toMatch(/shop_wrong_guesses_total\{what="look-up"\} \d{4}/);
   });
 
-  it('of one address end after three hundred wrong ones; right ones never', async () => {
+  it('of one address are limited to three hundred wrong ones; right ones are not limited', async () => {
     const tries = await Promise.all(
       Array.from({ length: 310 }, () => look(`${newKey()}@visitor.example`, newKey().slice(0, 12))),
     );
@@ -82,7 +82,7 @@ describe('look-ups', () => {
     expect((await look(customer.email, holder.number)).status).toBe(200);
   });
 
-  it('ask the database the same whether the mail is wrong or the number', async () => {
+  it('run the same queries for a wrong mail and a wrong number', async () => {
     const executed = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
     const statements = async (request: typeof wrongMail) => {
       executed.mockClear();
@@ -100,14 +100,14 @@ describe('links to tickets by mail', () => {
   const requestLinks = (email: string, address: string) =>
     shop.send(createReservationMail, { body: { email, lang: 'ja' }, key: newKey(), headers: from(address) });
 
-  it('are asked for three times in ten minutes by one visitor; others may go on asking for the same address', async () => {
+  it('may be requested three times in ten minutes by one visitor; others may still request them for the same address', async () => {
     const tagged = (at: number) => customer.email.replace('@', `+${at}@`);
     const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => requestLinks(tagged(at), '203.0.113.9')));
     expect(done(answers)).toBe(3);
     expect((await requestLinks(customer.email, '203.0.113.10')).status).toBe(200);
   });
 
-  it('are asked for sixty times by one visitor, for whomever', async () => {
+  it('may be requested sixty times by one visitor, for any addresses', async () => {
     const answers = Array.from({ length: 64 }, () => requestLinks(`${newKey()}@visitor.example`, '203.0.113.11'));
     expect(done(await Promise.all(answers))).toBe(60);
   });
@@ -126,7 +126,7 @@ describe('coupon codes', () => {
   const code = (token: string, coupon: string, address: string) =>
     shop.send(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey(), headers: from(address) });
 
-  it('that one visitor guessed wrongly do not keep the others of a network from theirs', async () => {
+  it('guessed wrongly by one visitor do not block other visitors of the network', async () => {
     const network = '198.51.100.40';
     let wrong = 0;
     for (let round = 0; round < 6; round += 1) {
@@ -141,7 +141,7 @@ describe('coupon codes', () => {
     expect((await code(await takeHold(network), 'WELCOME10', network)).status).toBe(200);
   });
 
-  it('are three hundred for an address; then the first of an order that is a minute old, and no more', async () => {
+  it('are limited to three hundred per address; then to one for each order older than a minute', async () => {
     const network = '198.51.100.41';
     const about = shop.deps.tokens.idOf(`coupon\nby\n${shop.deps.tokens.idOf(`address\n${network}`)}`);
     const rows = Array.from({ length: 300 }, () => ({ id: newKey(), about }));

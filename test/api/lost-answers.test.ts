@@ -44,7 +44,7 @@ const stored = async (token: string): Promise<string | undefined> => {
 };
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
-describe('an answer of the provider that stays away', () => {
+describe('a missing response of the provider', () => {
   it.each([
     ['cut before the charge', 'drop_before', 2],
     ['cut after the charge', 'drop_after', 2],
@@ -53,7 +53,7 @@ describe('an answer of the provider that stays away', () => {
     ['an error after the charge', 'error500_after', 2],
     ['unavailable', 'unavailable', 2],
     ['busy', 'rate_limit', 1],
-  ])('(%s) is "checking"; the same request again tells it, charged once', async (_name, fault, times) => {
+  ])('(%s) is "checking"; the same request again returns the result, charged once', async (_name, fault, times) => {
     await setFault(shop, noNotices, { route: create, fault, times });
     const order = await buyer();
     expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
@@ -63,7 +63,7 @@ describe('an answer of the provider that stays away', () => {
     expect((await readOrder(order.token)).completion).not.toBeNull();
   });
 
-  it('is told by reading the order as well', async () => {
+  it('is also resolved by reading the order', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
     expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
@@ -71,7 +71,7 @@ describe('an answer of the provider that stays away', () => {
     expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
   });
 
-  it('does not let the order be cancelled while the provider is silent', async () => {
+  it('prevents cancelling the order until the provider responds', async () => {
     const order = await buyer();
     await setFault(shop, noNotices, { route: '*', fault: 'hang', times: 6 });
     expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
@@ -80,8 +80,8 @@ describe('an answer of the provider that stays away', () => {
   });
 });
 
-describe('a payment nobody waits for any more', () => {
-  it('that was charged becomes the order after all', async () => {
+describe('a payment that no client waits for', () => {
+  it('that was charged completes the order', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
     await sendPayment(order);
@@ -91,7 +91,7 @@ describe('a payment nobody waits for any more', () => {
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
   });
 
-  it('that never arrived is given up, and can never be charged later', async () => {
+  it('that never reached the provider is given up, and cannot be charged later', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_before', times: 2 });
     const order = await buyer();
     await sendPayment(order);
@@ -103,7 +103,7 @@ describe('a payment nobody waits for any more', () => {
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
   });
 
-  it('is asked about before its seats are freed', async () => {
+  it('is polled before its seats are released', async () => {
     const before = await seatsOf(shop, (await slotAt(shop, 0)).id);
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const order = await buyer();
@@ -114,7 +114,7 @@ describe('a payment nobody waits for any more', () => {
     expect(await seatsOf(shop, order.slot.id)).toMatchObject({ held: before.held, sold: before.sold + 1 });
   });
 
-  it('keeps its seats as long as the provider does not say', async () => {
+  it('keeps its seats until the provider responds', async () => {
     const order = await buyer();
     await setFault(shop, noNotices, { route: '*', fault: 'unavailable', times: 30 });
     await sendPayment(order);
@@ -142,7 +142,7 @@ describe('a payment nobody waits for any more', () => {
     expect((await seatsOf(shop, slot.id)).held).toBe(held);
   });
 
-  it('in an identity check that is never answered is cancelled with the hold', async () => {
+  it('in an abandoned identity check is cancelled with the hold', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
     if (reply.status !== 'requires_action') throw new Error(reply.status);
@@ -154,7 +154,7 @@ describe('a payment nobody waits for any more', () => {
   });
 });
 
-it('another amount than the one asked for goes back and is reported; the order stays open', async () => {
+it('an amount other than the requested one is refunded and reported; the order stays open', async () => {
   await setFault(shop, noNotices);
   const order = await ready(shop, (await slotAt(shop, 2)).id);
   const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
@@ -172,7 +172,7 @@ it('another amount than the one asked for goes back and is reported; the order s
   expect(shop.logged.filter(({ event }) => event === 'payment_amount_differs')).toHaveLength(1);
 });
 
-describe('money that comes for an order that is over', () => {
+describe('a payment that arrives for a closed order', () => {
   /** An order whose hold expired during the identity check, which the visitor then completes. */
   const late = async (seatsLeft: boolean) => {
     await setFault(shop, noNotices);
@@ -205,7 +205,7 @@ describe('money that comes for an order that is over', () => {
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
   });
 
-  it('goes back, once, when they are gone, and the visitor is told', async () => {
+  it('is refunded once if they are sold, and the visitor is notified', async () => {
     const order = await late(false);
     await order.answered();
     await shop.sweep();
@@ -224,7 +224,7 @@ describe('money that comes for an order that is over', () => {
     expect(mails).toEqual([{ kind: 'refunded' }]);
   });
 
-  it('that goes back is never told as "nothing was charged" to who returns from the bank', async () => {
+  it('that is refunded is never reported as "nothing was charged" to a visitor who returns from the bank', async () => {
     const order = await late(false);
     await order.answered();
     const r = await returnToShop(await returnAddressOf(shop, order));
@@ -232,7 +232,7 @@ describe('money that comes for an order that is over', () => {
       expect(problemOf(await requestReturn(shop, r, browser))).toMatchObject({ code: 'payment_refunded' });
   });
 
-  it('goes back also when the provider does not answer at first', async () => {
+  it('is refunded even if the provider does not respond at first', async () => {
     const order = await late(false);
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 2 });
     await order.answered();

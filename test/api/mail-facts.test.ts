@@ -4,7 +4,7 @@ import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from './kit/buyer.ts';
 import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { emptyOutbox, newAddress, readDelivery, sendRound } from './kit/mails.ts';
+import { emptyOutbox, newAddress, readMail, sendRound } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -193,7 +193,7 @@ describe('a mail about a ticket', () => {
     const { mail, ticket } = await write[kind]();
     await Object.entries(changes).find(([name]) => name === change)?.[1](ticket);
     const received = await sendAlone(mail);
-    const { state } = await readDelivery(shop, mail);
+    const { state } = await readMail(shop, mail);
     expect(state).toBe(fate === 'superseded' ? 'superseded' : 'sent');
     const superseded = shop.logged.filter(({ event }) => event === 'mail_superseded');
     expect(superseded).toEqual(
@@ -206,14 +206,14 @@ describe('a mail about a ticket', () => {
     await expectTrue(text, kind);
   });
 
-  it('of the purchase, whose people went to several dates, says none of them as the date of all', async () => {
+  it('of a purchase whose tickets have different dates names no common date', async () => {
     const { mail, ticket } = await write.completed();
     await changes['one split off, the rest moved'](ticket);
     const text = (await sendAlone(mail))?.text ?? '';
     expect(text).toContain('Quantity: 2\n');
   });
 
-  it('of the purchase that nobody of is the buyer’s any more names what was paid, and no way in', async () => {
+  it('of a purchase whose tickets were all sent on shows the payment, and no ticket link', async () => {
     const { mail, ticket } = await write.completed();
     await changes['one split off, the rest moved and sent on'](ticket);
     const text = (await sendAlone(mail))?.text ?? '';

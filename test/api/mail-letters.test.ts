@@ -50,7 +50,7 @@ const kinds = [
 ] as const satisfies MailKind[];
 const product = new Map<Lang, string>();
 
-describe('a letter', () => {
+describe('a rendered mail', () => {
   let ids: Record<MailKind, string>;
   beforeAll(async () => {
     ids = await oneOfEach(shop, 'See you there\n<i>soon</i>');
@@ -77,7 +77,7 @@ describe('a letter', () => {
   };
 
   const all = kinds.flatMap((kind) => langs.map((lang) => [kind, lang] as const));
-  it.each(all)('%s in %s: heads, text and HTML say the same, in the language', async (kind, lang) => {
+  it.each(all)('%s in %s: headers, text and HTML have the same content, in the language', async (kind, lang) => {
     const mail = await sent(kind, lang);
     const texts = mailTexts[lang];
     const { link, lead, subject, remarks } = texts.mails[kind];
@@ -97,7 +97,7 @@ describe('a letter', () => {
     }
   });
 
-  it('to confirm leads to the order it is about, with its number of tickets and total', async () => {
+  it('to confirm links to its order, with the number of tickets and the total', async () => {
     const mail = await sent('mail_confirm', 'en');
     const link = linkIn(mail);
     expect(link).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
@@ -107,7 +107,7 @@ describe('a letter', () => {
     expect(mail.text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
   });
 
-  it('names what was bought along, and the coupon', async () => {
+  it('lists the set products and the coupon', async () => {
     const { token } = await holdSets(shop, await newSlot(shop), { id: booklet, count: 2 });
     const { price } = await applyCoupon(shop, token, 'LIGHT500');
     const email = newAddress();
@@ -119,33 +119,30 @@ describe('a letter', () => {
     expect(mail?.text).toContain(`Total (tax included): ¥${price.toLocaleString('ja-JP')}\n`);
   });
 
-  it.each(['completed', 'ticket_sent', 'ticket_changed'] as const)(
-    '%s leads to the ticket as it is now',
-    async (kind) => {
-      const mail = await sent(kind, 'en');
-      const token = new RegExp(`^${shop.url}/#/id/([\\w-]{32})\\?lang=en$`).exec(linkIn(mail))?.[1] ?? '';
-      const ticket = await ticketOf(shop, token);
-      expect(ticket.state).toBe('valid');
-      expect(mail.text).toContain(`Reservation number: ${ticket.reservation_number}\n`);
-      const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Tokyo' });
-      expect(mail.text).toContain(
-        `Entry (Japan time): ${day.format(new Date(ticket.reservation_from)).replace(',', '')}, 10:0`,
-      );
-      expect(mail.text.includes('Quantity: 1\n')).toBe(kind === 'ticket_sent');
-      expect(mail.text.includes('Total')).toBe(kind === 'completed');
-    },
-  );
+  it.each(['completed', 'ticket_sent', 'ticket_changed'] as const)('%s links to the current ticket', async (kind) => {
+    const mail = await sent(kind, 'en');
+    const token = new RegExp(`^${shop.url}/#/id/([\\w-]{32})\\?lang=en$`).exec(linkIn(mail))?.[1] ?? '';
+    const ticket = await ticketOf(shop, token);
+    expect(ticket.state).toBe('valid');
+    expect(mail.text).toContain(`Reservation number: ${ticket.reservation_number}\n`);
+    const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Tokyo' });
+    expect(mail.text).toContain(
+      `Entry (Japan time): ${day.format(new Date(ticket.reservation_from)).replace(',', '')}, 10:0`,
+    );
+    expect(mail.text.includes('Quantity: 1\n')).toBe(kind === 'ticket_sent');
+    expect(mail.text.includes('Total')).toBe(kind === 'completed');
+  });
 
-  it.each(kinds.filter((kind) => kind !== 'invited'))('%s says nothing a visitor typed', async (kind) => {
+  it.each(kinds.filter((kind) => kind !== 'invited'))('%s contains no text that a visitor entered', async (kind) => {
     const mail = await sent(kind, 'en');
     expect(`${mail.text}${mail.html}`).not.toMatch(/山田|花子|See you there/);
   });
 
-  it('of an invitation greets by the name the venue gave', async () => {
+  it('of an invitation greets by the name that the venue entered', async () => {
     expect((await sent('invited', 'en')).text).toContain('Dear 山田 花子,');
   });
 
-  it('of a refund names the sum, and says whether the tickets are good', async () => {
+  it('of a refund states the amount, and whether the tickets are valid', async () => {
     const mail = await sent('refunded', 'en');
     expect(mail.text).toMatch(/Refund: ¥[\d,]+\n/);
     expect(mail.text).toContain('The tickets of this order remain valid.');
@@ -169,8 +166,8 @@ describe('a letter', () => {
   });
 });
 
-describe('a name in a letter', () => {
-  it('is text in HTML, and can neither begin a header nor a paragraph', async () => {
+describe('a name in a mail', () => {
+  it('is escaped in HTML, and cannot start a header or a paragraph', async () => {
     const address = newAddress();
     const { id, order_id } = await requestMail(shop, address);
     await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', id).execute();

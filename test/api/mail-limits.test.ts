@@ -38,7 +38,7 @@ const confirm = (token: string, email: string, address: string): Promise<Answer>
 const mails = async (): Promise<number> => (await shop.db.selectFrom('outbox').select('id').execute()).length;
 
 describe('confirmation mails', () => {
-  it('of one unpaid order are five an hour, whoever they go to and whoever asks; the order stays as it was', async () => {
+  it('of one unpaid order are limited to five an hour for all recipients and clients; the order is unchanged', async () => {
     const token = await place('198.51.100.1');
     const answers = await Promise.all(
       Array.from({ length: 150 }, (_, at) => confirm(token, newAddress(), `203.0.113.${at}`)),
@@ -53,14 +53,14 @@ describe('confirmation mails', () => {
     expect(sentTo.map(({ address }) => address)).toContain(customer_info?.email);
   });
 
-  it('to one mailbox are three an hour for one visitor, however it is written', async () => {
+  it('to one mailbox are limited to three an hour for one visitor, however the address is written', async () => {
     const written = ['hana.ko@gmail.com', 'HANAKO@gmail.com', 'hanako+shop@googlemail.com', 'h.anako+x@gmail.com'];
     const answers: Answer[] = [];
     for (const email of written) answers.push(await confirm(await place('198.51.100.2'), email, '198.51.100.2'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
   });
 
-  it('that somebody else asked for do not keep the owner of a mailbox from buying', async () => {
+  it('requested by others do not prevent the mailbox’s owner from buying', async () => {
     const email = newAddress();
     for (let count = 0; count < 4; count += 1) await confirm(await place('198.51.100.3'), email, '198.51.100.3');
     expect((await confirm(await place('198.51.100.4'), email, '198.51.100.4')).status).toBe(200);
@@ -68,7 +68,7 @@ describe('confirmation mails', () => {
     expect(await mails()).toBe(12);
   });
 
-  it('of one visitor are 120 an hour for orders that are not paid, also cancelled ones', async () => {
+  it('of one visitor are limited to 120 an hour for unpaid orders, including cancelled ones', async () => {
     const visitor = '198.51.100.5';
     const tokens: string[] = [];
     let sent = 0;
@@ -103,7 +103,7 @@ describe('confirmation mails', () => {
 });
 
 describe('mails of tickets', () => {
-  it('sent on are ten an hour from one visitor to one mailbox, and nothing is lost when one is refused', async () => {
+  it('sent on are limited to ten an hour from one visitor to one mailbox, and a rejection loses nothing', async () => {
     const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 10);
     const other = await buyTicket(shop, await newSlot(shop), 2);
@@ -116,7 +116,7 @@ describe('mails of tickets', () => {
     expect((await send(other.params, '198.51.100.8')).status).toBe(200);
   });
 
-  it('moved to and fro are thirty an hour', async () => {
+  it('with repeated date changes are limited to thirty an hour', async () => {
     const slots = [await newSlot(shop), await newSlot(shop)];
     let { params } = await buyTicket(shop, slots[0] ?? '', 1);
     let moved = 0;
@@ -133,7 +133,7 @@ describe('mails of tickets', () => {
     expect(moved).toBe(30);
   });
 
-  it('that cost nothing are ten an hour for one mailbox; the order waits, and is not lost', async () => {
+  it('that are free are limited to ten an hour for one mailbox; the order waits, and is not lost', async () => {
     const email = newAddress();
     const free = async (to: string) => {
       const order = await ready(shop, await newSlot(shop), 1, 0, to);

@@ -37,7 +37,7 @@ const correct = async (token: string, email = newAddress()): Promise<{ email: st
 };
 
 describe('the link of a confirmation mail', () => {
-  it('opens its order any number of times, also in a browser that knows nothing', async () => {
+  it('opens its order any number of times, also in a browser without state', async () => {
     const typed = newAddress();
     await requestMail(shop, typed);
     const link = await linkTokenOf(shop, typed);
@@ -46,7 +46,7 @@ describe('the link of a confirmation mail', () => {
     expect((await readOrder(first.order_token)).customer_info?.email).toBe(typed);
   });
 
-  it('ends with its address: a mistyped one that was corrected opens nothing and tells nothing', async () => {
+  it('ends with its address: after a correction, the link to the mistyped address opens and reveals nothing', async () => {
     const wrong = newAddress();
     const { token } = await requestMail(shop, wrong);
     const dead = await linkTokenOf(shop, wrong);
@@ -59,7 +59,7 @@ describe('the link of a confirmation mail', () => {
     expect((await readOrder(again.order_token)).customer_info?.email).toBe(email);
   });
 
-  it('that a stranger opened before the address was corrected shows them nothing afterwards', async () => {
+  it('opened by a stranger before the address was corrected shows them nothing afterwards', async () => {
     const wrong = newAddress();
     const { token } = await requestMail(shop, wrong);
     const { order_token: strangers } = await open(await linkTokenOf(shop, wrong));
@@ -72,7 +72,7 @@ describe('the link of a confirmation mail', () => {
     expect((await readOrder(token)).status).toBe('open');
   });
 
-  it('works for the last of several addresses only, also when one comes back; case and width are no other address', async () => {
+  it('works for the latest address only, also after a change back; case and width do not make another address', async () => {
     const first = newAddress();
     const { token } = await requestMail(shop, first);
     const links = [await linkTokenOf(shop, first)];
@@ -91,7 +91,7 @@ describe('the link of a confirmation mail', () => {
     expect(await alive()).toEqual([410, 200, 410]);
   });
 
-  it('leaves its own browser in the order when the visitor corrects the address there', async () => {
+  it('keeps its own browser in the order when the visitor corrects the address there', async () => {
     const first = newAddress();
     await requestMail(shop, first);
     const { order_token: own } = await open(await linkTokenOf(shop, first));
@@ -100,7 +100,7 @@ describe('the link of a confirmation mail', () => {
     expect((await readOrder((await open(link)).order_token)).status).toBe('open');
   });
 
-  it('follows its order when another choice takes its place', async () => {
+  it('follows its order when another choice replaces it', async () => {
     const typed = newAddress();
     const { token } = await requestMail(shop, typed);
     const link = await linkTokenOf(shop, typed);
@@ -151,7 +151,7 @@ describe('the link of a confirmation mail', () => {
 });
 
 describe('an invitation', () => {
-  it('opens its order while it was not bought, then no more', async () => {
+  it('opens its order until it is bought', async () => {
     const mail = newAddress();
     const slot = await newSlot(shop);
     const { email: _mail, ...known } = customer;

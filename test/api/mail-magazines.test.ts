@@ -24,7 +24,7 @@ const linkOf = async (email: string) => {
 };
 const newAddress = () => `Reader-${newKey()}@visitor.example`;
 
-it('a buyer who wants it gets it, once per address, from the payment on', async () => {
+it('a buyer who opts in is subscribed once per address, from the payment on', async () => {
   const email = newAddress();
   const order = await hold(shop, (await slotAt(shop, 0)).id);
   await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email } });
@@ -36,13 +36,13 @@ it('a buyer who wants it gets it, once per address, from the payment on', async 
   expect(magazine).toEqual({ email: 'r***@visitor.example', is_active: true });
 });
 
-it('a buyer who does not want it does not get it', async () => {
+it('a buyer who does not opt in is not subscribed', async () => {
   const email = newAddress();
   await buy(email, 'false');
   expect(await rowsOf(email)).toEqual([]);
 });
 
-it('stops when its reader says so, however often; opening the link stops nothing', async () => {
+it('stops when its reader unsubscribes, repeatedly too; opening the link does not unsubscribe', async () => {
   const email = newAddress();
   await buy(email, 'true');
   const params = await linkOf(email);
@@ -53,7 +53,7 @@ it('stops when its reader says so, however often; opening the link stops nothing
   expect((await shop.call(getMailMagazine, { params })).is_active).toBe(false);
 });
 
-it('begins again with an order that asks for it, and not with one that does not', async () => {
+it('resumes with an order that opts in, and not with one that does not', async () => {
   const email = newAddress();
   await buy(email, 'true');
   const params = await linkOf(email);
@@ -64,7 +64,7 @@ it('begins again with an order that asks for it, and not with one that does not'
   expect((await shop.call(getMailMagazine, { params })).is_active).toBe(true);
 });
 
-it('a link nobody was sent, or of another purpose, is not known', async () => {
+it('a link that was never sent, or has another purpose, is unknown', async () => {
   const email = newAddress();
   await buy(email, 'true');
   const [row] = await rowsOf(email);

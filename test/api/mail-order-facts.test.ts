@@ -5,7 +5,7 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
 import { passVisit } from './kit/holder.ts';
-import { emptyOutbox, linkTokenOf, newAddress, readDelivery, sendRound } from './kit/mails.ts';
+import { emptyOutbox, linkTokenOf, newAddress, readMail, sendRound } from './kit/mails.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -80,7 +80,7 @@ describe('a mail about an order', () => {
     const waits = await order();
     await change(waits);
     const received = await sendAlone(waits.mail);
-    expect((await readDelivery(shop, waits.mail)).state).toBe(fate);
+    expect((await readMail(shop, waits.mail)).state).toBe(fate);
     expect(received === null).toBe(fate === 'superseded');
     const token = /token=([\w-]{32})/.exec(received?.text ?? '')?.[1];
     if (token) expect((await shop.send(getOrderMail, { params: { token } })).status).toBe(200);
@@ -104,6 +104,6 @@ describe('a mail about an order', () => {
       replyOf(await pay(shop, { token: order_token, price }));
     }
     await sendAlone(id);
-    expect((await readDelivery(shop, id)).state).toBe(fate);
+    expect((await readMail(shop, id)).state).toBe(fate);
   });
 });

@@ -72,7 +72,7 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
     bought = await buy(sale);
   });
 
-  it.each(langs)('says in a mail in %s when it is for, by its own name', async (lang) => {
+  it.each(langs)('states its time in a mail in %s with the label of its sale type', async (lang) => {
     await emptyOutbox(shop);
     await shop.db
       .updateTable('outbox')
@@ -90,13 +90,13 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
     );
   });
 
-  it('says the same on a pass', async () => {
+  it('has the same on a pass', async () => {
     const { json } = await wallets.passOf(bought.token, 'en');
     const [field] = json.eventTicket.secondaryFields;
     expect(field?.label).toBe(labels[sale].en);
   });
 
-  it('tells the receipt by what it is sold', async () => {
+  it('reports its sale type on the receipt', async () => {
     const receipt = await shop.call(getReceipt, { params: { reservation_token: bought.token } });
     expect(receipt.sale_type).toBe(sale);
   });

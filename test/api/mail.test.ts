@@ -4,16 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendMails } from '#server/mail/send.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
-import {
-  emptyOutbox,
-  headerOf,
-  newAddress,
-  passPause,
-  readDelivery,
-  requestMail,
-  sender,
-  sendRound,
-} from './kit/mails.ts';
+import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sender, sendRound } from './kit/mails.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { type Post, startPost } from './kit/smtp.ts';
@@ -34,12 +25,12 @@ afterEach(() => post.close());
 const send = (url = post.url, timeout = 10_000) => sendRound(shop, url, timeout);
 
 describe('a mail', () => {
-  it('is sent once, and written down as sent', async () => {
+  it('is sent once, and stored as sent', async () => {
     const { id } = await requestMail(shop);
     await send();
     await send();
     expect(post.mails).toHaveLength(1);
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'sent', tries: 1, sent_at: expect.any(Date) });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'sent', tries: 1, sent_at: expect.any(Date) });
   });
 
   it('is sent once by several senders at the same time', async () => {
@@ -60,7 +51,7 @@ describe('a mail', () => {
     }
   });
 
-  it('does not wait for the one before: a few are sent at once', async () => {
+  it('does not wait for the previous one: several are sent concurrently', async () => {
     const addresses = Array.from({ length: 20 }, newAddress);
     for (const address of addresses) await requestMail(shop, address);
     await send();
@@ -70,23 +61,23 @@ describe('a mail', () => {
     expect(post.most()).toBeLessThanOrEqual(10);
   });
 
-  it('that the server refuses for good ends at once', async () => {
+  it('that the server rejects permanently is given up at once', async () => {
     const { id } = await requestMail(shop);
     post.mood(550);
     await send();
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'failed', tries: 1, fault: 'EENVELOPE 550' });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 1, fault: 'EENVELOPE 550' });
     await passPause(shop, id);
     await send();
     expect(post.recipientCount()).toBe(1);
   });
 
-  it('that the server refuses for now is sent later, and does not keep others waiting', async () => {
+  it('that the server rejects temporarily is sent later, and does not delay others', async () => {
     const first = await requestMail(shop);
     const second = await requestMail(shop);
     post.mood(451);
     await send();
     expect(post.recipientCount()).toBe(2);
-    expect(await readDelivery(shop, first.id)).toMatchObject({
+    expect(await readMail(shop, first.id)).toMatchObject({
       state: 'due',
       tries: 1,
       fault: 'EENVELOPE 451',
@@ -98,7 +89,7 @@ describe('a mail', () => {
     for (const { id } of [first, second]) await passPause(shop, id);
     await send();
     expect(post.mails).toHaveLength(2);
-    expect(await readDelivery(shop, first.id)).toMatchObject({ state: 'sent', tries: 2, fault: '' });
+    expect(await readMail(shop, first.id)).toMatchObject({ state: 'sent', tries: 2, fault: '' });
   });
 
   it('is tried eight times with growing pauses while the server is down, then given up', async () => {
@@ -110,31 +101,31 @@ describe('a mail', () => {
     for (let tries = 1; tries <= 7; tries += 1) {
       await passPause(shop, id);
       await send(down.url);
-      minutes.push((await readDelivery(shop, id)).minutes);
+      minutes.push((await readMail(shop, id)).minutes);
     }
     expect(minutes).toEqual([1, 5, 30, 120, 120, 120, 120]);
-    expect((await readDelivery(shop, waiting.id)).tries).toBe(0);
+    expect((await readMail(shop, waiting.id)).tries).toBe(0);
     await passPause(shop, id);
     await send(down.url);
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault: 'ESOCKET' });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'failed', tries: 8, fault: 'ESOCKET' });
     const failed = shop.logged.filter(({ event }) => event === 'mail_failed');
     expect(failed).toEqual([
       { level: 'error', event: 'mail_failed', facts: { mail: id, kind: 'mail_confirm', tries: 8, fault: 'ESOCKET' } },
     ]);
   });
 
-  it('is put off when the server says nothing', async () => {
+  it('is postponed when the server does not respond', async () => {
     const { id } = await requestMail(shop);
     post.mood('silent');
     await send(post.url, 300);
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'ETIMEDOUT', minutes: 1 });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'ETIMEDOUT', minutes: 1 });
   });
 
-  it('whose answer got lost is sent again as the very same mail', async () => {
+  it('whose response was lost is sent again as the same mail', async () => {
     const { id } = await requestMail(shop);
     post.mood('cut');
     await send();
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'due', tries: 1 });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'due', tries: 1 });
     post.mood('takes');
     await passPause(shop, id);
     await send();
@@ -148,7 +139,7 @@ describe('a mail', () => {
     expect(heads[0]).toEqual(heads[1]);
   });
 
-  it('in the middle of which the sender ends is taken over after two minutes, not before', async () => {
+  it('interrupted by the end of its sender is taken over after two minutes, not before', async () => {
     const { id } = await requestMail(shop);
     await shop.db
       .updateTable('outbox')
@@ -159,10 +150,10 @@ describe('a mail', () => {
     expect(post.mails).toHaveLength(0);
     await passPause(shop, id);
     await send();
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'sent', tries: 2 });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'sent', tries: 2 });
   });
 
-  it('ends in the middle when the process ends, and is tried again', async () => {
+  it('is interrupted when the process ends, and is retried', async () => {
     const { id } = await requestMail(shop);
     post.mood('silent');
     const ending = new AbortController();
@@ -170,10 +161,10 @@ describe('a mail', () => {
     await expect.poll(post.recipientCount, { timeout: 5_000 }).toBe(1);
     ending.abort();
     await sending;
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'due', tries: 1, fault: 'EABORT' });
   });
 
-  it('is nowhere in the log: no address, no name, no link, no word of the server', async () => {
+  it('does not appear in the log: no address, name, link or reply of the mail server', async () => {
     const address = newAddress();
     const { id, token, link } = await requestMail(shop, address, 'Nobody Knows');
     post.mood(451);
@@ -186,17 +177,17 @@ describe('a mail', () => {
     for (const secret of [address, 'Nobody Knows', token, link, 'is called']) expect(log).not.toContain(secret);
   });
 
-  it('stays in the outbox to be read where nobody sends, also when somebody does later', async () => {
+  it('stays readable in the outbox without a mail server, also if one is configured later', async () => {
     const { id } = await requestMail(shop);
     await sendMails(shop.deps, null, new AbortController().signal);
-    expect(await readDelivery(shop, id)).toMatchObject({ state: 'readable', tries: 0, sent_at: null });
+    expect(await readMail(shop, id)).toMatchObject({ state: 'readable', tries: 0, sent_at: null });
     await send();
     expect(post.mails).toHaveLength(0);
   });
 });
 
 describe('the page of mails', () => {
-  it('shows a demo what it wrote, the newest first, with links that work; nothing of it runs or is kept', async () => {
+  it('shows the mails of a demo, newest first, with working links; nothing of them is executed or cached', async () => {
     const older = await requestMail(shop);
     const newer = await requestMail(shop, newAddress(), '<script>alert(1)</script>');
     const reply = await fetch(`${shop.url}/sandbox/mails`);
@@ -219,7 +210,7 @@ describe('the page of mails', () => {
     for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
   });
 
-  it('is not there in production', async () => {
+  it('does not exist in production', async () => {
     const real = await startShop({ env: 'production' });
     expect((await fetch(`${real.url}/sandbox/mails`)).status).toBe(404);
     await real.close();
@@ -228,7 +219,7 @@ describe('the page of mails', () => {
 
 /** Retried once: Node itself can lock up at process exit (nodejs/node#54918). */
 describe('the server as a process', { retry: 1 }, () => {
-  it('says where its mails are, and sends them by itself', async () => {
+  it('prints where its mails are, and sends them by itself', async () => {
     const { folder, remove } = temporaryFolder();
     const server = await startProcess(folder, { SMTP_URL: post.url, MAIL_FROM: sender });
     const output = server.output();

@@ -51,7 +51,7 @@ const state = async (): Promise<string> => {
   ]);
 };
 
-it('whatever is wrong with whatever is asked: 4xx, the field named, nothing of ours shown, and nothing done', async () => {
+it('a malformed request gets 4xx naming the field, reveals no internals, and has no effect', async () => {
   const before = await state();
   const statuses = new Map<number, number>();
   const refused = new Set<string>();

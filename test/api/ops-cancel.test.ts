@@ -26,7 +26,7 @@ const sold = async (span: string) => (await seatsOf(shop, span)).sold;
 const stateOf = async (token: string) => (await ticketOf(shop, token)).state;
 
 describe('cancelling', () => {
-  it('frees seats, set products and the use of a coupon, and pays nothing back', async () => {
+  it('releases seats, set products and the coupon’s use, without a refund', async () => {
     const { span, code, token, price, email, number, params } = await bought(shop);
     expect(await usesOf(shop, code)).toBe(1);
     expect(await cancel(number)).toMatchObject({ status: 200, done: 'cancel', quantity: 1, isWhole: true, used: 0 });
@@ -41,7 +41,7 @@ describe('cancelling', () => {
     expect(await cancel(number)).toMatchObject({ status: 409, refused: 'cancelled' });
   });
 
-  it("by the buyer's number means the whole order, wherever its parts are by now", async () => {
+  it("by the buyer's number cancels the whole order, including all its split-off tickets", async () => {
     const { number, from, to, tokens, email, params } = await scattered(shop);
     expect([await sold(from), await sold(to)]).toEqual([2, 2]);
     expect(await cancel(number)).toMatchObject({ done: 'cancel', quantity: 4, isWhole: true });
@@ -51,7 +51,7 @@ describe('cancelling', () => {
     expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'cancelled']);
   });
 
-  it('by the number of a part means that part alone, until none is left', async () => {
+  it('by the number of a split-off ticket cancels only that ticket', async () => {
     const { number, from, to, tokens, order } = await scattered(shop);
     const part = async (token: string) => (await ticketOf(shop, token)).reservation_number;
     expect(await cancel(await part(tokens.sent))).toMatchObject({ done: 'cancel', quantity: 1, isWhole: false });
@@ -66,7 +66,7 @@ describe('cancelling', () => {
     expect([await sold(from), await sold(to)]).toEqual([0, 0]);
   });
 
-  it('the last living part ends the order, with its set products and its coupon', async () => {
+  it('of the last valid ticket ends the order, with its set products and its coupon', async () => {
     const { span, code, number, params, token } = await bought(shop);
     const body = sending(1);
     await shop.call(sendTicket, { params, body, key: newKey() });
@@ -76,7 +76,7 @@ describe('cancelling', () => {
     expect((await shop.call(getOrder, { params: { token } })).status).toBe('cancelled');
   });
 
-  it('leaves what was used, and the order with it', async () => {
+  it('keeps used tickets, and with them the order', async () => {
     const { number, from, tokens, order } = await scattered(shop);
     await makeToday(shop, from);
     const used = await ticketOf(shop, tokens.split);
@@ -89,7 +89,7 @@ describe('cancelling', () => {
     expect(await cancel(number)).toMatchObject({ refused: 'used' });
   });
 
-  it('takes a shared ticket too: its link lets nobody in', async () => {
+  it('cancels a shared ticket too: its link admits nobody', async () => {
     const span = await newSlot(shop);
     const { params, number } = await buyTicket(shop, span, 1);
     await shop.call(shareTicket, { params, key: newKey() });
@@ -98,7 +98,7 @@ describe('cancelling', () => {
     expect(await sold(span)).toBe(0);
   });
 
-  it('refuses what nobody has, and what was handed over as a whole', async () => {
+  it('rejects unknown tickets, and tickets that were sent on as a whole', async () => {
     expect(await cancel('AAAA-AAAA-AAAA')).toMatchObject({ status: 409, refused: 'unknown' });
     const { params } = await buyTicket(shop, await newSlot(shop), 2);
     const body = sending(1);

@@ -29,7 +29,7 @@ const bearer = (token: string) => ({
 });
 
 describe("the operator's door", () => {
-  it('answers nobody without its token, and says nothing', async () => {
+  it('rejects requests without its token, without details', async () => {
     const wrong = [
       '',
       ops.token.slice(1),
@@ -64,7 +64,7 @@ describe("the operator's door", () => {
     }
   });
 
-  it('takes what is right only, and never fails on input', async () => {
+  it('accepts only valid input, and never fails on input', async () => {
     const odd: unknown[] = [
       null,
       [],
@@ -88,7 +88,7 @@ describe("the operator's door", () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('logs what was done, and to nothing that could open a ticket', async () => {
+  it('logs each action, without anything that could open a ticket', async () => {
     const { number } = await buyTicket(shop, await newSlot(shop));
     await ops.run('cancel', { reservation_number: number });
     expect(shop.logged.filter(({ event }) => event === 'operator')).toContainEqual({
@@ -111,7 +111,7 @@ describe('where the door is', () => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  it('stands in a file that the server alone can read, as long as the server runs', async () => {
+  it('is written to a file that only the server can read, as long as the server runs', async () => {
     const folder = newFolder();
     const door = await openDoor(folder, shop.deps.log);
     if (!door) throw new Error('no door');
@@ -126,7 +126,7 @@ describe('where the door is', () => {
     await expect(post(`${door.url}/gate`, bearer(door.token))).rejects.toThrow('fetch failed');
   });
 
-  it('is another one each time, and not taken away by a server that has gone before', () => {
+  it('is new at each start, and is not removed by an earlier server', () => {
     const folder = newFolder();
     const [one, two] = [newDoorToken(), newDoorToken()].map((token) => ({ url: 'http://127.0.0.1:1', token }));
     if (!one || !two) throw new Error('no tokens');
@@ -139,7 +139,7 @@ describe('where the door is', () => {
     expect(readDoor(folder)).toBeNull();
   });
 
-  it('is nowhere where the folder cannot be written, and the server goes on', async () => {
+  it('is not written if the folder is read-only, and the server keeps running', async () => {
     const file = join(newFolder(), 'a-file');
     writeFileSync(file, '');
     expect(await openDoor(file, shop.deps.log)).toBeNull();
@@ -159,7 +159,7 @@ describe("the sandbox's buttons", () => {
     return { status: answer.status, ...(await answer.json()) };
   };
 
-  it('do what the commands do, and the token stays in the sandbox', async () => {
+  it('run the commands, and the token stays in the sandbox', async () => {
     const span = await newSlot(shop);
     const { number, params } = await buyTicket(shop, span);
     await makeToday(shop, span);
@@ -176,14 +176,14 @@ describe("the sandbox's buttons", () => {
     expect(`${page}${script}`).not.toContain(ops.token);
   });
 
-  it('take JSON only, so that no page of another origin presses them, and known commands only', async () => {
+  it('accept only JSON, so that no page of another origin can send them, and only known commands', async () => {
     const form = { headers: { 'content-type': 'text/plain' }, body: '{"code":"A"}' };
     expect((await post(`${sandbox.url}/sandbox/ops/gate`, form)).status).toBe(400);
     for (const command of ['nothing', '..%2f', 'toString'])
       expect((await post(`${sandbox.url}/sandbox/ops/${command}`)).status).toBe(404);
   });
 
-  it('are not there without a door, and say so when the shop is gone', async () => {
+  it('do not exist without a door, and report when the shop has stopped', async () => {
     const closed = await startSandbox({ port: 0 });
     const page = await (await fetch(`${closed.url}/sandbox/`)).text();
     expect(page).not.toContain('data-command');

@@ -35,7 +35,7 @@ const buyToday = async (count = 2) => {
 };
 
 describe('the gate', () => {
-  it('lets everybody in by the number, and says when it did', async () => {
+  it('admits everybody by the number, and reports when', async () => {
     const { number, token } = await buyToday(2);
     const first = await admit(number.toLowerCase().replaceAll('-', ' '));
     expect(first).toMatchObject({ status: 200, done: 'gate', number, quantity: 2, left: 0 });
@@ -59,7 +59,7 @@ describe('the gate', () => {
     ]);
   });
 
-  it("lets in whom a code is for: the ticket's for all, a person's for one; the last one uses the ticket", async () => {
+  it("admits the people of a code: the ticket's all, a person's one; after the last one the ticket is used", async () => {
     const { token } = await buyToday(3);
     const { people, entry_code } = await ticketOf(shop, token);
     const [one = '', two = ''] = people.map((person) => person.entry_code);
@@ -74,7 +74,7 @@ describe('the gate', () => {
     expect((await ticketOf(shop, token)).state).toBe('used');
   });
 
-  it('once one person is in, nothing of the ticket can be given away or moved', async () => {
+  it('once one person is in, the ticket can be neither given away nor moved', async () => {
     const { token, params } = await buyToday(2);
     const { people } = await ticketOf(shop, token);
     await admit(people[0]?.entry_code ?? '');
@@ -89,7 +89,7 @@ describe('the gate', () => {
     expect(answers.map((answer) => problemOf(answer).detail)).toEqual(['used', 'used', 'used', 'used']);
   });
 
-  it('lets in by the code behind the share link alone while it is shared', async () => {
+  it('admits only by the share link’s code while the ticket is shared', async () => {
     const { token, params, number } = await buyToday(1);
     const before = await ticketOf(shop, token);
     const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
@@ -103,7 +103,7 @@ describe('the gate', () => {
     expect(problemOf(stopped)).toMatchObject({ code: 'cannot_change_ticket', detail: 'used' });
   });
 
-  it('says what became of a ticket that lets in no more', async () => {
+  it('reports the state of a ticket that no longer admits', async () => {
     const sent = await buyToday(1);
     const { entry_code } = await ticketOf(shop, sent.token);
     await shop.call(sendTicket, { params: sent.params, body: sending(1), key: newKey() });
@@ -127,7 +127,7 @@ describe('the gate', () => {
       expect(await admit(unknown)).toMatchObject({ refused: 'unknown', status: 409 });
   });
 
-  it('warns of another day, and lets in all the same when told to', async () => {
+  it('warns of another day, and admits anyway when forced', async () => {
     const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
     const warned = await admit(number);
     expect(warned).toMatchObject({ status: 409, refused: 'not_today', number });
@@ -136,7 +136,7 @@ describe('the gate', () => {
     expect(await admit(number, true)).toMatchObject({ done: 'gate', quantity: 1 });
   });
 
-  it('counts everybody once, however many scanners there are', async () => {
+  it('admits each person once, with any number of scanners', async () => {
     const { token } = await buyToday(4);
     const { people, entry_code } = await ticketOf(shop, token);
     const codes = [entry_code, ...people.map((person) => person.entry_code), entry_code];
@@ -146,7 +146,7 @@ describe('the gate', () => {
     expect((await ticketOf(shop, token)).state).toBe('used');
   });
 
-  it('and a hand-over at the same moment: whoever was let in stays on the ticket', async () => {
+  it('and a concurrent hand-over: an admitted person stays on the ticket', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token, params, number } = await buyToday(2);
       const [entered, handed] = await Promise.all([

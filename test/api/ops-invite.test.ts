@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(problemOf(again).code).toBe('token_unavailable');
   });
 
-  it('may be opened again and again: each time its hold ran out a new one begins, with all its extensions', async () => {
+  it('may be opened repeatedly: after its hold expired, a new one starts with all extensions', async () => {
     const slot = await newSlot(shop);
     const mail = newAddress();
     await ops.run('invite', invitationTo(slot, mail));
@@ -101,7 +101,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('opened when its seats are gone, or its sale is over, holds nothing', async () => {
+  it('opened when its seats are sold or its sale is over holds nothing', async () => {
     const slot = await newSlot(shop);
     const mail = newAddress();
     await ops.run('invite', invitationTo(slot, mail));
@@ -123,7 +123,7 @@ describe('an invitation', () => {
     expect((await open(link)).order.status).toBe('open');
   });
 
-  it("does not wait for others' holds that ran out", async () => {
+  it('can use seats of expired holds', async () => {
     const slot = await newSlot(shop);
     const [first, second] = [newAddress(), newAddress()];
     for (const mail of [first, second]) await ops.run('invite', invitationTo(slot, mail));
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect((await open(tokenIn(await linkTo(first)))).order.status).toBe('expired');
   });
 
-  it('of many who open theirs at once holds no more than there is', async () => {
+  it('opened by many guests concurrently holds no more seats than there are', async () => {
     const slot = await newSlot(shop);
     const mails = Array.from({ length: 5 }, () => newAddress());
     for (const mail of mails) await ops.run('invite', invitationTo(slot, mail));
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     expect(mails).toHaveLength(1);
   });
 
-  it('leaves to the visitor what the form still asks for', async () => {
+  it('leaves the remaining form fields to the visitor', async () => {
     const mail = newAddress();
     await ops.run('invite', { ...invitationTo(await newSlot(shop), mail), customer: {} });
     expect((await open(tokenIn(await linkTo(mail)))).order).toMatchObject({ status: 'open', customer_info: null });
@@ -175,7 +175,7 @@ describe('a site that sells by invitation only', () => {
     return { slot: slot?.id ?? '', option: product?.options[0]?.id ?? '' };
   };
 
-  it('is told its slots and options, and needs the name', async () => {
+  it('lists its slots and options, and requires the name', async () => {
     const { slot, option } = await offered();
     const mail = newAddress();
     const invitation = { site, mail, slot, options: [{ id: option, count: 1 }] };
@@ -193,7 +193,7 @@ describe('a site that sells by invitation only', () => {
 });
 
 describe('refused', () => {
-  it('what is not to be had', async () => {
+  it('what is not available', async () => {
     const slot = await newSlot(shop);
     const other = { ...invitationTo(slot), site: 'artizon', customer: {} };
     expect(await ops.run('invite', other)).toMatchObject({ status: 409, refused: 'not_on_sale', slot });

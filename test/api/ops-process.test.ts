@@ -41,7 +41,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     remove();
   });
 
-  it('works beside the server, on its one database: lists, invites, and the mail is there', async () => {
+  it('works beside the server on the same database: lists, invites, and the mail is stored', async () => {
     const list = await run(folder, 'slots', '--site', 'nishinippon-event01', '--lang', 'en');
     expect(list.code).toBe(0);
     expect(list.out).toMatch(/--option event01-concert-adult=…\s+Adult, ¥[\d,]+, 0 to 4/);
@@ -60,7 +60,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     expect(mails).toContain('/nishinippon-event01/#/mail-confirm?token=');
   });
 
-  it('exports a person into a file of their own, and erases them', async () => {
+  it('exports a person to a file, and erases them', async () => {
     const file = join(folder, 'person.json');
     const exported = await run(folder, 'export', 'guest@visitor.example', '--out', file);
     expect(exported).toMatchObject({ code: 0, out: '' });
@@ -83,7 +83,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     expect((await run(folder, 'retention')).out).toContain('It is deleted by the next daily run');
   });
 
-  it('says why not, with exit code 1, as JSON when asked', async () => {
+  it('prints the reason of a rejection, with exit code 1, as JSON on request', async () => {
     const plain = await run(folder, 'gate', 'AAAA-AAAA-AAAA');
     expect(plain).toMatchObject({ code: 1, err: '' });
     expect(plain.out).toContain('No ticket has this code or number.');
@@ -94,12 +94,12 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     }
   });
 
-  it("compares the orders with the providers' books, and is not red when all is right", async () => {
+  it("compares the orders with the providers' ledgers, and exits with 0 if they match", async () => {
     const { code, out } = await run(folder, 'reconcile', '--check');
     expect([code, out]).toEqual([0, expect.stringContaining('0 orders compared')]);
   });
 
-  it('says what is wrong with its words, with exit code 2', async () => {
+  it('reports invalid arguments with exit code 2', async () => {
     const faults: [string[], string][] = [
       [
         ['dance'],
@@ -120,7 +120,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     expect(await run(folder, '--help')).toEqual({ code: 0, out: `${help}\n`, err: '' });
   });
 
-  it('says when no shop runs there', async () => {
+  it('reports when no shop runs in the folder', async () => {
     const other = temporaryFolder();
     const { code, err } = await run(other.folder, 'gate', 'A');
     expect(code).toBe(2);
@@ -128,7 +128,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     other.remove();
   });
 
-  it('finds its door gone with the server, and after a crash says that nobody answers', async () => {
+  it('finds no door after the server stopped, and reports no response after a crash', async () => {
     expect(existsSync(join(folder, 'ops.json'))).toBe(true);
     await server?.end('SIGKILL');
     const crashed = await run(folder, 'gate', 'A');

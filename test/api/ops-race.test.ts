@@ -97,7 +97,7 @@ const mustAgree = async (holder: Holder, spans: string[], refunds: number) => {
   expect(refunded).toBe(refunds > 0 ? captured : 0);
 };
 
-it('whatever holders and venue do at once, seats are conserved and money goes back at most once', async () => {
+it('with concurrent actions of holders and venue, seats are conserved and money is refunded at most once', async () => {
   const step = fc.array(fc.tuple(fc.constantFrom(...all), fc.nat(6)), { minLength: 1, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 5 }), async (steps) => {
@@ -116,7 +116,7 @@ it('whatever holders and venue do at once, seats are conserved and money goes ba
   expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-it.each(['move', 'split', 'send', 'gate'] as const)('a refund and "%s" at the same moment', async (action) => {
+it.each(['move', 'split', 'send', 'gate'] as const)('a refund and a concurrent "%s"', async (action) => {
   for (let round = 0; round < 6; round += 1) {
     const spans = [await newSlot(shop), await newSlot(shop)];
     const [from = '', to = ''] = spans;
@@ -127,7 +127,7 @@ it.each(['move', 'split', 'send', 'gate'] as const)('a refund and "%s" at the sa
   }
 });
 
-it('ten refunds and five cancellations at once: one gives the money back', async () => {
+it('ten refunds and five cancellations at once: one refunds the money', async () => {
   const span = await newSlot(shop);
   const holder = await buyTicket(shop, span, 4);
   await Promise.all([

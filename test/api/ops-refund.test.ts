@@ -31,8 +31,8 @@ const refund = (reservation_number: string, force = false) => ops.run('refund', 
 const sold = async (span: string) => (await seatsOf(shop, span)).sold;
 const stateOf = async (token: string) => (await ticketOf(shop, token)).state;
 
-describe('paying back', () => {
-  it('gives the money back once, frees everything, and says so to the buyer', async () => {
+describe('a refund', () => {
+  it('returns the money once, releases everything, and notifies the buyer', async () => {
     const { span, code, token, price, email, number, params } = await bought(shop);
     const done = await refund(number);
     expect(done).toMatchObject({ status: 200, done: 'refund', amount: price, isDone: true });
@@ -49,7 +49,7 @@ describe('paying back', () => {
     expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
   });
 
-  it('takes every part, at the date it has now; the receiver of one is told that it is cancelled', async () => {
+  it('covers every split-off ticket at its current date; its recipient is notified of the cancellation', async () => {
     const { number, from, to, tokens, email, order } = await scattered(shop);
     expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true });
     expect([await sold(from), await sold(to)]).toEqual([0, 0]);
@@ -59,7 +59,7 @@ describe('paying back', () => {
     expect(refunded).toBe(captured);
   });
 
-  it("takes the buyer's number only, and says which that is", async () => {
+  it("accepts only the buyer's number, and names it", async () => {
     const { number, tokens } = await scattered(shop);
     const { reservation_number } = await ticketOf(shop, tokens.sent);
     const refused = await refund(reservation_number);
@@ -68,7 +68,7 @@ describe('paying back', () => {
     expect(await stateOf(tokens.sent)).toBe('valid');
   });
 
-  it('pays an order back that was cancelled before', async () => {
+  it('refunds an order that was cancelled before', async () => {
     const { span, number, token, price, email } = await bought(shop);
     await cancel(number);
     expect(await refund(number)).toMatchObject({ done: 'refund', isDone: true, amount: price });
@@ -78,7 +78,7 @@ describe('paying back', () => {
     expect(await cancel(number)).toMatchObject({ refused: 'refunded' });
   });
 
-  it('asks before it pays back for somebody who is in; their seats stay theirs', async () => {
+  it('needs a confirmation after an admission; the admitted people keep their seats', async () => {
     const { number, from, to, tokens, order } = await scattered(shop);
     await makeToday(shop, from);
     await ops.run('gate', { code: (await ticketOf(shop, tokens.split)).reservation_number });
@@ -89,7 +89,7 @@ describe('paying back', () => {
     expect((await readLedger(shop, order)).refunded).toBeGreaterThan(0);
   });
 
-  it('refuses where nothing was paid', async () => {
+  it('is rejected if nothing was paid', async () => {
     const { token } = await holdSets(shop, await newSlot(shop));
     await shop.call(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
     await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
@@ -99,7 +99,7 @@ describe('paying back', () => {
     expect(await cancel(reply.completion.reservation_number)).toMatchObject({ done: 'cancel' });
   });
 
-  it('owes the money while the provider does not answer, and pays it once when it does', async () => {
+  it('stays due while the provider does not respond, and is paid once when it does', async () => {
     const { number, token, price, span, email } = await bought(shop);
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 4 });
     const pending = await refund(number);
@@ -114,7 +114,7 @@ describe('paying back', () => {
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
   });
 
-  it('whose answer got lost is not paid twice', async () => {
+  it('whose response was lost is not paid twice', async () => {
     const { number, token, price, email } = await bought(shop);
     await setFault(shop, { route: 'refunds.create', fault: 'drop_after', times: 2 });
     await refund(number);
@@ -126,7 +126,7 @@ describe('paying back', () => {
   });
 });
 
-describe('the letters', () => {
+describe('the mails', () => {
   const letterTo = async (address: string, kind: 'cancelled' | 'refunded') => {
     const { id } = await shop.db
       .selectFrom('outbox')
@@ -138,7 +138,7 @@ describe('the letters', () => {
     return renderMail(shop.deps, { ...(await mailRow(shop, id)), lang: 'en' });
   };
 
-  it('tell each holder of their own ticket, and the buyer of the money and the visit as it stood', async () => {
+  it('inform each holder about their ticket, and the buyer about the money and the original visit', async () => {
     const { email, number, price } = await bought(shop);
     await refund(number);
     const paid = await letterTo(email, 'refunded');

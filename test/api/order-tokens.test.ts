@@ -51,7 +51,7 @@ describe("an order's token after the purchase", () => {
     sent_to: hiddenMail(email),
   });
 
-  it('says that it is paid, the last four signs of the number and where the mail went, and no more', async () => {
+  it('returns only the status, the last four characters of the number and the masked mail address', async () => {
     const order = await bought();
     const answer = await shop.send(getOrder, { params: { token: order.token } });
     expect(JSON.parse(answer.text)).toMatchObject({
@@ -73,12 +73,12 @@ describe("an order's token after the purchase", () => {
     ['the hold', extendOrder, undefined],
     ['a coupon', createOrderCoupon, { coupon: 'WELCOME10' }],
     ['cancelling', deleteOrder, undefined],
-  ])('does nothing any more: %s', async (_what, endpoint, body) => {
+  ])('no longer allows changes: %s', async (_what, endpoint, body) => {
     const order = await bought();
     expect((await refusalOf(endpoint, order.token, body)).code).toBe('order_closed');
   });
 
-  it('gives the ticket to the browser that paid, which asks by the key it paid with, as often as needed', async () => {
+  it('returns the ticket to the browser that paid, which repeats its key, as often as needed', async () => {
     const order = await bought();
     const full = { status: 'paid', completion: order.completion };
     for (let times = 0; times < 3; times += 1) expect(replyOf(await order.sendPayment())).toEqual(full);
@@ -86,7 +86,7 @@ describe("an order's token after the purchase", () => {
     expect(replyOf(await order.sendPayment())).toEqual(full);
   });
 
-  it('gives the ticket to every tab of the browser that paid, for a day, and to no other browser', async () => {
+  it('returns the ticket to every tab of the browser that paid, for a day, and to no other browser', async () => {
     const [browser, other] = [newBrowser(), newBrowser()];
     const email = newAddress();
     const order = await ready(shop, await newSlot(shop), 1, 0, email);
@@ -113,12 +113,12 @@ describe("an order's token after the purchase", () => {
     expect(await read(browser)).toEqual(masked);
   });
 
-  it('gives whoever presses "pay" by another key no ticket and takes no money', async () => {
+  it('with another key returns no ticket and takes no money', async () => {
     const order = await bought();
     expect(replyOf(await pay(shop, order))).toEqual({ status: 'paid', completion: partial(order) });
   });
 
-  it('gives the ticket by the key for a day, not for ever', async () => {
+  it('returns the ticket by the key for one day only', async () => {
     const order = await bought();
     await shop.db.deleteFrom('idempotency').execute();
     await shop.db
@@ -129,7 +129,7 @@ describe("an order's token after the purchase", () => {
     expect(replyOf(await order.sendPayment())).toEqual({ status: 'paid', completion: partial(order) });
   });
 
-  it('gives the ticket to nobody by an attempt that failed: neither its key nor its return', async () => {
+  it('never returns the ticket by a failed attempt: neither by its key nor by its return', async () => {
     const email = newAddress();
     const order = await ready(shop, await newSlot(shop), 1, 0, email);
     const [key, card] = [newKey(), await cardToken(shop, '4000000000000002')];
@@ -147,7 +147,7 @@ describe("an order's token after the purchase", () => {
     }
   });
 
-  it('whose answer to the identity check was lost is told the ticket by its intent', async () => {
+  it('returns the ticket by its intent after the response to the identity check was lost', async () => {
     const order = await ready(shop, await newSlot(shop), 1);
     const started = replyOf(await pay(shop, order, { card: '4000002760003184' }));
     if (started.status !== 'requires_action') throw new Error(started.status);
@@ -161,7 +161,7 @@ describe("an order's token after the purchase", () => {
     expect((await shop.call(getTicket, { params })).state).toBe('valid');
   });
 
-  it('tells the ticket by the intent, which stands in the address of the return, only to the browser that paid', async () => {
+  it('returns the ticket by the intent, which is in the return’s address, only to the browser that paid', async () => {
     const order = await ready(shop, await newSlot(shop), 1);
     const [browser, params] = [newBrowser(), { token: order.token }];
     const payment = { token: await cardToken(shop, '4000002760003184'), brand: 'visa', last4: '3184' };
@@ -178,7 +178,7 @@ describe("an order's token after the purchase", () => {
     expect('completion' in own && own.completion.reservation_token).toMatch(/^[\w-]{32}$/);
   });
 
-  it('tells no person of an order that the venue cancelled or paid back, nor of a cancelled one', async () => {
+  it('returns no personal data of an order that was cancelled or refunded', async () => {
     const [cancelled, refunded] = [await bought(), await bought()];
     await ops.run('cancel', { reservation_number: cancelled.completion.reservation_number });
     await ops.run('refund', { reservation_number: refunded.completion.reservation_number });
@@ -192,7 +192,7 @@ describe("an order's token after the purchase", () => {
       expect(await readOrder(token)).toMatchObject({ status, customer_info: null, completion: null });
   });
 
-  it('that a mail gave ends as the others', async () => {
+  it('from a mail ends like the others', async () => {
     const email = newAddress();
     const { token } = await requestMail(shop, email);
     const { order_token } = await open(await linkTokenOf(shop, email));
@@ -203,7 +203,7 @@ describe("an order's token after the purchase", () => {
 });
 
 describe('the reply of a hold', () => {
-  it('given again for its key after the purchase names no person', async () => {
+  it('repeated for its key after the purchase contains no personal data', async () => {
     const { token, price } = await hold(shop, await newSlot(shop), 1);
     await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
     const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };

@@ -36,7 +36,7 @@ describe('a new order', () => {
     expect((await stock(slot.id)).remaining).toBe(before.remaining - 3);
   });
 
-  it.each(langs)('is told as it is read again, however its parts were put in order: in %s', async (lang) => {
+  it.each(langs)('is returned as it is read again, whatever the sequence of its parts: in %s', async (lang) => {
     const { id } = await slotAt(shop, 2);
     const chosen = withSets(id, { id: booklet, count: 1 }, { id: audio, count: 2 });
     const option_values = [
@@ -54,7 +54,7 @@ describe('a new order', () => {
     }
   });
 
-  it('lets what is free stay free on a dearer date', async () => {
+  it('keeps free options free on a more expensive date', async () => {
     const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
     await child.set({ add_cost: 0 }).execute();
     const span = await newSlot(shop, { surcharge: 300 });
@@ -63,7 +63,7 @@ describe('a new order', () => {
     expect([price, order.main_product.order_options[1]?.add_cost]).toEqual([4100, 0]);
   });
 
-  it('never stands in its own way: its seats count as free for who shows its token', async () => {
+  it('does not block itself: its seats count as free for its own token', async () => {
     const slot = await slotAt(shop, 1);
     const { token } = await hold(shop, slot.id, 4);
     await leaveSeats(shop, slot.id, 0);
@@ -102,7 +102,7 @@ describe('a new order', () => {
     expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: [field] });
   });
 
-  it('for what is not on sale says so', async () => {
+  it('for a product not on sale is rejected as such', async () => {
     const slot = await slotAt(shop, 2);
     const other = await place({ ...choiceOf(slot.id, 1), product_uuid: 'none' });
     expect(problemOf(other)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['product_uuid'] });
@@ -118,7 +118,7 @@ describe('a new order', () => {
     expect(await stock(slot.id)).toMatchObject({ remaining: 0, state: 'closed' });
   });
 
-  it('for more than is left is out of stock', async () => {
+  it('for more seats than remain is out of stock', async () => {
     const slot = await slotAt(shop, 3);
     await leaveSeats(shop, slot.id, 2);
     expect(problemOf(await place(choiceOf(slot.id, 3)))).toMatchObject({ status: 409, code: 'seat_reserve_error' });
@@ -127,7 +127,7 @@ describe('a new order', () => {
 });
 
 describe('an order that replaces another', () => {
-  it('moves seats and customer at once, and the old one is over', async () => {
+  it('moves seats and customer at once, and closes the old one', async () => {
     const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 5)];
     const old = await ready(shop, from.id, 2);
     const heldBefore = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
@@ -150,7 +150,7 @@ describe('an order that replaces another', () => {
     expect(moved.order.main_product.quantity).toBe(4);
   });
 
-  it('that finds no seats leaves the old one as it was', async () => {
+  it('that finds no seats leaves the old one unchanged', async () => {
     const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 7)];
     const old = await hold(shop, from.id, 2);
     await leaveSeats(shop, to.id, 1);
@@ -159,7 +159,7 @@ describe('an order that replaces another', () => {
     expect(await readOrder(old.token)).toMatchObject({ status: 'open' });
   });
 
-  it('cannot replace a paid one, nor one that is not known', async () => {
+  it('cannot replace a paid or unknown one', async () => {
     const slot = await slotAt(shop, 4);
     const paid = await ready(shop, slot.id);
     expect(replyOf(await pay(shop, paid)).status).toBe('paid');
@@ -169,14 +169,14 @@ describe('an order that replaces another', () => {
 });
 
 describe('the customer', () => {
-  it('is kept as it is meant: width, spaces and hyphens gone', async () => {
+  it('is stored normalised: without full width, spaces and hyphens', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
     const body = { ...customer, email: ' hanako@visitor.example ', phone: '090-1234 5678', address: 'not asked' };
     const order = await shop.call(putOrder, { params: { token }, body });
     expect(order.customer_info).toEqual({ ...customer, address: '' });
   });
 
-  it('with wrong fields is refused by the same rules as the form, each field named', async () => {
+  it('with invalid fields is rejected by the rules of the form, each field named', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
     const body = { ...customer, fullname: ' ', email: 'nobody', phone: '12', gender: 'other' };
     const refused = problemOf(await shop.send(putOrder, { params: { token }, body }));

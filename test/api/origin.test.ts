@@ -72,7 +72,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     `${apiPrefix}/configurations`,
     `${apiPrefix}/none`,
     '/sandbox/mails',
-  ])('%s is answered without that name, and sends nobody elsewhere', async (path) => {
+  ])('%s responds without that name, and redirects nowhere else', async (path) => {
     const answer = await requestAs(claim, path);
     expect(answer.status).toBeLessThan(500);
     expect(wholeOf(answer)).not.toContain('evil');
@@ -112,7 +112,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
   });
 
-  it('is held to our own name by the bot check', async () => {
+  it('is verified against our own name by the bot check', async () => {
     const body = choiceOf(newKey(), 1);
     const orderWith = async (hostname: string) => {
       const headers = { 'x-recaptcha-token': await botToken(shop, { hostname }) };
@@ -144,7 +144,7 @@ describe('a path that looks like another host', () => {
     '/x/..//evil.example/tickets',
     '//tickets',
     '//mori',
-  ])('%s leads nowhere else', async (path) => {
+  ])('%s redirects nowhere else', async (path) => {
     const { status, headers } = await requestAs(plain, path);
     const location = headers.get('location');
     expect(status).toBeLessThan(500);
@@ -154,7 +154,7 @@ describe('a path that looks like another host', () => {
 });
 
 describe('outside development', () => {
-  it.each(['staging', 'production'] as const)('no server is made without an origin (%s)', (env) => {
+  it.each(['staging', 'production'] as const)('no server is created without an origin (%s)', (env) => {
     expect(() => createServer({ ...shop.deps, env, publicUrl: null })).toThrow('PUBLIC_URL');
   });
 });

@@ -20,8 +20,8 @@ afterAll(() => shop.close());
 const dayOf = (moment: number, days = 0): string =>
   new Date(moment + (9 + 24 * days) * 3_600_000).toISOString().slice(0, 10);
 
-describe('where the server’s Intl writes dates otherwise', () => {
-  it('the engine does write them otherwise', () => {
+describe('where the server’s Intl formats dates differently', () => {
+  it('the engine does format them differently', () => {
     const written = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(0);
     expect(written).not.toMatch(/^\d{4}-\d\d-\d\d$/);
   });

@@ -45,7 +45,7 @@ describe('the notice for browsers that are too old', () => {
     ['/?lang=kr', ['ko', 'en']],
     ['/?lang=en', ['en']],
     ['/tickets/?lang=zh-hans', ['zh-Hans', 'en']],
-  ])('at %s speaks the page’s language first, then English', async (path, langs) => {
+  ])('at %s has the page’s language first, then English', async (path, langs) => {
     expect(langsOf((await noticeAt(path)).notice)).toEqual(langs);
   });
 
@@ -54,7 +54,7 @@ describe('the notice for browsers that are too old', () => {
     expect((await noticeAt('/')).policy).toContain(`'sha256-${hash}'`);
   });
 
-  it('says how to reach the venue', async () => {
+  it('contains the contact of the venue', async () => {
     await setContact({ contact_phone: '+81-3-0000-0000', contact_mail: 'tickets@museum.example' });
     const { notice } = await noticeAt('/?lang=en');
     expect(notice).toContain('<p>reach us (en)</p>');
@@ -62,14 +62,14 @@ describe('the notice for browsers that are too old', () => {
     expect(notice).toContain('<a href="mailto:tickets@museum.example">tickets@museum.example</a>');
   });
 
-  it('says the one way a venue gives, and nothing where it gives none', async () => {
+  it('contains the one contact that a venue has, and none if it has none', async () => {
     await setContact({ contact_phone: '', contact_mail: 'tickets@museum.example' });
     expect((await noticeAt('/?lang=en')).notice).not.toContain('tel:');
     await setContact({ contact_phone: '', contact_mail: '' });
     expect((await noticeAt('/?lang=en')).notice).toBe('<section lang="en" data-of="en"><p>too old</p></section>');
   });
 
-  it('lets nothing out of its place that an operator wrote, nor has it trusted', async () => {
+  it('escapes the operator’s texts, and does not run them', async () => {
     const evil = `"><script>alert(1)</script><!--contact x-->`;
     await setContact({ contact_phone: evil, contact_mail: evil });
     const { notice, policy } = await noticeAt('/?lang=en');

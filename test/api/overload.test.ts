@@ -30,8 +30,8 @@ const buyers = 10;
 const crowd = 10 * bounds.atOnce;
 const visits = 12;
 
-describe('at ten times what can be done', () => {
-  it('purchases that have begun end paid, a ticket opens, and the others hear at once when to come again', async () => {
+describe('at ten times the capacity', () => {
+  it('started purchases are paid, a ticket opens, and other requests get 503 with Retry-After at once', async () => {
     const slots = (await freeSlots(shop, 12)).map(({ id }) => id);
     const slotOf = (index: number) => slots[index % slots.length] ?? '';
     const holder = await buyTicket(shop, slotOf(0));
@@ -89,7 +89,7 @@ describe('at ten times what can be done', () => {
     expect(Math.max(...times)).toBeLessThan(20_000);
   });
 
-  it('nothing of it was an error of ours, and afterwards all is as before', async () => {
+  it('no server error occurred, and afterwards the state is as before', async () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(200);
     expect(shop.deps.admission.count('order')).toMatchObject({ running: 0, waiting: 0 });

@@ -61,7 +61,7 @@ describe('the page', () => {
     expect(html.match(/<style data-of.*?<\/style>/g) ?? []).toEqual(sites.map(picture));
   });
 
-  it.each(langs)('carries the catalogue in %s, and nothing in it can end the element', async (lang) => {
+  it.each(langs)('contains the catalogue in %s, and nothing in it can close the element', async (lang) => {
     const html = await (await get(`/?lang=${lang}`)).text();
     const query = { lang };
     const [, json = ''] = /<script type="application\/json" id="catalogue">(.*?)<\/script>/s.exec(html) ?? [];
@@ -77,7 +77,7 @@ describe('the page', () => {
     });
   });
 
-  it('allows its own styles by hash, scripts of ours and of the provider, and nothing else', async () => {
+  it('allows only its own styles by hash, and scripts of the shop and of the provider', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';
     const hash = createHash('sha256').update(css).digest('base64');
@@ -89,7 +89,7 @@ describe('the page', () => {
     expect(headers.get('permissions-policy')).toContain('camera=()');
   });
 
-  it('with the real ones lets the scripts of a site in, and those of no other', async () => {
+  it('with real providers allows only the scripts of its own site', async () => {
     const { sandboxUrl } = shop.deps;
     shop.deps.sandboxUrl = null;
     const policyAt = async (path: string) => (await get(path)).headers.get('content-security-policy') ?? '';
@@ -101,7 +101,7 @@ describe('the page', () => {
     for (const policy of [plain, checked]) expect(policy).not.toContain('iovation');
   });
 
-  it('is asked for again by its ETag, and compressed', async () => {
+  it('is revalidated by its ETag, and compressed', async () => {
     const first = await get('/', { 'accept-encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');
     const again = await get('/', { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -111,13 +111,13 @@ describe('the page', () => {
   it.each([
     ['/tickets', '/tickets/'],
     ['/borderless/tickets?lang=en', '/borderless/tickets/?lang=en'],
-  ])('%s is sent on to %s', async (path, to) => {
+  ])('%s redirects to %s', async (path, to) => {
     const reply = await get(path);
     expect([reply.status, reply.headers.get('location')]).toEqual([308, to]);
   });
 
   it.each(['/nosuch/', '/order', '/index.html', '/assets/none.js', '/../etc/passwd', '/%2e%2e/x', '/tickets/x'])(
-    '%s is not found, in words',
+    '%s shows a not-found page',
     async (path) => {
       const reply = await get(path);
       expect(reply.status).toBe(404);
@@ -127,14 +127,14 @@ describe('the page', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name never change; others are looked at again after an hour', async () => {
+  it('with a hash in their name are immutable; others are revalidated after an hour', async () => {
     const reply = await get('/assets/entry-abc.js');
     expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(reply.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     expect((await get('/icon.svg')).headers.get('cache-control')).toBe('public, max-age=3600');
   });
 
-  it('of the worker are looked for anew each time', async () => {
+  it('of the worker are revalidated each time', async () => {
     const { headers } = await get('/ticket-worker.js');
     expect(headers.get('cache-control')).toBe('no-cache');
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
@@ -146,14 +146,14 @@ describe('files', () => {
     ['gzip', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('are sent as the browser likes them (%s)', async (accepted, encoding) => {
+  ])('are sent in the accepted encoding (%s)', async (accepted, encoding) => {
     const reply = await get('/assets/entry-abc.js', { 'accept-encoding': accepted });
     expect(reply.headers.get('content-encoding')).toBe(encoding);
     expect(reply.headers.get('vary')).toBe('accept-encoding');
     expect(await reply.text()).toBe(script);
   });
 
-  it('are small where they can be', async () => {
+  it('are small if they are compressible', async () => {
     const { encoded } = await import('#server/http/encode.ts');
     const { body } = await encoded(Buffer.from(script), true, 11)('br');
     expect(body.length).toBeLessThan(script.length / 10);
@@ -174,7 +174,7 @@ describe('every answer', () => {
   );
 });
 
-describe('where the shop cannot show itself', () => {
+describe('when the shop cannot serve its page', () => {
   const html = { accept: 'text/html,*/*' };
   let crowded: Shop;
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe('where the shop cannot show itself', () => {
   });
   afterAll(() => crowded.close());
 
-  it('a visitor reads so in words, in the language that was asked for first, and it comes again by itself', async () => {
+  it('a visitor sees a page that says so, in the preferred language, and it reloads by itself', async () => {
     const reply = await fetch(`${crowded.url}/mori/?lang=kr`, { headers: html });
     const text = await reply.text();
     expect(reply.status).toBe(503);
@@ -206,13 +206,13 @@ describe('where the shop cannot show itself', () => {
       expect(policy).toContain(`'sha256-${createHash('sha256').update(inline).digest('base64')}'`);
   });
 
-  it('a program reads a problem document', async () => {
+  it('a program gets a problem document', async () => {
     const reply = await fetch(`${crowded.url}/api/v1/products?lang=ja`);
     expect(reply.status).toBe(503);
     expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   });
 
-  it('so where something breaks behind it, and that is told in the log', async () => {
+  it('the same happens on an internal error, which is logged', async () => {
     const broken = await startShop({ clientFolder: folder });
     await broken.db.schema.dropTable('languages').cascade().execute();
     const reply = await fetch(`${broken.url}/`, { headers: html });

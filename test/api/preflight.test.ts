@@ -55,7 +55,7 @@ const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Prom
 const listOf = (out: string): string[] =>
   out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
 
-describe('a server that would sell without what it needs', { timeout: 120_000 }, () => {
+describe('a server with incomplete settings', { timeout: 120_000 }, () => {
   it.each(sampled('starts that are refused', refusedStarts))(
     'does not start: $name; and the check prints the same list',
     async ({ env, lines }) => {
@@ -89,7 +89,7 @@ const sandboxed = () => ({
   TICKET_SECRET: secret,
 });
 
-describe('a server that may sell', { timeout: 120_000 }, () => {
+describe('a server with complete settings', { timeout: 120_000 }, () => {
   it('starts in production, without any page of the sandbox, and the check finds nothing', async () => {
     const settings = liveSettings();
     const checked = await check(settings);
@@ -112,7 +112,7 @@ describe('a server that may sell', { timeout: 120_000 }, () => {
     expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
   });
 
-  it('starts in staging with the sandbox when asked to, and says so', async () => {
+  it('starts in staging with the sandbox on request, and prints it', async () => {
     expect(await check(sandboxed())).toEqual({ code: 0, out: expect.stringContaining('with the payment sandbox') });
     const { url, output } = await startIt(sandboxed());
     expect(output()).toMatch(/Sandbox\s+http/);
@@ -132,7 +132,7 @@ describe('a server that may sell', { timeout: 120_000 }, () => {
     expect([checked.code, JSON.parse(checked.out)]).toEqual([0, { findings: [] }]);
   });
 
-  it('needs no provider where every catalogue is known to be free of charge', async () => {
+  it('needs no provider if every catalogue is free of charge', async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);
     const settings: Record<string, string> = { ...liveSettings(), STRIPE_SECRET_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
@@ -150,7 +150,7 @@ describe('a server that may sell', { timeout: 120_000 }, () => {
 });
 
 describe('the check', { timeout: 120_000 }, () => {
-  it('asks a running server for its catalogues, since an embedded database has one process', async () => {
+  it('reads the catalogues from a running server, since an embedded database has one process', async () => {
     const settings = liveSettings();
     await startIt(settings);
     const { code, out } = await check(settings);
@@ -159,7 +159,7 @@ describe('the check', { timeout: 120_000 }, () => {
     expect(lacking).toEqual({ code: 1, out: expect.stringMatching(/^ {2}STRIPE_SECRET_KEY \(borderless\): /m) });
   });
 
-  it('says what it could not read when another process has the database and no door answers', async () => {
+  it('reports what it could not read if another process has the database and no door responds', async () => {
     const settings = liveSettings();
     await startIt(settings);
     rmSync(join(folder, 'ops.json'));
@@ -167,13 +167,13 @@ describe('the check', { timeout: 120_000 }, () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATA_DIR: .*not checked.*in use by process \d+/m)]);
   });
 
-  it('says so when the database cannot be reached', async () => {
+  it('reports an unreachable database', async () => {
     const { code, out } = await check({ ...liveSettings(), DATABASE_URL: 'postgres://shop:geheim@127.0.0.1:1/shop' });
     expect([code, out]).toEqual([1, expect.stringMatching(/^ {2}DATABASE_URL: .*not checked.*ECONNREFUSED/m)]);
     expect(out).not.toContain('geheim');
   });
 
-  it('changes no database: what was never migrated stays so', async () => {
+  it('does not change or migrate the database', async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);
     await (await openEmbedded(own.folder)).close();
@@ -182,13 +182,13 @@ describe('the check', { timeout: 120_000 }, () => {
     expect(tables).toEqual([]);
   });
 
-  it('in development demands nothing', async () => {
+  it('has no requirements in development', async () => {
     expect(await check({})).toEqual({ code: 0, out: expect.stringContaining('Nothing is missing (development') });
   });
 });
 
 describe('a catalogue', { timeout: 120_000 }, () => {
-  it('that offers what the server cannot take is not imported: the message names method, setting and site', async () => {
+  it('with a method that the server cannot accept is not imported: the message names method, setting and site', async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);
     await fillFolder(own.folder);

@@ -33,7 +33,7 @@ const place = (url: string, key = newKey()) =>
 
 /** Retried once: Node itself can lock up at process exit (nodejs/node#54918). */
 describe('the server as a process', { retry: 1 }, () => {
-  it('says where to look, and ends in order with SIGTERM', async () => {
+  it('prints its address, and stops cleanly on SIGTERM', async () => {
     const folder = newFolder();
     const server = await start(folder);
     expect(server.output()).toMatch(/Sandbox\s+http:\/\/127\.0\.0\.1:\d+\/sandbox/);
@@ -46,7 +46,7 @@ describe('the server as a process', { retry: 1 }, () => {
     await expect(fetch(`${sandbox}/sandbox/ledger`, soon())).rejects.toThrow('fetch failed');
   });
 
-  it('killed in the middle loses nothing it said, and repeats nothing after it', async () => {
+  it('killed during work loses nothing it confirmed, and repeats nothing', async () => {
     const folder = newFolder();
     const first = await start(folder);
     const key = newKey();
@@ -59,26 +59,26 @@ describe('the server as a process', { retry: 1 }, () => {
     expect((await fetch(`${second.url}/api/v1/orders/${order_token}`, soon())).status).toBe(200);
   });
 
-  it('does not open a folder that another one has open', async () => {
+  it('does not open a folder that another server uses', async () => {
     const folder = newFolder();
     await start(folder);
     await expect(start(folder)).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
   });
 
-  it('keeps its secret to itself', async () => {
+  it('does not print its secret', async () => {
     const folder = newFolder();
     await start(folder);
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(43);
   });
 
-  it('says when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const { url } = await start(newFolder());
     const port = new URL(url).port;
     await expect(start(newFolder(), { PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
   });
 
-  it('says which setting is wrong', async () => {
+  it('reports an invalid setting by name', async () => {
     const env = { PORT: 'many', APP_ENV: 'test' };
     await expect(start(newFolder(), env)).rejects.toThrow(/PORT: a port number\n\s+APP_ENV:/);
   });

@@ -32,11 +32,11 @@ const rush = async (shop: Shop, buyers: number, seats: number) => {
 };
 
 describe('sixty buyers at once for ten seats', () => {
-  it('get exactly ten, the others a plain refusal', async () => {
+  it('get exactly ten, and the others are rejected', async () => {
     expect(await rush(await open(), 60, 10)).toMatchObject({ got: 10, held: 10, refused: ['seat_reserve_error'] });
   });
 
-  it('get the seats of holds that just ran out as well, none of them left over', async () => {
+  it('also get the seats of holds that just expired, all of them', async () => {
     const shop = await open();
     const { slot } = await rush(shop, 3, 3);
     const rounds: number[] = [];
@@ -60,7 +60,7 @@ describe('sixty buyers at once for ten seats', () => {
 
 /* `npm run tool -- race` is the same at scale: twenty seeds, five hundred buyers, each with its control run. */
 describe('buyers of all kinds at once', () => {
-  it('leave seats, set products, coupons and money in order, whatever they do', async () => {
+  it('keep seats, set products, coupons and money consistent', async () => {
     const { seed } = randomly('a race', 1, 1);
     const { faults, oversold, tally } = await race({ seed, buyers: process.env.FULL ? 500 : 120, atOnce: 30 });
     expect({ faults, oversold }).toEqual({ faults: [], oversold: 0 });
@@ -69,13 +69,13 @@ describe('buyers of all kinds at once', () => {
 
   /* PGlite has one connection and cannot show a race: the control run needs PostgreSQL. */
   if (process.env.DATABASE_URL)
-    it('would be sold too much without the lock (control)', async () => {
+    it('would oversell without the lock (control)', async () => {
       expect((await control({ seed: 1, buyers: 300, atOnce: 30 })).oversold).toBeGreaterThan(0);
     });
 });
 
 describe('two visitors who swap slots at once', () => {
-  it('both get what they want', async () => {
+  it('both succeed', async () => {
     const shop = await open();
     const [one, two] = await freeSlots(shop, 6);
     if (!one || !two) throw new Error('No slots.');

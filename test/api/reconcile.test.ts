@@ -62,7 +62,7 @@ describe.each(comparable)('by %s', (method) => {
     expect(await reportOn(id)).toMatchObject({ row: null, isRed: false });
   });
 
-  it('what is given back on both sides matches', async () => {
+  it('what is refunded on both sides matches', async () => {
     const order = await bought(method);
     const { reservation_number } = await shop.db
       .selectFrom('orders')
@@ -74,7 +74,7 @@ describe.each(comparable)('by %s', (method) => {
     expect(await reportOn(order.id)).toMatchObject({ row: null });
   });
 
-  it('money taken that we do not know of is a difference', async () => {
+  it('a charge that the shop does not know is a difference', async () => {
     const { id, price } = await bought(method);
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     await pass();
@@ -85,7 +85,7 @@ describe.each(comparable)('by %s', (method) => {
     expect(isRed).toBe(true);
   });
 
-  it('money given back that we do not know of is a difference', async () => {
+  it('a refund that the shop does not know is a difference', async () => {
     const order = await bought(method);
     const attempt = await attemptOf(shop, order);
     expect(await shop.deps.payments[method]?.refund(attempt, 'borderless')).toBe(true);
@@ -109,7 +109,7 @@ describe.each(comparable)('by %s', (method) => {
     expect((await reportOn(id)).row).toMatchObject({ kind: 'differs', owed: price, captured: 0, refunded: 0 });
   });
 
-  it('a provider that does not answer leaves it open, and red', async () => {
+  it('a provider that does not respond leaves the order unmatched and the result red', async () => {
     const { id } = await bought(method);
     await pass();
     await setFault(shop, { route: '*', fault: 'unavailable', times: 99 });
@@ -132,7 +132,7 @@ describe('the comparison', () => {
     expect(isRed).toBe(false);
   });
 
-  it('says of one that cannot be looked up and was not paid here that a person must look', async () => {
+  it('reports that an unpaid wallet that cannot be looked up needs a manual check', async () => {
     const { id } = await bought('softbank_alipay');
     await shop.db
       .updateTable('payments')
@@ -146,7 +146,7 @@ describe('the comparison', () => {
     expect(isRed).toBe(false);
   });
 
-  it('leaves out what is younger than a minute, and what is older than the days asked for', async () => {
+  it('omits payments younger than a minute, and older than the requested days', async () => {
     const { id } = await bought('stripe');
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     expect((await reportOn(id)).row).toBeNull();
@@ -160,7 +160,7 @@ describe('the comparison', () => {
     expect(v.parse(Found, await ops.run('reconcile', { days: 4 })).unmatched).toHaveLength(1);
   });
 
-  it('counts money that is due back as a difference until it is done', async () => {
+  it('counts a pending refund as a difference until it is done', async () => {
     const order = await bought('stripe_secure');
     await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 9 });
     await shop.db.updateTable('payments').set({ state: 'refund_due' }).where('order_id', '=', order.id).execute();
@@ -172,7 +172,7 @@ describe('the comparison', () => {
     expect(shop.logged).toContainEqual({ level: 'error', event: 'payments_unmatched', facts: { count: 1 } });
   });
 
-  it('sounds an alarm with the number alone, and none when all is right', async () => {
+  it('raises an alarm with only the number, and none if everything matches', async () => {
     const [good, bad] = [await bought('gmo'), await bought('stripe')];
     await pass();
     await watchPayments(shop.deps);
@@ -184,7 +184,7 @@ describe('the comparison', () => {
     expect((await reportOn(good.id)).row).toBeNull();
   });
 
-  it('settles money that came after we had given up and nobody told us of: no alarm is left', async () => {
+  it('settles a payment that arrived without notice after it was given up: no alarm remains', async () => {
     const { id } = await bought('gmo_paypay');
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', id).execute();

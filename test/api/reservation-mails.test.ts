@@ -48,8 +48,8 @@ const letterTo = async (address: string) => {
 };
 const numberOf = async (token: string) => (await ticketOf(shop, token)).reservation_number;
 
-describe('the links to tickets, asked for by mail', () => {
-  it('are one letter of all visits to come, the nearest first, in the language of the page', async () => {
+describe('the links to tickets, requested by mail', () => {
+  it('are one mail with all upcoming visits, the nearest first, in the language of the page', async () => {
     const email = newAddress();
     const [near, far] = [await newSlot(shop), await newSlot(shop)];
     const farTicket = await receiveTicket(email, far);
@@ -67,7 +67,7 @@ describe('the links to tickets, asked for by mail', () => {
     expect(letter.greeting).toBe('');
   });
 
-  it("of the buyer are the buyer's and what they split off, not what was sent away", async () => {
+  it('of the buyer include split-off tickets, and not tickets that were sent on', async () => {
     const email = newAddress();
     const order = await hold(shop, await newSlot(shop), 3);
     await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email }, key: newKey() });
@@ -84,7 +84,7 @@ describe('the links to tickets, asked for by mail', () => {
     expect(hrefs).toEqual(tokens.map((token) => `${shop.url}/#/id/${token}?lang=en`));
   });
 
-  it('leave out what is used, past, cancelled or of another site', async () => {
+  it('omit tickets that are used, past, cancelled or of another site', async () => {
     const email = newAddress();
     const [used, past, cancelled] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
     await markUsed(shop, await receiveTicket(email, used));
@@ -106,7 +106,7 @@ describe('the links to tickets, asked for by mail', () => {
     expect(await readMailKinds(shop, elsewhere)).toEqual(['ticket_sent']);
   });
 
-  it('are answered alike whether anything is known of the address, and do alike until the answer', async () => {
+  it('get the same response and run the same queries for known and unknown addresses', async () => {
     const known = newAddress();
     await receiveTicket(known, await newSlot(shop));
     const answers = [await requestLinks(known), await requestLinks(newAddress())];
@@ -122,7 +122,7 @@ describe('the links to tickets, asked for by mail', () => {
     expect(JSON.stringify(shop.logged)).not.toContain(known);
   });
 
-  it('may be asked for three times in ten minutes, known or not, in any letter case, many at once', async () => {
+  it('may be requested three times in ten minutes, for known and unknown addresses, in any letter case, also concurrently', async () => {
     const known = newAddress();
     await receiveTicket(known, await newSlot(shop));
     for (const address of [known, newAddress()]) {
@@ -136,7 +136,7 @@ describe('the links to tickets, asked for by mail', () => {
     expect(stored).not.toContain(known);
   });
 
-  it('are mailed three times an hour at most; who asks more often is not told', async () => {
+  it('are mailed at most three times an hour; further requests get the same response', async () => {
     const email = newAddress();
     await receiveTicket(email, await newSlot(shop));
     /* Eleven minutes pass between two requests; mails are counted over an hour. */
@@ -153,13 +153,13 @@ describe('the links to tickets, asked for by mail', () => {
     expect(await links()).toHaveLength(4);
   });
 
-  it('are refused for what is no address', async () => {
+  it('are rejected for an invalid address', async () => {
     const refused = problemOf(await requestLinks('nobody'));
     expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: ['email'] });
     expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
   });
 
-  it('are not sent when there is nothing left that can be come with', async () => {
+  it('are not sent if no valid ticket remains', async () => {
     const email = newAddress();
     const token = await receiveTicket(email, await newSlot(shop));
     await requestLinks(email);

@@ -42,7 +42,7 @@ describe('looking up a reservation', () => {
     expect(await found(mail(customer.email), number(holder.number))).toBe(holder.params.reservation_token);
   });
 
-  it('answers the same for an unknown mail, an unknown number and another site', async () => {
+  it('gives the same response for an unknown mail, an unknown number and another site', async () => {
     const answers = [
       await look('nobody@visitor.example', holder.number),
       await look(customer.email, wrongNumber()),
@@ -56,7 +56,7 @@ describe('looking up a reservation', () => {
     }
   });
 
-  it('opens the ticket as it is now: after a new date the new one, after sending the own one', async () => {
+  it('opens the current ticket: after a date change the new one, after sending the remaining one', async () => {
     const bought = await buyTicket(shop, (await slotAt(shop, 1)).id);
     const { id } = await slotAt(shop, 2);
     const { reservation_token } = await shop.call(changeDate, {
@@ -77,7 +77,7 @@ describe('looking up a reservation', () => {
 });
 
 describe('wrong tries', () => {
-  it('of one visitor for one mail are ten in ten minutes, many at once as well', async () => {
+  it('of one visitor for one mail are limited to ten in ten minutes, also concurrently', async () => {
     const tries = await Promise.all(Array.from({ length: 14 }, () => look(customer.email, wrongNumber())));
     const codes = tries.map((answer) => problemOf(answer).code);
     expect(codes.filter((code) => code === 'ticket_not_found')).toHaveLength(10);
@@ -95,7 +95,7 @@ describe('wrong tries', () => {
     expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
   });
 
-  it('keep nobody from their own ticket, not even who made them', async () => {
+  it('do not prevent a right look-up, not even by the same visitor', async () => {
     for (let round = 0; round < 12; round += 1) {
       await look(customer.email, wrongNumber());
       await look(`${newKey()}@visitor.example`, holder.number);
@@ -103,7 +103,7 @@ describe('wrong tries', () => {
     expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
   });
 
-  it('right ones do not count, nor does anything tell who tried', async () => {
+  it('do not include right ones, and store no personal data', async () => {
     for (let round = 0; round < 12; round += 1)
       expect(await found(customer.email, holder.number)).toBe(holder.params.reservation_token);
     await look(customer.email, wrongNumber());

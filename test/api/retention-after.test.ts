@@ -54,7 +54,7 @@ const longAgo = async () => {
 };
 
 describe('after a ticket was anonymised', () => {
-  it('no link of it opens anything, and none is a fault', async () => {
+  it('no link of it opens anything, and none causes a server error', async () => {
     const { id, params, order, share_token, theirs, email, number, receiver } = await longAgo();
     const { tokens } = shop.deps;
     const links: [string, Answer][] = [
@@ -82,7 +82,7 @@ describe('after a ticket was anonymised', () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
-  it('the operator still has its accounts, and hears what it is', async () => {
+  it('the operator still has its accounts, and sees that it is anonymised', async () => {
     const { number, id, email } = await longAgo();
     expect(await ops.run('receipt', { reservation_number: number })).toMatchObject({
       done: 'receipt',
@@ -101,7 +101,7 @@ describe('after a ticket was anonymised', () => {
     expect(await ops.code('cancel', { reservation_number: number })).toBe('refunded');
   });
 
-  it("a payment's own reference does not hand its links out any more", async () => {
+  it("a payment's own reference no longer returns its links", async () => {
     const order = await ready(shop, await newSlot(shop));
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
     if (reply.status !== 'requires_action') throw new Error(reply.status);
@@ -122,7 +122,7 @@ describe('after an unpaid order was anonymised', () => {
     return { ...order, id };
   };
 
-  it('its token is dead, and nobody can go on with it', async () => {
+  it('its token is invalid, and the order cannot be continued', async () => {
     const { token, id } = await unpaid();
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
@@ -134,7 +134,7 @@ describe('after an unpaid order was anonymised', () => {
     expect(codeOf(await shop.send(createOrder, { body, key: newKey() }))).toEqual(notFound);
   });
 
-  it('money that comes for it goes back, since nobody could be given the ticket', async () => {
+  it('a payment that arrives for it is refunded, since nobody could get the ticket', async () => {
     const order = await ready(shop, await newSlot(shop));
     const id = await orderIdOf(shop, order.token);
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
@@ -167,7 +167,7 @@ describe('after an unpaid order was anonymised', () => {
   });
 });
 
-it('a newsletter that was left keeps a hash of the address, and can be joined again', async () => {
+it('an unsubscribed newsletter keeps a hash of the address, and can be subscribed again', async () => {
   const email = newAddress();
   await buyTicket(shop, await newSlot(shop), 1, 0, email);
   const { id } = await shop.db
@@ -189,7 +189,7 @@ it('a newsletter that was left keeps a hash of the address, and can be joined ag
 });
 
 describe.each(methods)('paid by %s', (method) => {
-  it('the books of shop and provider still match, and the money can still go back', async () => {
+  it('the ledgers of shop and provider still match, and a refund is still possible', async () => {
     const order = await orderFor(shop, method);
     const { reservation_number } = await insist(shop, order, method, await tryOf(shop, order, method));
     const id = await orderIdOf(shop, order.token);

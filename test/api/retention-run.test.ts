@@ -19,7 +19,7 @@ const bought = async () => {
   return { ...holder, id: await orderIdOf(shop, holder.order) };
 };
 
-it('is done by one process at a time, and by the next one after a crash', async () => {
+it('runs in one process at a time, and in the next one after a crash', async () => {
   const { id } = await bought();
   await passDays(shop, id, 500);
   const twin = await openTwin(shop);
@@ -42,7 +42,7 @@ it('is done by one process at a time, and by the next one after a crash', async 
 });
 
 /* The embedded database runs one transaction at a time, so an order cannot be locked meanwhile. */
-it.runIf(process.env.DATABASE_URL)('leaves an order alone that somebody works on, and comes again', async () => {
+it.runIf(process.env.DATABASE_URL)('skips a locked order, and retries it', async () => {
   const { id } = await bought();
   await passDays(shop, id, 500);
   await shop.db.transaction().execute(async (tx) => {
@@ -54,7 +54,7 @@ it.runIf(process.env.DATABASE_URL)('leaves an order alone that somebody works on
   expect(await isNamed(shop, id)).toBe(false);
 });
 
-it('says in the log what went wrong, and tries again in an hour', async () => {
+it('logs what went wrong, and retries in an hour', async () => {
   const broken = { ...shop.deps, retention: { ...shop.deps.retention, visitDays: Number.NaN } };
   await shop.db
     .updateTable('retention_state')

@@ -58,7 +58,7 @@ describe('a shop that was upgraded', () => {
     await shop.close();
   });
 
-  it('reports what would go, day after day, and deletes nothing', async () => {
+  it('reports daily what would be deleted, and deletes nothing', async () => {
     for (const _day of [1, 2])
       expect(await runNow(shop)).toMatchObject({
         level: 'warn',
@@ -92,7 +92,7 @@ it('a setting confirms as well', async () => {
   await shop.close();
 });
 
-it('a setting forbids to delete, whatever an operator says', async () => {
+it('a setting forbids deletion, even if an operator confirms', async () => {
   const { shop, ops } = await upgraded('report');
   expect((await ops.run('retention', { apply: true })).said.en).toContain('RETENTION=report');
   expect(await runNow(shop)).toMatchObject({ event: 'retention_report', facts: { visits: 1 } });

@@ -31,7 +31,7 @@ const buyUntil = async (isOver: () => boolean) => {
   return { statuses, longest };
 };
 
-it('ends personal data of five years on time while the shop sells, and leaves the books as they are', async () => {
+it('deletes personal data of five years on time while the shop sells, and leaves the accounting unchanged', async () => {
   const planted = await marksIn(shop.db);
   const all = expectedMarks(orders, { unpaid: 9_999, mail: 9_999, visit: 9_999 });
   expect([...all].filter((mark) => !planted.has(mark))).toEqual([]);

@@ -34,7 +34,7 @@ const expired = async () => {
   return { token, id };
 };
 
-it('tells pages the very figures that are set', async () => {
+it('reports the configured periods to pages', async () => {
   const { retention } = await shop.call(getConfigurations);
   expect(retention).toEqual({ unpaid_days: 1, mail_days: 30, visit_days: 417, backup_days: 30, invoice_years: 7 });
 });
@@ -176,7 +176,7 @@ describe('data ends', () => {
     expect([await mails(), await isNamed(shop, id)]).toEqual([[], true]);
   });
 
-  it('of records of a sale when the law does not ask for them any more', async () => {
+  it('of records of a sale when the law no longer requires them', async () => {
     const { id, number } = await bought();
     await passDays(shop, id, 430);
     await runNow(shop);
@@ -201,7 +201,7 @@ describe('data ends', () => {
   });
 });
 
-it('still finds the ticket of a receiver by nobody else after it was anonymised', async () => {
+it('finds an anonymised recipient’s ticket for nobody else', async () => {
   const { id, params } = await bought();
   const body = sending(1);
   await shop.call(sendTicket, { params, body, key: newKey() });

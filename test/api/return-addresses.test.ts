@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-describe('coming back from a provider', () => {
-  it('makes a new short reference each time, which is not the one of the return address', async () => {
+describe('returning from a provider', () => {
+  it('creates a new short reference each time, different from the return address’s', async () => {
     const order = await paid(shop);
     const references = [await returnToShop(order.address), await returnToShop(order.address)];
     expect(new Set(references).size).toBe(2);
@@ -53,7 +53,7 @@ describe('coming back from a provider', () => {
     expect(reply.completion.reservation_number).toBe(await numberOf(shop, order));
   });
 
-  it('half an hour after the payment has ended tells only its state', async () => {
+  it('half an hour after the payment ended returns only its state', async () => {
     const order = await paid(shop);
     await returnToShop(order.address);
     await passReturnMinutes(shop, 29);
@@ -65,7 +65,7 @@ describe('coming back from a provider', () => {
     expect(parseReply(await requestReturn(shop, late, newBrowser()))).toEqual(await stateOf(shop, order));
   });
 
-  it('by a form that cannot be worked on is led to the same address, which can be asked again', async () => {
+  it('by a form that cannot be processed redirects to the same address, which can be repeated', async () => {
     const order = await paid(shop);
     const tooMuch = await fetch(order.address, { method: 'POST', redirect: 'manual', body: 'x'.repeat(65 * 1024) });
     expect([tooMuch.status, tooMuch.headers.get('location')]).toEqual([303, order.address]);
@@ -76,7 +76,7 @@ describe('coming back from a provider', () => {
     });
   });
 
-  it('a hundred times leaves the newest references only', async () => {
+  it('a hundred times keeps only the newest references', async () => {
     const order = await paid(shop);
     const first = await returnToShop(order.address);
     for (let times = 0; times < 25; times += 1) await returnToShop(order.address);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe('a reference of a return', () => {
-  it('is answered in full to the first browser that asks, as often as it asks, also when its reply was lost', async () => {
+  it('returns the full result to the first browser, repeatedly, also after a lost response', async () => {
     const order = await paid(shop);
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     const lost = new AbortController();
@@ -49,7 +49,7 @@ describe('a reference of a return', () => {
     for (const reply of replies) expect(reply).toEqual(replies[0]);
   });
 
-  it('tells any other browser the state, the last four signs and where the mail went, and nothing else', async () => {
+  it('returns to other browsers only the state, the last four characters and the masked mail address', async () => {
     const order = await paid(shop);
     const r = await returnToShop(order.address);
     const first = parseReply(await requestReturn(shop, r, newBrowser()));
@@ -60,7 +60,7 @@ describe('a reference of a return', () => {
       expect(other.text).not.toContain(secret);
   });
 
-  it('tells any other browser only that a payment failed, is open, or is being checked', async () => {
+  it('returns to other browsers only whether a payment failed, is open, or is being checked', async () => {
     const [declined, open] = [await startIdentityCheck(shop), await startIdentityCheck(shop)];
     await declined.answer('cancel');
     for (const [order, status] of [
@@ -96,7 +96,7 @@ describe('a reference of a return', () => {
     expect(tokens.filter((token) => token === '').length).toBe(9);
   });
 
-  it('is not taken by a client that sends no secret', async () => {
+  it('is not bound to a client that sends no secret', async () => {
     const order = await paid(shop);
     const r = await returnToShop(order.address);
     expect(parseReply(await requestReturn(shop, r, null))).toEqual(await stateOf(shop, order));
@@ -110,7 +110,7 @@ describe('a reference of a return', () => {
   });
 
   it.each([true, false])(
-    'ends after 30 minutes (opened before: %s): then all it tells is the state',
+    'expires after 30 minutes (opened before: %s): then it returns only the state',
     async (opened) => {
       const order = await paid(shop);
       const [r, browser] = [await returnToShop(order.address), newBrowser()];
@@ -122,7 +122,7 @@ describe('a reference of a return', () => {
     },
   );
 
-  it('is not known to another site, and not after a day', async () => {
+  it('is unknown to another site, and after a day', async () => {
     const order = await paid(shop);
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     const elsewhere = await fetch(`${shop.url}/mori/api/v1/returns/${r}`, { headers: asBrowser(browser) });
@@ -136,7 +136,7 @@ describe('a reference of a return', () => {
     expect(problemOf(await requestReturn(shop, r, browser)).code).toBe('token_not_found');
   });
 
-  it('outlives a rotation of the secret, and so does the return address', async () => {
+  it('remains valid after a rotation of the secret, as does the return address', async () => {
     const order = await paid(shop);
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     await requestReturn(shop, r, browser);
@@ -156,7 +156,7 @@ describe('a reference of a return', () => {
     }
   });
 
-  it('stands in no line of the log and not as itself in the database', async () => {
+  it('appears neither in the log nor in plain text in the database', async () => {
     const order = await paid(shop);
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     await requestReturn(shop, r, browser);
@@ -166,7 +166,7 @@ describe('a reference of a return', () => {
     for (const secret of [r, browser, order.address.split('r=')[1] ?? '']) expect(text).not.toContain(secret);
   });
 
-  it('goes with the order, as does the return address', async () => {
+  it('is deleted with the order, as is the return address', async () => {
     const order = await paid(shop);
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     await requestReturn(shop, r, browser);

@@ -61,7 +61,7 @@ describe('a link that leaked', () => {
     expect(await shop.call(getReservation, { query })).toEqual(paramsOf(token));
   });
 
-  it('says beforehand where the new link would go: to the buyer, or to whoever a part was sent to', async () => {
+  it('shows beforehand who gets the new link: the buyer, or the recipient of a sent ticket', async () => {
     const email = `hanako.${newMail()}`;
     const { params, number } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
@@ -77,7 +77,7 @@ describe('a link that leaked', () => {
     expect(await hiddenMailOf(params.reservation_token)).toBeUndefined();
   });
 
-  it('takes its codes with it: at the entrance only the new ones are good', async () => {
+  it('invalidates its codes: at the gate only the new ones are valid', async () => {
     const email = newMail();
     const span = await newSlot(shop);
     const { params, number } = await buyTicket(shop, span, 2, 0, email);
@@ -95,7 +95,7 @@ describe('a link that leaked', () => {
     for (const { entry_code } of after.people) expect(await ops.code('gate', { code: entry_code })).toBe('gate');
   });
 
-  it('takes the share link and the links of what was split off with it, as its page showed them', async () => {
+  it('invalidates the share link and the links of split-off tickets, which its page showed', async () => {
     const email = newMail();
     const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
     const split = async (token: string) =>
@@ -113,7 +113,7 @@ describe('a link that leaked', () => {
     expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
   });
 
-  it('asked for twice with one key is revoked once; the old link cannot do it again', async () => {
+  it('requested twice with one key is revoked once; the old link cannot revoke again', async () => {
     const email = newMail();
     const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
     const key = newKey();
@@ -124,7 +124,7 @@ describe('a link that leaked', () => {
     expect(problemOf(await revoke(params.reservation_token)).code).toBe('token_not_found');
   });
 
-  it('is replaced three times an hour at most by whoever has it', async () => {
+  it('is replaced at most three times an hour by its holder', async () => {
     const email = newMail();
     const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
     let token = params.reservation_token;
@@ -136,7 +136,7 @@ describe('a link that leaked', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('is not replaced by the venue where there is no such ticket, or it is cancelled', async () => {
+  it('is not replaced by the venue if the ticket is unknown or cancelled', async () => {
     const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, newMail());
     expect(await ops.code('revoke', { reservation_number: 'AAAA-BBBB-CCCC' })).toBe('unknown');
     await ops.code('cancel', { reservation_number: number });

@@ -60,7 +60,7 @@ describe('orders of one address that are not paid', () => {
     for (const slot of open) expect((await order(slot, 2, another)).status).toBe(200);
   });
 
-  it('are served first of all, also with the last seats, up to what one order may have', async () => {
+  it('may include the last seats, up to the limit of one order', async () => {
     const [slot = ''] = await onlySlots(1, 10);
     expect((await order(slot, 10, attacker)).status).toBe(200);
     expect(await freeOf([slot])).toEqual([0]);
@@ -74,7 +74,7 @@ describe('orders of one address that are not paid', () => {
     expect((await freeOf(slots)).reduce((sum, seats) => sum + seats)).toBeGreaterThanOrEqual(60);
   });
 
-  it('give the budget back when they are paid', async () => {
+  it('release the budget when they are paid', async () => {
     const slots = await onlySlots(4, 10);
     const [slot = ''] = slots;
     for (const one of slots) await order(one, 4, another);
@@ -91,7 +91,7 @@ describe('orders of one address that are not paid', () => {
     expect((await shop.call(getOrder, { params: { token } })).status).toBe('paid');
   });
 
-  it('taken up again count as well', async () => {
+  it('renewed count as well', async () => {
     const slots = await onlySlots(4, 10);
     const laidBy = tokenIn(await order(slots[0] ?? '', 8, attacker));
     await passMinutes(shop, laidBy, 16);
@@ -102,7 +102,7 @@ describe('orders of one address that are not paid', () => {
   });
 });
 
-describe('the budget is not met by', () => {
+describe('the budget does not affect', () => {
   it('a family of six behind one address, each with an order of their own, where little is left', async () => {
     const [slot = ''] = await onlySlots(1, 12);
     const answers = await Promise.all(Array.from({ length: 6 }, () => order(slot, 2, attacker)));
@@ -154,7 +154,7 @@ describe('a hold that goes from order to order', () => {
     expect(JSON.parse((await order(slot, 6, another, first)).text).order).toMatchObject({ extensions_left: 10 });
   });
 
-  it('is not cut short under a payment', async () => {
+  it('is not shortened during a payment', async () => {
     const slot = await newSlot(shop);
     const pending = await ready(shop, slot);
     await passMinutes(shop, pending.token, 14, 239);

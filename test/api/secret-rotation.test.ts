@@ -63,33 +63,33 @@ const codesOf = async (shop: Shop, token: string) => {
 };
 
 describe('after a rotation of the secret', () => {
-  it('a link from before shows the codes that were printed before', async () => {
+  it('an older link shows the codes that were printed before', async () => {
     const token = bought.whole.params.reservation_token;
     const codes = await codesOf(before, token);
     expect(codes.every((code) => code.length === 16)).toBe(true);
     expect(await codesOf(after, token)).toEqual(codes);
   });
 
-  it('the share link and the link of a part from before are shown and open', async () => {
+  it('older share links and links of split-off tickets are shown and open', async () => {
     expect((await ticketOf(after, bought.shared.params.reservation_token)).share_token).toBe(shareToken);
     expect(await after.call(getSharedTicket, { params: { share_token: shareToken } })).toMatchObject({ quantity: 2 });
     const { children } = await ticketOf(after, bought.parent.params.reservation_token);
     expect(children.map(({ reservation_token }) => reservation_token)).toEqual([partToken]);
   });
 
-  it('looking up a reservation from before gives the same link', async () => {
+  it('looking up an older reservation returns the same link', async () => {
     const query = { email: 'whole@visitor.example', reservation_number: bought.whole.number };
     expect(await after.call(getReservation, { query })).toEqual(bought.whole.params);
   });
 
-  it('the same request with the same key is answered as before, and does nothing twice', async () => {
+  it('the same request with the same key returns the earlier response, without a second effect', async () => {
     const key = newKey();
     const body = choiceOf((await slotAt(before, 1)).id, 1);
     const placed = await before.call(createOrder, { body, key });
     expect(await after.call(createOrder, { body, key })).toEqual(placed);
   });
 
-  it('the entrance lets in by codes printed before, the whole ticket or one person, once each', async () => {
+  it('the gate admits by codes printed before, the whole ticket or one person, once each', async () => {
     const whole = await codesOf(before, bought.whole.params.reservation_token);
     const [, person = ''] = await codesOf(before, bought.single.params.reservation_token);
     const { entry_code: byShare } = await before.call(getSharedTicket, { params: { share_token: shareToken } });
@@ -100,7 +100,7 @@ describe('after a rotation of the secret', () => {
     expect(await ops.code('gate', { code: byShare })).toBe('gate');
   });
 
-  it('mailed links, their order tokens and newsletters from before still open', async () => {
+  it('older mailed links, their order tokens and newsletters still open', async () => {
     const email = newAddress();
     await requestMail(before, email);
     const params = { token: await linkTokenOf(before, email) };
@@ -123,7 +123,7 @@ describe('after a rotation of the secret', () => {
 });
 
 describe('a server without a secret that its database needs', () => {
-  it('is refused, with the fingerprint of the missing one; retired by the operator it starts', async () => {
+  it('does not start, and prints the fingerprint of the missing one; after the operator retired it, it starts', async () => {
     await expect(registerSecrets(database.db, [second])).rejects.toThrow(fingerprintOf(first));
     expect(await retireSecret(database.db, 'nothing')).toBe(false);
     expect(await retireSecret(database.db, fingerprintOf(first))).toBe(true);
@@ -141,7 +141,7 @@ describe('a server without a secret that its database needs', () => {
 });
 
 describe('the secret of a data folder', () => {
-  it('is rotated by a line put first; the old one is still accepted', () => {
+  it('is rotated by a new first line; the old one is still accepted', () => {
     const { folder, remove } = temporaryFolder();
     const [made] = secretsOf({ DATA_DIR: folder });
     const rotated = rotateFolderSecret(folder);
@@ -153,7 +153,7 @@ describe('the secret of a data folder', () => {
     remove();
   });
 
-  it('is not read where the settings name secrets', () => {
+  it('is not read if the settings contain secrets', () => {
     const settings = { DATA_DIR: '/nowhere', TICKET_SECRET: second, TICKET_SECRET_FALLBACKS: [first, second] };
     expect(secretsOf(settings)).toEqual([second, first]);
   });

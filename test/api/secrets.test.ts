@@ -36,7 +36,7 @@ const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines' |
   (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => id);
 
 describe('a dump of the database', () => {
-  it('opens nothing: no token, no code, no link of a mail, no key stands in it', async () => {
+  it('opens nothing: it contains no token, code, mail link or key', async () => {
     const { tokens } = shop.deps;
     const key = newKey();
     const slot = (await slotAt(shop, 0)).id;
@@ -85,7 +85,7 @@ const findSensitive = (value: unknown): string[] => {
 };
 
 describe('the log', () => {
-  it('tells nothing of anybody, whatever is asked, done or refused', async () => {
+  it('contains no personal data, whatever is requested, done or rejected', async () => {
     const names = Object.keys(contract).filter((name): name is CallName => name in contract);
     const marked = new Set<string>();
     for (const name of names) {
@@ -110,7 +110,7 @@ describe('the log', () => {
       expect(lines.filter((line) => line.includes(mark))).toEqual([]);
   });
 
-  it('tells of a fault where it was and never what it said', () => {
+  it('reports where an error occurred and never its message', () => {
     const facts = faultOf(Object.assign(new Error(`no row for ${customer.email}`), { code: '22P02' }));
     expect(facts).toMatchObject({ error: 'Error', code: '22P02' });
     expect(JSON.stringify(facts)).not.toContain(customer.email);

@@ -25,14 +25,14 @@ const counted = async (): Promise<{ db: Db; statements: () => number }> => {
 const lastDay = async (db: Db): Promise<string | undefined> =>
   (await db.selectFrom('time_spans').select('id').orderBy('day', 'desc').limit(1).executeTakeFirst())?.id;
 
-describe('a seed that is there already', () => {
-  it('is left alone on the same day: one question to the database', async () => {
+describe('an existing seed', () => {
+  it('is unchanged on the same day: one database query', async () => {
     const { db, statements } = await counted();
     await seedDatabase(db, today, 1);
     expect(statements()).toBe(1);
   });
 
-  it('gets the days it lacks on a later one, once', async () => {
+  it('gets the missing days on a later day, once', async () => {
     const { db, statements } = await counted();
     const before = await lastDay(db);
     await seedDatabase(db, addDays(today, 9), 1);

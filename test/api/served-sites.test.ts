@@ -40,7 +40,7 @@ const doorsOf = (site: string) => [
 ];
 
 describe('a server that sells some sites', () => {
-  it('serves those, and no other at any door', async () => {
+  it('serves those, and no others by any URL', async () => {
     const server = serverOf(['borderless', 'mori']);
     for (const site of ['', '/borderless', '/mori'])
       expect([site, await statusesOf(server, doorsOf(site).slice(0, 4))]).toEqual([site, [200, 200, 200, 200]]);
@@ -49,7 +49,7 @@ describe('a server that sells some sites', () => {
     expect(await statusesOf(server, ['/artizon', '/artizon/tickets'])).toEqual([404, 404]);
   });
 
-  it('leads the root to the first of them where the default site is not sold, and keeps the way behind it', async () => {
+  it('redirects the root to the first of them if the default site is not sold, and keeps the rest of the URL', async () => {
     const server = serverOf(['mori', 'artizon']);
     const rows = [
       ['/', '/mori/'],
@@ -69,7 +69,7 @@ describe('a server that sells some sites', () => {
     });
   });
 
-  it('still hears of payments that were begun at another site', async () => {
+  it('still accepts notices of payments that were started at another site', async () => {
     const of = await order(shop);
     const { url, fields } = redirectIn(await payPaypay(shop, of));
     const { location } = await answerPaypay(shop, { ...of, url, fields }, 'never');
@@ -91,7 +91,7 @@ describe('a server that sells some sites', () => {
     expect((await server.request(`${origin}/nowhere${apiPrefix}/webhooks/gmo`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('lets the operator invite nobody to another site', async () => {
+  it('does not let the operator invite to another site', async () => {
     const ops = await openOps({ ...shop, deps: { ...shop.deps, sites: new Set<SiteCode>(['mori']) } });
     const slots = await ops.run('slots', { site: 'borderless' });
     expect(slots).toMatchObject({ status: 400, said: { en: expect.stringContaining('SITES names mori') } });
@@ -100,10 +100,10 @@ describe('a server that sells some sites', () => {
   });
 });
 
-describe('a method that the catalogue offers and the server cannot take', () => {
+describe('a method that the catalogue offers and the server cannot accept', () => {
   const canTake = (_site: SiteCode, method: Method) => method !== 'gmo_paypay';
 
-  it('is not offered, and a payment by it is refused', async () => {
+  it('is not offered, and a payment by it is rejected', async () => {
     const server = serverOf(['borderless'], { canTake });
     const offered = await (await server.request(`${origin}${apiPrefix}/paymentmethods?lang=ja`)).text();
     expect(offered).toContain('"stripe_secure"');

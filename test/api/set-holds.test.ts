@@ -16,7 +16,7 @@ afterAll(() => shop.close());
 const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
-describe('set products go with the hold', () => {
+describe('set products follow the hold', () => {
   it('free when it is cancelled', async () => {
     const { id } = await slotAt(shop, 6);
     const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
@@ -24,7 +24,7 @@ describe('set products go with the hold', () => {
     expect(await setsLeft(shop, id)).toBe(20);
   });
 
-  it('free when it ends, taken again with it, and not when they are gone', async () => {
+  it('free when it expires, renewed with it, unless they are sold', async () => {
     const { id } = await slotAt(shop, 6);
     const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
     const extend = () => shop.send(extendOrder, { params: { token }, key: newKey() });
@@ -67,14 +67,14 @@ describe('set products go with the hold', () => {
     };
   };
 
-  it('taken again for money that came late', async () => {
+  it('taken again for a late payment', async () => {
     const { id } = await slotAt(shop, 8);
     const late = await lateMoney(id);
     expect(replyOf(await late.settle()).status).toBe('paid');
     expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
   });
 
-  it('and the money goes back when they are gone, with the seats left free', async () => {
+  it('and the payment is refunded if they are sold, with the seats left free', async () => {
     const { id } = await slotAt(shop, 9);
     const late = await lateMoney(id);
     await stockSets(shop, id, booklet, 1);
@@ -90,7 +90,7 @@ describe('set products go with the hold', () => {
 });
 
 describe('an order that replaces another', () => {
-  it('has the set products that were sent, of the old one none', async () => {
+  it('has the set products of the request, and none of the old one', async () => {
     const { id } = await slotAt(shop, 10);
     const old = await holdSets(shop, id, { id: booklet, count: 5 });
     const body = { ...withSets(id, { id: audio, count: 1 }), replaces: old.token };
@@ -100,7 +100,7 @@ describe('an order that replaces another', () => {
     expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([20, 29]);
   });
 
-  it('may use those of the old one, and without enough leaves it as it was', async () => {
+  it('may use those of the old one, and leaves it unchanged if there are not enough', async () => {
     const { id } = await slotAt(shop, 10);
     await stockSets(shop, id, booklet, 3);
     const old = await holdSets(shop, id, { id: booklet, count: 2 });
@@ -113,7 +113,7 @@ describe('an order that replaces another', () => {
 });
 
 describe('forty buyers at once for five of a set', () => {
-  it('get exactly five, the others are told which set', async () => {
+  it('get exactly five, and the rejections of the others name the set product', async () => {
     const { id } = await slotAt(shop, 11);
     await stockSets(shop, id, booklet, 5);
     await shop.db.updateTable('time_spans').set({ capacity: 500 }).where('id', '=', id).execute();
@@ -127,7 +127,7 @@ describe('forty buyers at once for five of a set', () => {
     expect(await setStock(shop, id, booklet)).toEqual({ held: 5, sold: 0 });
   });
 
-  it('end, cancel and buy at once, and the book is right', async () => {
+  it('expire, cancel and buy concurrently, and the stock is correct', async () => {
     const { id } = await slotAt(shop, 11);
     const lines = () =>
       shop.db

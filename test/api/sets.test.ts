@@ -17,7 +17,7 @@ const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 
 describe('the search for set products', () => {
-  it('tells what is offered with a timespan, in order, with price, limit and stock', async () => {
+  it('lists the offers of a timespan, sorted, with price, limit and stock', async () => {
     const { id } = await slotAt(shop, 0);
     expect(await setsAt(shop, id)).toMatchObject([
       { uuid: booklet, product_name: 'Exhibition booklet', add_cost: 1200, max: 5, remaining: 20, state: 'plenty' },
@@ -31,7 +31,7 @@ describe('the search for set products', () => {
     expect(new Set(rows.map(({ product_name }) => product_name)).size).toBe(2);
   });
 
-  it('tells another product its own, or none', async () => {
+  it('lists the offers of another product, or none', async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'en' };
     const garden = await shop.call(searchProducts, { query: { ...query, product_uuid: dated } });
     expect((await setsAt(shop, garden.time_spans[0]?.id ?? '')).map(({ uuid }) => uuid)).toEqual([booklet]);
@@ -39,7 +39,7 @@ describe('the search for set products', () => {
     expect(await setsAt(shop, walk.time_spans[0]?.id ?? '')).toEqual([]);
   });
 
-  it('keeps to its filters: the product, how many, and the own order', async () => {
+  it('applies its filters: the product, the quantity, and the own order', async () => {
     const { id } = await slotAt(shop, 0);
     expect(await setsAt(shop, id, { product_uuid: dated })).toEqual([]);
     expect((await setsAt(shop, id, { quantity: '6' })).map(({ uuid }) => uuid)).toEqual([audio]);
@@ -53,7 +53,7 @@ describe('the search for set products', () => {
     expect((await setsAt(shop, other.id, { order_token: token })).map(({ remaining }) => remaining)).toEqual([20, 30]);
   });
 
-  it('for a timespan that is over sells nothing, and knows no timespan of nobody', async () => {
+  it('returns nothing for a past timespan, and rejects an unknown one', async () => {
     const { id } = await slotAt(shop, 2);
     await shop.db
       .updateTable('time_spans')
@@ -73,7 +73,7 @@ describe('the search for set products', () => {
 });
 
 describe('an order with set products', () => {
-  it('holds them, tells them and counts them in its total', async () => {
+  it('holds them, returns them and counts them in its total', async () => {
     const { id, surcharge } = await slotAt(shop, 3);
     const { order, token } = await holdSets(shop, id, { id: audio, count: 2 }, { id: booklet, count: 1 });
     const expected = [
@@ -106,7 +106,7 @@ describe('an order with set products', () => {
     expect(problemOf(await place(body))).toMatchObject({ code: 'invalid_input', fields: ['set_products/0/id'] });
   });
 
-  it('for more than is left is out of stock by name, and then holds no seat either', async () => {
+  it('for more than remain is out of stock by name, and holds no seat either', async () => {
     const { id, remaining } = await slotAt(shop, 5);
     await stockSets(shop, id, booklet, 1);
     const sets = [
@@ -119,7 +119,7 @@ describe('an order with set products', () => {
     expect((await freeSlots(shop)).find((slot) => slot.id === id)?.remaining).toBe(remaining);
   });
 
-  it('gets those of a hold that just ran out', async () => {
+  it('gets those of a hold that just expired', async () => {
     const { id } = await slotAt(shop, 5);
     await stockSets(shop, id, booklet, 1);
     const first = await holdSets(shop, id, { id: booklet, count: 1 });

@@ -64,14 +64,14 @@ describe('a site that sells by invitation only', () => {
     opened = (await visitor.ask(getOrderMail, { params: { token: guest.link } })).order_token;
   });
 
-  it('sells nothing to who was not invited, and holds no seats for them', async () => {
+  it('sells nothing without an invitation, and holds no seats', async () => {
     const before = await stored('orders');
     const refused = await visitor.send(createOrder, { body: visitor.choice(), key: newKey() });
     expect(problemOf(refused)).toMatchObject({ status: 409, code: 'ticket_not_on_sale', fields: ['replaces'] });
     expect(await stored('orders')).toBe(before);
   });
 
-  it('takes no token of another site’s order, nor an unknown one, for an invitation', async () => {
+  it('accepts no token of another site’s order, nor an unknown one, as an invitation', async () => {
     const elsewhere = await hold(shop, await newSlot(shop), 1);
     for (const replaces of [elsewhere.token, newKey()]) {
       const refused = await visitor.send(createOrder, { body: { ...visitor.choice(), replaces }, key: newKey() });
@@ -103,7 +103,7 @@ describe('a site that sells by invitation only', () => {
     expect((await visitor.post(putOrder, opened, customer_info)).status).toBe(200);
   });
 
-  it('takes no payment before the invitation was opened', async () => {
+  it('accepts no payment before the invitation was opened', async () => {
     const { slot, option } = visitor;
     const { token } = await invitedTo(shop, { site: 'nishinippon-event01', slot, option });
     const { price } = await visitor.ask(getOrder, { params: { token } });
@@ -127,7 +127,7 @@ describe('a site that confirms addresses by mail', () => {
   };
   const unconfirmed = { status: 400, code: 'invalid_input', fields: ['customer_info/email'] };
 
-  it.each([putOrder, createOrderMail])('takes no payment for an address given by $path alone', async (endpoint) => {
+  it.each([putOrder, createOrderMail])('accepts no payment for an address set only by $path', async (endpoint) => {
     const before = await stored('payments');
     const { token, price } = await begin();
     expect((await visitor.post(endpoint, token, visitor.info())).status).toBe(200);
@@ -138,7 +138,7 @@ describe('a site that confirms addresses by mail', () => {
     expect((await visitor.ask(getOrder, { params: { token } })).status).toBe('open');
   });
 
-  it('takes it once the link of that address was opened, and no more for another one', async () => {
+  it('accepts it once the link of that address was opened, and not for another address', async () => {
     const { token, price } = await begin();
     const info = visitor.info();
     await visitor.post(createOrderMail, token, info);
@@ -150,7 +150,7 @@ describe('a site that confirms addresses by mail', () => {
     expect(replyOf(await visitor.payFor(order_token, price)).status).toBe('paid');
   });
 
-  it('keeps an address confirmed when another choice takes the order’s place', async () => {
+  it('keeps an address confirmed when another choice replaces the order', async () => {
     const { token } = await begin();
     const info = visitor.info();
     await visitor.post(createOrderMail, token, info);

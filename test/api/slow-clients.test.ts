@@ -25,7 +25,7 @@ const dial = (begin: string): { socket: Socket; answer: Promise<string> } => {
   return { socket, answer };
 };
 
-it('fifty that drip keep nobody waiting, and are let go', async () => {
+it('fifty slow requests delay no others, and are ended', async () => {
   const head = 'GET /api/v1/langs HTTP/1.1\r\nhost: shop\r\n';
   const body =
     'POST /api/v1/orders HTTP/1.1\r\nhost: shop\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{';
@@ -42,7 +42,7 @@ it('fifty that drip keep nobody waiting, and are let go', async () => {
   expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-it('of more headers than anybody needs are 431, of a larger body 413', async () => {
+it('requests with too many headers get 431, with too large a body 413', async () => {
   const { answer } = dial(`GET / HTTP/1.1\r\nhost: shop\r\nx-a: ${'a'.repeat(17_000)}\r\n\r\n`);
   expect(await answer).toMatch(/^HTTP\/1\.1 431/);
   const chunked =

@@ -25,7 +25,7 @@ const forms = 200;
 
 describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('a form of %s', (wallet) => {
   it.each([['OK', 'PY'], ['NG'], ['CN']])(
-    'cannot be cut into a result (%s)',
+    'cannot be recombined into a result (%s)',
     { timeout: 120_000 },
     async (...results) => {
       const of = await order(shop);

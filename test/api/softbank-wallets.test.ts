@@ -33,7 +33,7 @@ const none = { charges: 0, refunded: 0 };
 const back = (of: Order) => ({ charges: 1, captured: of.price, refunded: of.price });
 
 describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => {
-  it('is paid by the result, and told to a browser that knows nothing of the shop', async () => {
+  it('is paid by the result, and shown to a browser without state', async () => {
     const of = await order(shop);
     const redirect = await startRedirect(shop, of, wallet);
     expect(redirect).toMatchObject({ method: 'POST', url: `${shop.sandbox.url}/f01/FepBuyInfoReceive.do` });
@@ -43,14 +43,14 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
-  it('is paid by the result alone when the browser never comes back', async () => {
+  it('is paid by the result alone if the browser never returns', async () => {
     const of = await order(shop);
     await answerPage(shop, await startRedirect(shop, of, wallet), 'success');
     await notified(shop);
     expect(await readOrder(of)).toMatchObject({ status: 'paid' });
   });
 
-  it('told twice is one payment', async () => {
+  it('notified twice is one payment', async () => {
     const of = await order(shop);
     await setFault(shop, { route: 'webhooks:softbank', fault: 'duplicate' });
     await answerPage(shop, await startRedirect(shop, of, wallet), 'success');
@@ -59,7 +59,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('sends the same order to the provider however often it is asked for', async () => {
+  it('sends the same order to the provider however often it is requested', async () => {
     const of = await order(shop);
     const key = newKey();
     const [first, second] = [await startRedirect(shop, of, wallet, key), await startRedirect(shop, of, wallet, key)];
@@ -73,7 +73,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
   it.each([
     ['decline', 'funds_or_limit'],
     ['error', 'try_later'],
-  ])('that fails (%s) says why, and another method pays', async (button, reason) => {
+  ])('that fails (%s) returns the reason, and another method pays', async (button, reason) => {
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, wallet), button);
     expect(location).toContain(`/${wallet}/failure?r=`);
@@ -90,7 +90,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     expect(await readOrder(of)).toMatchObject({ status: 'open' });
   });
 
-  it('left for another method is dropped; paid there all the same, it is given back', async () => {
+  it('abandoned for another method is cancelled; if it is paid anyway, it is refunded', async () => {
     const of = await order(shop);
     const redirect = await startRedirect(shop, of, wallet);
     const { id } = await attemptOf(shop, of);
@@ -108,7 +108,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
   });
 
   it.each(['drop_after', 'error500_after', 'unavailable'])(
-    'paid after the seats are gone is given back once, also when the answer gets lost (%s)',
+    'paid after the seats are sold is refunded once, also if the response is lost (%s)',
     async (fault) => {
       const of = await order(shop);
       const redirect = await startRedirect(shop, of, wallet);
@@ -132,7 +132,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
 });
 
 describe('a result', () => {
-  it('signed with another key is refused, and the payment stays open', async () => {
+  it('signed with another key is rejected, and the payment stays open', async () => {
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'bad_hash');
     expect(location).toContain('/checking?r=');
@@ -144,7 +144,7 @@ describe('a result', () => {
   it.each([
     ['PayPay is asked', 'softbank_paypay', 'success', 'paid'],
     ['Alipay cannot be', 'softbank_alipay', 'checking', 'checking'],
-  ] as const)('that never comes: %s', async (_, wallet, screen, status) => {
+  ] as const)('that never arrives: %s', async (_, wallet, screen, status) => {
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'never');
     expect(location).toContain(`/${screen}?r=`);
@@ -155,19 +155,22 @@ describe('a result', () => {
   it.each([
     ['PayPay is asked', 'softbank_paypay', 'paid', 'paid'],
     ['Alipay cannot be', 'softbank_alipay', 'checking', 'requires_action'],
-  ] as const)('with another sum neither pays nor gives back, and is an alarm: %s', async (_, wallet, status, state) => {
-    const of = await order(shop);
-    shop.logged.length = 0;
-    const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'wrong_amount');
-    await shop.sweep();
-    expect(await becameOf(location)).toMatchObject({ status });
-    expect((await attemptOf(shop, of)).state).toBe(state);
-    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, captured: of.price + 1000, refunded: 0 });
-    const facts = expect.objectContaining({ field: 'amount' });
-    expect(shop.logged).toContainEqual({ level: 'error', event: 'softbank_notice_differs', facts });
-  });
+  ] as const)(
+    'with another amount neither pays nor refunds, and raises an alarm: %s',
+    async (_, wallet, status, state) => {
+      const of = await order(shop);
+      shop.logged.length = 0;
+      const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'wrong_amount');
+      await shop.sweep();
+      expect(await becameOf(location)).toMatchObject({ status });
+      expect((await attemptOf(shop, of)).state).toBe(state);
+      expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, captured: of.price + 1000, refunded: 0 });
+      const facts = expect.objectContaining({ field: 'amount' });
+      expect(shop.logged).toContainEqual({ level: 'error', event: 'softbank_notice_differs', facts });
+    },
+  );
 
-  it('that comes late ends the waiting; nothing can be paid in between', async () => {
+  it('that arrives late ends the waiting; nothing can be paid in between', async () => {
     const of = await order(shop);
     await setFault(shop, { route: 'webhooks:softbank', fault: 'late', id: 'late-result' });
     const location = await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'success');
@@ -181,7 +184,7 @@ describe('a result', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('that never came is waited for half an hour, then the order is free again', async () => {
+  it('that never arrived is awaited for half an hour, then the order is open again', async () => {
     const of = await order(shop);
     await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'never');
     await passMinutes(shop, of.token, 25);
@@ -193,7 +196,7 @@ describe('a result', () => {
     expect((await readOrder(of)).status).toBe('expired');
   });
 
-  it('about an order of somebody else is understood and changes nothing', async () => {
+  it('about another shop’s order is acknowledged and changes nothing', async () => {
     const of = await order(shop);
     const { url, fields } = await startRedirect(shop, of, 'softbank_paypay');
     await shop.db
@@ -215,7 +218,7 @@ describe('a result', () => {
     expect((await readOrder(of)).completion).toBeNull();
   });
 
-  it('is asked for in words the provider understands', async () => {
+  it('is queried with the provider’s own values', async () => {
     const door = `${shop.url}/api/v1/webhooks/softbank`;
     const reply = await fetch(door, { method: 'POST', body: new URLSearchParams({ merchant_id: '30132' }) });
     expect(reply.status).toBe(400);
@@ -223,7 +226,7 @@ describe('a result', () => {
 });
 
 describe('the success address', () => {
-  it('opened by somebody who did not pay proves nothing', async () => {
+  it('opened without a payment proves nothing', async () => {
     const of = await order(shop);
     const { success_url = '' } = (await startRedirect(shop, of, 'softbank_paypay')).fields;
     const { location } = await browse(success_url);
@@ -233,7 +236,7 @@ describe('the success address', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
-  it('is the only way back that waits: the others give the order free', async () => {
+  it('is the only return that waits: the others reopen the order', async () => {
     const of = await order(shop);
     const { error_url = '' } = (await startRedirect(shop, of, 'softbank_alipay')).fields;
     const { location } = await browse(error_url);

@@ -28,7 +28,7 @@ const due = async (of: Order, age = '10 seconds') => {
 };
 
 describe('a card by SB Payment Service', () => {
-  it('is authorised, committed once, and makes the ticket', async () => {
+  it('is authorised, committed once, and issues the ticket', async () => {
     const of = await order(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toEqual(expect.objectContaining({ ...once, captured: of.price }));
@@ -44,7 +44,7 @@ describe('a card by SB Payment Service', () => {
     ['4000000000000069', 'wrong_input'],
     ['4000000000000127', 'wrong_input'],
     ['4000000000000119', 'try_later'],
-  ])('%s is refused as %s, and another one pays', async (card, reason) => {
+  ])('%s is declined as %s, and another card pays', async (card, reason) => {
     const of = await order(shop);
     expect(problemOf(await payCard(shop, of, card))).toMatchObject({ code: 'payment_api_failure', reason });
     expect(await readLedger(shop, of.token)).toMatchObject(none);
@@ -52,7 +52,7 @@ describe('a card by SB Payment Service', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('whose token was taken already is wrong input', async () => {
+  it('whose token was already used is invalid input', async () => {
     const token = await softbankToken(shop);
     expect(replyOf(await payCard(shop, await order(shop), undefined, { token }))).toMatchObject({ status: 'paid' });
     const of = await order(shop);
@@ -60,7 +60,7 @@ describe('a card by SB Payment Service', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
-  it('asked for again with the same key, one after the other and at once, is charged once', async () => {
+  it('repeated with the same key, sequentially and concurrently, is charged once', async () => {
     const of = await order(shop);
     const more = { key: newKey(), token: await softbankToken(shop) };
     await Promise.all([1, 2, 3].map(() => payCard(shop, of, undefined, more)));
@@ -68,7 +68,7 @@ describe('a card by SB Payment Service', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('neither tells nor logs the hash key', async () => {
+  it('neither returns nor logs the hash key', async () => {
     const of = await order(shop);
     const answers = [await payCard(shop, of, '4000000000000002'), await payCard(shop, of)].map(({ text }) => text);
     expect(JSON.stringify([answers, shop.logged])).not.toContain('sandbox000');
@@ -88,7 +88,7 @@ describe('a card by SB Payment Service', () => {
   });
 });
 
-describe('answers that get lost on the way of a card', () => {
+describe('lost responses of a card payment', () => {
   it.each(['drop_after', 'drop_before', 'error500_after'])(
     'authorisation (%s): nothing is charged, the next try is charged once',
     async (fault) => {
@@ -121,7 +121,7 @@ describe('answers that get lost on the way of a card', () => {
     },
   );
 
-  it('an attempt nobody answered for is over after a while, and never before', async () => {
+  it('an attempt without a response ends after a while, and not before', async () => {
     const of = await order(shop);
     await setFault(shop, { route: 'softbank.commit', fault: 'drop_before', times: 9 });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });

@@ -46,7 +46,7 @@ describe('stripe', () => {
     ['4000000000000127', 'wrong_input'],
     ['4000000000003220', 'authentication'],
     ['4000002760003184', 'authentication'],
-  ])('refuses %s with "%s", and another card pays', async (card, reason) => {
+  ])('declines %s with "%s", and another card pays', async (card, reason) => {
     const of = await order(shop);
     const refused = problemOf(await payCard(shop, of, { card }));
     expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
@@ -55,14 +55,14 @@ describe('stripe', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('refuses what is no card of theirs', async () => {
+  it('rejects an unknown card', async () => {
     const of = await order(shop);
     const refused = problemOf(await payCard(shop, of, { token: 'pm_never_made' }));
     expect(refused).toMatchObject({ code: 'payment_api_failure', reason: 'wrong_input' });
     expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
-  it.each(silences)('charges once when the answer stays away (%s)', async (fault, times) => {
+  it.each(silences)('charges once when the response is missing (%s)', async (fault, times) => {
     await setFault(shop, noNotices, { route: create, fault, times });
     const of = await order(shop);
     const [key, token] = [newKey(), await methodToken(shop)];
@@ -71,7 +71,7 @@ describe('stripe', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('is told by a notice alone', async () => {
+  it('is paid by a notice alone', async () => {
     await setFault(shop, { route: create, fault: 'drop_after', times: 2 });
     const of = await order(shop);
     await payCard(shop, of);
@@ -84,7 +84,7 @@ const startRedirect = async (of: Awaited<ReturnType<typeof order>>, key = newKey
   redirectIn(await payAlipay(shop, of, { key }));
 
 describe('alipay', () => {
-  it('is paid on its page, and told to a browser that knows nothing of the shop', async () => {
+  it('is paid on its page, and shown to a browser without state', async () => {
     await setFault(shop, noNotices);
     const of = await order(shop);
     const redirect = await startRedirect(of);
@@ -97,7 +97,7 @@ describe('alipay', () => {
     expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
-  it('is paid by a notice that comes before the browser, or instead of it', async () => {
+  it('is paid by a notice that arrives before the browser, or instead of it', async () => {
     const of = await order(shop);
     const back = await clickAlipay(shop, await startRedirect(of), 'success');
     await notified(shop);
@@ -116,7 +116,7 @@ describe('alipay', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('left without an answer is over with the next try, and its page with it', async () => {
+  it('abandoned is cancelled by the next attempt, with its page', async () => {
     const of = await order(shop);
     const redirect = await startRedirect(of);
     const location = await answerAlipay(shop, redirect, 'never');
@@ -126,7 +126,7 @@ describe('alipay', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('whose money is on its way is waited for, and nothing else is paid in between', async () => {
+  it('that is pending is awaited, and nothing else is paid in between', async () => {
     const of = await order(shop);
     const location = await answerAlipay(shop, await startRedirect(of), 'late');
     expect(location).toContain('/alipay/checking?r=');
@@ -138,7 +138,7 @@ describe('alipay', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('whose money does not come after all leaves the order open', async () => {
+  it('that fails after pending leaves the order open', async () => {
     const of = await order(shop);
     const location = await answerAlipay(shop, await startRedirect(of), 'late');
     await settleLate(shop, of, 'failed');
@@ -149,7 +149,7 @@ describe('alipay', () => {
 
   it.each([
     ['is honoured while its seats are free', true],
-    ['goes back once when they are gone', false],
+    ['is refunded once when they are sold', false],
   ])('paid after the order was over %s', async (_, isFree) => {
     const of = await order(shop);
     await answerAlipay(shop, await startRedirect(of), 'late');
@@ -179,7 +179,7 @@ describe('alipay', () => {
     expect((await readOrder(shop, of)).status).toBe(isFree ? 'paid' : 'refunded');
   });
 
-  it('never answered ends with the hold: its page cannot charge any more', async () => {
+  it('never completed ends with the hold: its page can no longer charge', async () => {
     const of = await order(shop);
     const redirect = await startRedirect(of);
     // a notice that is handled later would count as a question that was just asked
@@ -191,7 +191,7 @@ describe('alipay', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
-  it.each(silences)('leads to one page however often it is asked for (%s)', async (fault, times) => {
+  it.each(silences)('redirects to one page however often it is requested (%s)', async (fault, times) => {
     await setFault(shop, noNotices, { route: create, fault, times });
     const of = await order(shop);
     const key = newKey();
@@ -202,7 +202,7 @@ describe('alipay', () => {
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
-  it('asked for and never heard of is given up, and cannot be paid', async () => {
+  it('requested without a response is given up, and cannot be paid', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
     const of = await order(shop);
     await payAlipay(shop, of);
@@ -213,7 +213,7 @@ describe('alipay', () => {
     expect(payments[0]).toMatchObject({ status: 'canceled' });
   });
 
-  it('is paid by the provider’s word only: the address of the return proves nothing', async () => {
+  it('is paid only by the provider’s confirmation: the address of the return proves nothing', async () => {
     const of = await order(shop);
     const back = await clickAlipay(shop, await startRedirect(of), 'never');
     const { location } = await browse(back.replace('redirect_status=pending', 'redirect_status=succeeded'));

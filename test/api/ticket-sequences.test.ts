@@ -38,7 +38,7 @@ const reached = [
 ];
 
 it(
-  'thirty steps, one after the other: each comes out as the rules say, and everybody gets in once (docs/product.md#ticket-actions)',
+  'thirty sequential steps: each has the outcome of the rules, and everybody is admitted once (docs/product.md#ticket-actions)',
   async () => {
     const seen = new Set<string>();
     const play = fc.asyncProperty(party, sequence, async (people, steps) => {
@@ -52,7 +52,7 @@ it(
 );
 
 it(
-  'thirty steps by three who act at once: seats are conserved, and everybody gets in once',
+  'thirty steps by three concurrent actors: seats are conserved, and everybody is admitted once',
   async () => {
     const play = fc.asyncProperty(party, sequence, (people, steps) => {
       const actors = [0, 10, 20].map((start) => steps.slice(start, start + 10));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('what was bought along is told to whom it goes with: not to a part that was taken off', async () => {
+it('set products are shown to the ticket they belong to, not to a split-off one', async () => {
   const { params } = await bought(shop);
   const { set_products } = await ticketOf(shop, params.reservation_token, 'en');
   expect(set_products).toMatchObject([{ id: booklet, quantity: 2 }]);

@@ -32,7 +32,7 @@ const findAtGate = async (code: string) => {
 };
 
 describe('the ticket', () => {
-  it('tells everybody on it, each with a code of their own that the gate knows', async () => {
+  it('lists all its people, each with an own code that the gate accepts', async () => {
     const { params } = await buy();
     const ticket = await ticketOf(shop, params.reservation_token);
     expect(ticket.people.map(({ option_id }) => option_id)).toEqual([
@@ -47,7 +47,7 @@ describe('the ticket', () => {
     expect(ticket).toMatchObject({ children: [], share_token: '' });
   });
 
-  it("is told in the order's language, or in the reader's", async () => {
+  it("is shown in the order's language, or in the reader's", async () => {
     const { params } = await buy();
     const [plain, korean] = [
       await ticketOf(shop, params.reservation_token),
@@ -60,7 +60,7 @@ describe('the ticket', () => {
     expect(problemOf(odd)).toMatchObject({ status: 400, fields: ['lang'] });
   });
 
-  it('says what may be done with it and what stands in the way, as refused', async () => {
+  it('lists the allowed actions and the obstacles, which match the rejections', async () => {
     const { params } = await buy(0, 1, 0);
     const actions = async () => (await ticketOf(shop, params.reservation_token)).actions;
     expect(await actions()).toEqual({
@@ -83,7 +83,7 @@ describe('the ticket', () => {
     });
   });
 
-  it('of a visit that is past can be looked at, and its receipt; nothing else', async () => {
+  it('of a past visit can only be viewed, with its receipt', async () => {
     const slot = await slotAt(shop, 12);
     const { params } = await buyTicket(shop, slot.id);
     await passVisit(shop, slot.id);
@@ -95,7 +95,7 @@ describe('the ticket', () => {
 });
 
 describe('sharing', () => {
-  it('shows the receiver the ticket without a person, a price, a number or a right', async () => {
+  it('shows the recipient the ticket without personal data, price, number or actions', async () => {
     const { params, number } = await buy(1);
     const share_token = await shareOf(params);
     const answer = await shop.send(getSharedTicket, { params: { share_token } });
@@ -108,7 +108,7 @@ describe('sharing', () => {
     expect(refused.code).toBe('token_not_found');
   });
 
-  it('moves the code to the share link, and back when it stops: one link at a time lets in', async () => {
+  it('moves the code to the share link, and back when it stops: one link at a time admits', async () => {
     const { params } = await buy(1);
     const first = await ticketOf(shop, params.reservation_token);
     const share_token = await shareOf(params);
@@ -130,14 +130,14 @@ describe('sharing', () => {
     expect(await shareOf(params)).not.toBe(share_token);
   });
 
-  it('asked again gives the same link; stopped twice is fine', async () => {
+  it('repeated returns the same link; stopping twice is allowed', async () => {
     const { params } = await buy(1);
     expect(await shareOf(params)).toBe(await shareOf(params));
     const answers = [await stop(params), await stop(params)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   });
 
-  it('cannot be stopped once the ticket is used; both links say so', async () => {
+  it('cannot be stopped once the ticket is used; both links show it', async () => {
     const { params } = await buy(1);
     const share_token = await shareOf(params);
     await markUsed(shop, params.reservation_token);
@@ -148,7 +148,7 @@ describe('sharing', () => {
 });
 
 describe('the receipt', () => {
-  it('stays when the site no longer takes what it was paid by', async () => {
+  it('remains available when the site no longer accepts its payment method', async () => {
     const { params } = await buy();
     const rows = await shop.db.selectFrom('payment_methods').selectAll().where('id', '=', 'stripe_secure').execute();
     await shop.db.deleteFrom('payment_methods').where('id', '=', 'stripe_secure').execute();
@@ -160,7 +160,7 @@ describe('the receipt', () => {
     expect([status, JSON.parse(text).payment_method_name]).toEqual([200, 'stripe_secure']);
   });
 
-  it('has what a simplified qualified invoice must say', async () => {
+  it('has all items of a simplified qualified invoice', async () => {
     const slot = await slotAt(shop, 2);
     const { params, number } = await buyTicket(shop, slot.id, 2, 1);
     const receipt = await shop.call(getReceipt, { params, query: { lang: 'en' } });
@@ -195,7 +195,7 @@ describe('the calendar file', () => {
   };
   const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 
-  it('is one that calendars read: folded lines, CRLF, the venue zone, the same UID each time', async () => {
+  it('can be read by calendars: folded lines, CRLF, the venue zone, the same UID each time', async () => {
     const slot = await slotAt(shop, 3);
     const { params, number } = await buyTicket(shop, slot.id);
     const { headers, text } = await fileOf(params.reservation_token);
@@ -239,7 +239,7 @@ describe('the calendar file', () => {
     expect((await ticketOf(shop, reservation_token)).actions.change_date).toBe('one_date');
   });
 
-  it('is not there for who has no ticket, or none that is valid', async () => {
+  it('does not exist without a valid ticket', async () => {
     expect((await fileOf('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404);
     const paid = await ready(shop, (await slotAt(shop, 3)).id);
     expect((await fileOf(paid.token)).status).toBe(404);

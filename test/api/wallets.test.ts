@@ -74,7 +74,7 @@ describe('a pass for Apple Wallet', () => {
     for (const secret of [token, 'http', 'hanako']) expect(text).not.toContain(secret);
   });
 
-  it('speaks the language of the page, and keeps its serial number on another date', async () => {
+  it('has the language of the page, and keeps its serial number on another date', async () => {
     const { token, params } = await buy(1, 0);
     const first = await passOf(token);
     const english = await passOf(token, 'en');
@@ -86,7 +86,7 @@ describe('a pass for Apple Wallet', () => {
     expect(second.json.barcodes[0]?.message).not.toBe(first.json.barcodes[0]?.message);
   });
 
-  it('is one for each person where the site shows a card for each, without who is in', async () => {
+  it('is one per person where the site shows one card each, without admitted people', async () => {
     const token = await buyAt(shop, site, 3);
     const read = async () => {
       const { headers, bytes } = await follow(token, 'apple', { site });
@@ -137,7 +137,7 @@ describe('a link to Google Wallet', () => {
     expect((await follow(token, 'google/1')).status).toBe(404);
   });
 
-  it('is as short as Google asks in every language, and says it in that language', async () => {
+  it('is as short as Google requires in every language, with texts of that language', async () => {
     const { token } = await buy();
     const names: string[] = [];
     for (const lang of langs) {
@@ -148,7 +148,7 @@ describe('a link to Google Wallet', () => {
     expect(new Set(names).size).toBe(langs.length);
   });
 
-  it('is one for each person where the site shows a card for each', async () => {
+  it('is one per person where the site shows one card each', async () => {
     const token = await buyAt(shop, site, 2);
     const { people, entry_code } = await ticketAt(token, site);
     const [all, one, two] = [
@@ -164,7 +164,7 @@ describe('a link to Google Wallet', () => {
       expect((await follow(token, pass, { site })).status).toBe(404);
   });
 
-  it('is another one on another date: what Google keeps does not change by a link', async () => {
+  it('is a new one on another date: a link does not change what Google has stored', async () => {
     const { token, params } = await buy(1, 0);
     const first = await savedBy(token);
     const body = { time_span_id: (await slotAt(shop, 4)).id };
@@ -174,7 +174,7 @@ describe('a link to Google Wallet', () => {
   });
 });
 
-describe('a ticket that does not let in whoever has its link', () => {
+describe('a ticket that does not admit by its link', () => {
   const cases: [string, string, (bought: Awaited<ReturnType<typeof buy>>) => Promise<unknown>][] = [
     ['shared', 'shared', ({ params }) => shop.call(shareTicket, { params, key: newKey() })],
     ['used', 'used', ({ token }) => markUsed(shop, token)],
@@ -186,7 +186,7 @@ describe('a ticket that does not let in whoever has its link', () => {
         shop.call(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() }),
     ],
   ];
-  it.each(cases)('%s: no wallet is offered, no pass is made', async (_name, detail, spoil) => {
+  it.each(cases)('%s: no wallet is offered, and no pass is created', async (_name, detail, spoil) => {
     const bought = await buy(1, 0);
     await spoil(bought);
     expect((await ticketOf(shop, bought.token)).wallets).toEqual([]);
@@ -196,7 +196,7 @@ describe('a ticket that does not let in whoever has its link', () => {
     }
   });
 
-  it('nor one whose visit is past, or that nobody has', async () => {
+  it('a ticket that is past or unknown has no pass', async () => {
     const slot = await newSlot(shop);
     const { params } = await buyTicket(shop, slot);
     await passVisit(shop, slot);
@@ -206,7 +206,7 @@ describe('a ticket that does not let in whoever has its link', () => {
     expect((await follow('nothing', 'google')).status).toBe(404);
   });
 
-  it('leads who followed the link back to the ticket, which says what it is', async () => {
+  it('redirects the link back to the ticket, which shows its state', async () => {
     const { token } = await buy(1, 0);
     await markUsed(shop, token);
     for (const pass of ['apple', 'google'])
@@ -216,7 +216,7 @@ describe('a ticket that does not let in whoever has its link', () => {
 });
 
 describe('a server with half of the settings', () => {
-  it('does not start, and says what is missing', async () => {
+  it('does not start, and prints what is missing', async () => {
     const { folder, remove } = temporaryFolder();
     const started = startProcess(folder, { APPLE_TEAM_ID: teamId });
     // Ends the process if it starts nevertheless.

@@ -67,7 +67,7 @@ describe('every answer', () => {
     expect(cacheControl).not.toBe('');
   });
 
-  it('says to come by https only where visitors do', async () => {
+  it('sends HSTS only where visitors use https', async () => {
     expect((await get('/')).headers.get('strict-transport-security')).toBeNull();
     shop.deps.publicUrl = 'https://shop.example';
     const { headers } = await get('/');
@@ -83,14 +83,14 @@ describe('the id of a request', () => {
     return { header: answer.headers.get('x-request-id'), body, line: shop.logged.at(-1) };
   };
 
-  it('is a proxy’s of ours, in the header, the problem and the log', async () => {
+  it('is taken from our proxy, in the header, the problem and the log', async () => {
     const { header, body, line } = await requestWith('edge-4711.a_b');
     expect(header).toBe('edge-4711.a_b');
     expect(body).toMatchObject({ code: 'token_not_found', request_id: 'edge-4711.a_b' });
     expect(line).toMatchObject({ event: 'request', facts: { id: 'edge-4711.a_b', status: 404 } });
   });
 
-  it('is made here where none is given, or one that could be anything, or by somebody else', async () => {
+  it('is generated if it is missing, malformed or not from our proxy', async () => {
     for (const id of ['', 'short', 'a"b\\n{}'.repeat(9), 'x'.repeat(129)])
       expect((await requestWith(id)).header).not.toBe(id);
     const { proxies } = shop.deps;
@@ -106,7 +106,7 @@ describe('reports of the policy', () => {
   const report = (about: object) => JSON.stringify({ 'csp-report': about });
   const readReports = () => shop.logged.filter(({ event }) => event === 'policy_violation').map(({ facts }) => facts);
 
-  it('leave the rule and an origin in the log, and nothing of the page', async () => {
+  it('are logged with the rule and an origin, without anything of the page', async () => {
     const secret = 'hanako@visitor.example';
     const about = { 'document-uri': `https://shop.example/?${secret}`, 'script-sample': secret, disposition: 'report' };
     const blocked = `https://evil.example/a.js?${secret}`;
@@ -119,7 +119,7 @@ describe('reports of the policy', () => {
     expect(JSON.stringify(shop.logged)).not.toContain(secret);
   });
 
-  it('are few in a minute, whatever is sent, and not large', async () => {
+  it('are limited per minute and in size', async () => {
     for (const body of ['', '{', '[]', report({ 'blocked-uri': 7 })]) expect((await send(body)).status).toBe(204);
     expect((await send('x'.repeat(20_000))).status).toBe(413);
     for (let count = 0; count < 40; count += 1)
@@ -128,10 +128,10 @@ describe('reports of the policy', () => {
   });
 });
 
-describe('who watches', () => {
+describe('monitoring', () => {
   const port = (token: string | null = null) => createMetricsPort(shop.deps, token);
 
-  it('hears that the process lives, and whether it can be sent visitors', async () => {
+  it('reads whether the process is alive, and whether it is ready', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true, state: 'alive' });
     expect(await (await get('/readyz')).json()).toEqual({ ok: true, state: 'ready' });
     shop.deps.life.isEnding = true;
@@ -150,7 +150,7 @@ describe('who watches', () => {
     expect([lost.status, await lost.json()]).toEqual([503, { ok: false, state: 'database' }]);
   });
 
-  it('reads figures of the process and the shop, by patterns of routes and never by an address', async () => {
+  it('reads metrics of the process and the shop, by route patterns and never by full URLs', async () => {
     const pool = () => ({ total: 3, idle: 2, waiting: 0 });
     const { env } = readSettings({ METRICS_PORT: String(await freePort()) });
     const opened = await openMetrics(shop.deps, env, { write: pool, read: pool });

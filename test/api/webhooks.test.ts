@@ -84,7 +84,7 @@ describe('a notice', () => {
     expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
   });
 
-  it('sent again later is answered without effect', async () => {
+  it('sent again later is acknowledged without effect', async () => {
     const [event] = await delivered();
     const headers = { 'content-type': 'application/json' };
     const again = `${shop.sandbox.url}/sandbox/events/${event?.id}/resend`;
@@ -95,7 +95,7 @@ describe('a notice', () => {
     expect(await shop.db.selectFrom('tickets').select('id').execute()).toHaveLength(before.length);
   });
 
-  it('with another signature, no signature, or more than five minutes off is refused', async () => {
+  it('with another signature, no signature, or more than five minutes off is rejected', async () => {
     const body = JSON.stringify({
       id: 'evt_x',
       object: 'event',
@@ -109,7 +109,7 @@ describe('a notice', () => {
     expect(await notify(`${body} `, signed(body))).toBe(400);
   });
 
-  it('about an unknown payment or of an unknown kind is received and left at that', async () => {
+  it('about an unknown payment or of an unknown kind is acknowledged and ignored', async () => {
     const unknown = { id: 'pi_other', object: 'payment_intent', metadata: { attempt_id: 'not ours' } };
     for (const [id, type, object] of [
       ['evt_1', 'payment_intent.succeeded', unknown],
@@ -126,7 +126,7 @@ describe('a notice', () => {
     expect(stored).toEqual([]);
   });
 
-  it('is asked for again (503) when the provider cannot be asked about it', async () => {
+  it('is answered 503, to be sent again, if the provider cannot be queried', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
     const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
     if (reply.status !== 'requires_action') throw new Error(reply.status);

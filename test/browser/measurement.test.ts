@@ -37,10 +37,10 @@ const watchOutside = ({ page }: Visitor): string[] => {
 };
 
 /** What the tag manager received; undefined if it was not loaded. */
-const readTagManager = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
+const readTags = ({ page }: Visitor): Promise<{ id: string; pushes: unknown[] } | undefined> =>
   page.evaluate(() => Reflect.get(window, '__tagManager'));
 const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>
-  ((await readTagManager(visitor))?.pushes ?? []).filter(
+  ((await readTags(visitor))?.pushes ?? []).filter(
     (entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event === name,
   );
 const managed = ({ page }: Visitor) => page.waitForFunction(() => Reflect.has(window, '__tagManager'));
@@ -107,7 +107,7 @@ describe('a visitor who', () => {
     await accept(visitor).click();
     await managed(visitor);
     expect(outside).toEqual([`/sandbox/gtm.js?id=${container}`]);
-    const { id, pushes } = (await readTagManager(visitor)) ?? { id: '', pushes: [] };
+    const { id, pushes } = (await readTags(visitor)) ?? { id: '', pushes: [] };
     expect(id).toBe(container);
     expect(pushes.slice(0, 2)).toEqual([
       ['consent', 'default', expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied' })],
@@ -128,11 +128,7 @@ describe('a visitor who', () => {
     await decline(visitor).press('Enter');
     await question(visitor).waitFor({ state: 'detached' });
     expect(await control(visitor).evaluate((button) => button === document.activeElement)).toBe(true);
-    expect((await readTagManager(visitor))?.pushes.at(-1)).toEqual([
-      'consent',
-      'update',
-      { analytics_storage: 'denied' },
-    ]);
+    expect((await readTags(visitor))?.pushes.at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
     await visitor.type('#/nowhere');
     await visitor.at('not-found');
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
@@ -151,7 +147,7 @@ describe('a visitor who', () => {
       }),
     ]);
     expect(await eventsOf(visitor, 'completion-log')).toHaveLength(1);
-    const before = JSON.stringify(await readTagManager(visitor));
+    const before = JSON.stringify(await readTags(visitor));
 
     await visitor.page.reload();
     await visitor.at('purchase.complete');
@@ -164,7 +160,7 @@ describe('a visitor who', () => {
     expect(await eventsOf(visitor, 'ticket-log')).toHaveLength(1);
     const token = visitor.hash().split('/').at(-1) ?? '';
     expect(token.length).toBeGreaterThan(16);
-    const all = before + JSON.stringify(await readTagManager(visitor));
+    const all = before + JSON.stringify(await readTags(visitor));
     for (const secret of [token, customer.email, customer.fullname]) expect(all).not.toContain(secret);
   });
 

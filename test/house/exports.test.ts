@@ -66,7 +66,7 @@ describe('the rules of SCXML', () => {
     ],
     ['an event with spaces', 'event="checkout.left"', 'event="checkout!left"', /hears "checkout!left"/],
     ['a fact without a value', '<data id="isPaid" expr="false"/>', '', /nothing says what isPaid is/],
-    ['an event within another', 'event="checkout.ask"', 'event="checkout"', /also hears "checkout\.left"/],
+    ['an event within another', 'event="checkout.ask"', 'event="checkout"', /also matches "checkout\.left"/],
     ['an invoke of nothing', ' src="postCheckout"', '', /has no src/],
   ])('reject %s', (_, sound, broken, message) => {
     const withEntry = checkout.replace(

@@ -28,7 +28,7 @@ describe('planted faults (npm run tool -- faults)', () => {
 
   it('fail if their text is missing or occurs twice', () => {
     expect(spoilt('just one', fault)).toBe('just two');
-    expect(() => spoilt('none', { ...fault, find: 'some' })).toThrow('a.ts has its words 0 times');
-    expect(() => spoilt('one or one', fault)).toThrow('a.ts has its words 2 times');
+    expect(() => spoilt('none', { ...fault, find: 'some' })).toThrow('a.ts contains its text 0 times');
+    expect(() => spoilt('one or one', fault)).toThrow('a.ts contains its text 2 times');
   });
 });

@@ -64,6 +64,15 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+/** Changes the payment: applies a coupon that reduces the total to `price`. */
+const applyCoupon = (charts: Charts, price: number): void => {
+  change(charts, 'payment');
+  const { coupon } = childOf(charts, 'payment').getSnapshot().children;
+  coupon.send({ type: 'coupon.apply', code: 'SPRING' });
+  const { order } = orderReply({ customer_info: customer, price, coupon: spring }).output;
+  charts.simulated.resolve('applyCoupon', order);
+};
+
 describe('other tickets', () => {
   it('at the same total lead straight back, and the entered payment stays valid', () => {
     const charts = atConfirm();
@@ -170,13 +179,7 @@ describe('another payment', () => {
 
   it('with a changed coupon may be left by Back, and the confirmation page shows the new total', () => {
     const charts = atConfirm();
-    change(charts, 'payment');
-    const coupon = childOf(charts, 'payment').getSnapshot().children.coupon;
-    coupon.send({ type: 'coupon.apply', code: 'SPRING' });
-    charts.simulated.resolve(
-      'applyCoupon',
-      orderReply({ customer_info: customer, price: 1900, coupon: spring }).output.order,
-    );
+    applyCoupon(charts, 1900);
     history.back();
     expect(charts.state()).toBe('purchase.confirm');
     expect(contextOf(charts)).toMatchObject({ order: { price: 1900 }, payment: card });
@@ -184,13 +187,7 @@ describe('another payment', () => {
 
   it('whose coupon leaves nothing to pay is not left by Back, because no method is chosen', () => {
     const charts = atConfirm();
-    change(charts, 'payment');
-    const coupon = childOf(charts, 'payment').getSnapshot().children.coupon;
-    coupon.send({ type: 'coupon.apply', code: 'SPRING' });
-    charts.simulated.resolve(
-      'applyCoupon',
-      orderReply({ customer_info: customer, price: 0, coupon: spring }).output.order,
-    );
+    applyCoupon(charts, 0);
     history.back();
     expect([charts.state(), location.hash]).toEqual(['purchase.payment.choosing', '#/payment?ref=c']);
     payAgain(charts, 'free');

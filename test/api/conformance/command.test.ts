@@ -23,7 +23,7 @@ const answering = async (type: string, body: string) => {
 };
 
 describe('npm run tool -- conformance', () => {
-  it('says in one sentence that nobody is there, and that what is there is no API', async () => {
+  it('prints one sentence when no server responds, and when the server has no such API', async () => {
     const page = await answering('text/html', '<h1>Welcome</h1>');
     const [refused, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);
     page.close();
@@ -34,7 +34,7 @@ describe('npm run tool -- conformance', () => {
     ]);
   });
 
-  it('prints a table with what was sent, came and was expected, sums it up, and ends with 1 when something fails', async () => {
+  it('prints a table with the request, the actual and the expected value, sums it up, and exits with 1 on a failure', async () => {
     const { url, close } = await answering('application/json', '[]');
     const { code, lines } = await run('--url', url, '--malformed', '1');
     close();
@@ -43,7 +43,7 @@ describe('npm run tool -- conformance', () => {
     expect(lines.slice(at + 1, at + 5).map((line) => line.trim().split(/\s+/)[0])).toEqual([
       'sent',
       'at',
-      'came',
+      'actual',
       'expected',
     ]);
     expect(lines.at(-1)).toMatch(/^\d+ hold, [1-9]\d* fail, [1-9]\d* not seen$/);

@@ -31,14 +31,14 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 describe.each(sections)('$title', ({ requirements }) => {
-  it.each(requirements)('$says', ({ id }) => {
+  it.each(requirements)('$description', ({ id }) => {
     const row = rows.get(id);
     expect(row && lineOf(row)).toBe(`holds     ${row?.description}`);
   });
 });
 
 describe('afterwards', () => {
-  it('nothing of it is held any more, and nothing was an error of the server', async () => {
+  it('no hold remains, and no server error occurred', async () => {
     expect(before).toEqual(expect.arrayContaining(await open()));
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });

@@ -38,7 +38,7 @@ const sectionsOf = ({ breaks }: Fault): Section[] => {
 
 const all = [...faults, ...orderFaults, ...ruleFaults, ...ticketFaults];
 
-it('there is one for each requirement; of the shapes of answers, which are looked at alike, for one', () => {
+it('there is one fault for each requirement, and one for all response shapes', () => {
   const planted = new Set(all.flatMap(({ breaks }) => breaks));
   const ids = sections.flatMap(({ requirements }) => requirements.map(({ id }) => id));
   const shapes = callNames.map((name) => `answers.${name}`);
@@ -50,7 +50,7 @@ it('there is one for each requirement; of the shapes of answers, which are looke
 const groups = Array.from({ length: Math.ceil(all.length / 16) }, (_, index) => all.slice(index * 16, index * 16 + 16));
 const drawn = sampled('planted faults of a server', groups);
 
-it.each(drawn)('$what is seen as what it is, and as nothing else', async (fault) => {
+it.each(drawn)('$what fails exactly its requirements', async (fault) => {
   const { url, close } = await startProxy(shop.url, fault.between());
   try {
     const email = newAddress();

@@ -15,7 +15,7 @@ const reasonOf = (row: Row): string[] => {
   return [
     `sent      ${sent ?? 'nothing'}`,
     `at        ${where}`,
-    `came      ${shown(actual)}`,
+    `actual    ${shown(actual)}`,
     `expected  ${shown(expected)}`,
   ];
 };

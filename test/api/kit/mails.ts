@@ -39,7 +39,7 @@ export const mailRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The delivery state of a mail; `minutes` until the next try. */
-export const readDelivery = (shop: Shop, id: string) =>
+export const readMail = (shop: Shop, id: string) =>
   shop.db
     .selectFrom('outbox')
     .select(['state', 'tries', 'fault', 'sent_at'])

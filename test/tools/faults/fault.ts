@@ -20,7 +20,9 @@ export type Fault = {
 export const spoilt = (text: string, { name, file, find, replace }: Fault): string => {
   const [before, after, ...more] = text.split(find);
   if (before === undefined || after === undefined || more.length > 0)
-    throw new Error(`“${name}”: ${file} has its words ${text.split(find).length - 1} times, not once: ${find}`);
+    throw new Error(
+      `“${name}”: ${file} contains its text ${text.split(find).length - 1} times instead of once: ${find}`,
+    );
   return before + replace + after;
 };
 

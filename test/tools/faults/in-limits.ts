@@ -13,7 +13,7 @@ export const inLimits: readonly Fault[] = [
   {
     name: 'a hold that begins again with each order that replaces another',
     file: 'server/domain/replace-order.ts',
-    find: 'hold: goesOn ? { held_since, extensions } : {}',
+    find: 'hold: isContinued ? { held_since, extensions } : {}',
     replace: 'hold: {}',
     why: 'Seats are held for ever without being paid.',
     lane: 'seats',
@@ -21,9 +21,9 @@ export const inLimits: readonly Fault[] = [
   {
     name: 'look-ups that are limited by the address that is looked for',
     file: 'server/domain/reservations.ts',
-    find: '  if (row) return ticketTokenOf(vault, row);\n',
+    find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
-      '  await countUsesOnce(db, [{ about: vault.idOf(`look-up` + email), most: 10, within: 600 }]);\n  if (row) return ticketTokenOf(vault, row);\n',
+      '  await countUsesOnce(db, [{ about: tokens.idOf(`look-up` + email), most: 10, within: 600 }]);\n  if (row) return ticketTokenOf(tokens, row);\n',
     why: 'Anybody keeps somebody else from their ticket.',
     lane: 'limits',
   },
@@ -70,7 +70,7 @@ export const inLimits: readonly Fault[] = [
   {
     name: 'a place in the queue for whoever shows any token',
     file: 'server/http/priority.ts',
-    find: 'if (!claim || !(await isTrue(claim, client)))',
+    find: 'if (!claim || !(await isValid(claim, client)))',
     replace: 'if (!claim)',
     why: 'Junk goes before those who wait.',
     lane: 'crowd',
@@ -78,9 +78,9 @@ export const inLimits: readonly Fault[] = [
   {
     name: 'a look-up that tells by what it does whether the number exists',
     file: 'server/domain/reservations.ts',
-    find: '  if (row) return ticketTokenOf(vault, row);\n',
+    find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
-      "  if (row) return ticketTokenOf(vault, row);\n  if (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) await db.selectFrom('orders').select('id').limit(1).execute();\n",
+      "  if (row) return ticketTokenOf(tokens, row);\n  if (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) await db.selectFrom('orders').select('id').limit(1).execute();\n",
     why: 'Numbers can be found out one by one, without the mail.',
     lane: 'limits',
   },
