@@ -18,18 +18,18 @@ const run = async (code: string) => {
   });
   child.stdout.on('data', () => child.kill('SIGTERM'));
   const [exitCode, signal] = await once(child, 'exit');
-  return { exitCode, signal, said: output };
+  return { exitCode, signal, output };
 };
 
 describe('a process with a watchdog', () => {
   it('is killed when its event loop is blocked and it cannot handle SIGTERM', async () => {
-    const { signal, said: output } = await run(`process.stdout.write('hung'); for (;;);`);
+    const { signal, output } = await run(`process.stdout.write('hung'); for (;;);`);
     expect(signal).toBe('SIGKILL');
     expect(output).toContain('"event":"process_hung"');
   });
 
   it('keeps running while the event loop runs or the database reports progress', async () => {
-    const { exitCode, said: output } = await run(`
+    const { exitCode, output } = await run(`
       setTimeout(() => {
         const until = Date.now() + 1500;
         while (Date.now() < until) reportProgress();

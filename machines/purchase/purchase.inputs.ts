@@ -76,7 +76,7 @@ export const cancelOf = ({ context }: InputArgs): CancelInput => ({
   key: context.attempt?.key ?? '',
 });
 
-/** Input of the payment page; `note` says why the last attempt failed. */
+/** Input of the payment page; `failure` says why the last attempt failed. */
 export const paymentOf = ({ context }: InputArgs): PaymentInput => ({
   token: context.token ?? '',
   order: context.order,

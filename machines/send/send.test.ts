@@ -14,7 +14,7 @@ const open = () => {
     actor,
     simulated,
     check: (email = 'friend@visitor.example') => actor.send({ type: 'send.check', email, note: '' }),
-    /** Submits, rejects the request with `note` and returns what was sent. */
+    /** Submits, rejects the request with `failure` and returns what was sent. */
     submit: (failure: Partial<FailureDetails> & Pick<FailureDetails, 'code'>) => {
       actor.send({ type: 'send.submit' });
       const sent = simulated.input('handOver');

@@ -2,7 +2,7 @@ import { effectOf, type FailureDetails, failureOf } from '#src/domain/failures.t
 
 type Fact = { event: { type: string } };
 
-/** The failure that an event carries: what an actor threw, or the note of a `failure.*` event. */
+/** The failure that an event carries: what an actor threw, or the details of a `failure.*` event. */
 export const failureIn = (event: { type: string }): FailureDetails =>
   'failure' in event ? (event.failure as FailureDetails) : failureOf('error' in event ? event.error : undefined);
 

@@ -4,7 +4,7 @@ import { dialogMachine } from '#machines/dialog/dialog.machine.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { dialogOf, enqueueFailureDialog } from './report-failure.ts';
 
-/** The dialogs in the queue after a chart has failed once with `note`. */
+/** The dialogs in the queue after a chart has failed once with `failure`. */
 const dialogsAfter = (failure: FailureDetails) => {
   const failing = setup({
     types: {} as { events: { type: 'failed'; failure: FailureDetails } },

@@ -62,7 +62,7 @@ describe('a PGlite whose disk is full', () => {
       },
       disk,
     );
-    return { pglite, state, asked: executed };
+    return { pglite, state, executed };
   };
   const refused = { name: 'DatabaseUnavailable', code: 'disk_full' };
 
@@ -72,7 +72,7 @@ describe('a PGlite whose disk is full', () => {
     'with a as (select 1) select * from a',
     'select count(*) from payments where state <> $1',
   ])('runs %s', async (text) => {
-    const { pglite, state, asked: executed } = guarded();
+    const { pglite, state, executed } = guarded();
     state.megabytes = 10;
     await pglite.query(text);
     expect(executed).toEqual([text]);
@@ -87,14 +87,14 @@ describe('a PGlite whose disk is full', () => {
     'create table a (b int)',
     'vacuum',
   ])('rejects %s', async (text) => {
-    const { pglite, state, asked: executed } = guarded();
+    const { pglite, state, executed } = guarded();
     state.megabytes = 10;
     await expect(pglite.query(text)).rejects.toMatchObject(refused);
     expect(executed).toEqual([]);
   });
 
   it('starts no transaction, and aborts a running one only when half of the reserve is used', async () => {
-    const { pglite, state, asked: executed } = guarded();
+    const { pglite, state, executed } = guarded();
     state.megabytes = 63;
     await expect(pglite.transaction((tx) => tx.query('select 1'))).rejects.toMatchObject(refused);
     expect(executed).toEqual([]);

@@ -37,7 +37,7 @@ const opened = (options = few) => {
     ends.get(name)?.();
     await settled();
   };
-  return { queue, began, ask: submit, end };
+  return { queue, began, submit, end };
 };
 
 afterEach(() => {
@@ -46,7 +46,7 @@ afterEach(() => {
 
 describe('the admission queue', () => {
   it('starts as many requests as it has places, then the class with the higher weight first', async () => {
-    const { queue, began, ask: submit, end } = opened();
+    const { queue, began, submit, end } = opened();
     const all = [submit('order', 'a')];
     await settled();
     all.push(submit('catalogue', 'b'));
@@ -62,7 +62,7 @@ describe('the admission queue', () => {
   });
 
   it('starves no class: while both wait, every third request is an order', async () => {
-    const { began, ask: submit, end } = opened({ ...few, atOnce: 1, waiting: every(99) });
+    const { began, submit, end } = opened({ ...few, atOnce: 1, waiting: every(99) });
     const all = Array.from({ length: 12 }, (_, at) => submit('catalogue', `c${at}`));
     all.push(...Array.from({ length: 4 }, (_, at) => submit('order', `o${at}`)));
     for (let at = 0; at < 16; at += 1) {
@@ -74,7 +74,7 @@ describe('the admission queue', () => {
   });
 
   it('runs purchases and tickets when new orders use all of their places', async () => {
-    const { began, ask: submit, end } = opened();
+    const { began, submit, end } = opened();
     const all = [...'ab'].map((name) => submit('order', name));
     await settled();
     all.push(submit('order', 'c'), submit('purchase', 'd'), submit('ticket', 'e'));
@@ -85,7 +85,7 @@ describe('the admission queue', () => {
   });
 
   it('limits the places of a client, and lets other clients overtake it', async () => {
-    const { queue, began, ask: submit, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
+    const { queue, began, submit, end } = opened({ ...few, atOnce: 3, perClient: 2, waiting: every(99) });
     const all = Array.from({ length: 9 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
     await settled();
     expect(began).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('the admission queue', () => {
   });
 
   it('when full, rejects requests of the client with the most waiting, not of a new client', async () => {
-    const { ask: submit, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
+    const { submit, end, began, queue } = opened({ ...few, atOnce: 1, waiting: every(3) });
     const flood = Array.from({ length: 5 }, (_, at) => submit('catalogue', `flood${at}`, 'flood'));
     const visitor = submit('catalogue', 'visitor');
     const refused = { code: 'connection_error' };
@@ -117,7 +117,7 @@ describe('the admission queue', () => {
 
   it('rejects requests immediately when the queue is full, and others after a timeout', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const { ask: submit, queue, began } = opened();
+    const { submit, queue, began } = opened();
     void submit('order', 'a', 'one');
     await settled();
     void submit('order', 'b', 'one');
@@ -174,7 +174,7 @@ describe('the admission queue', () => {
   });
 
   it('releases the place of a request while it waits for another server', async () => {
-    const { queue, began, ask: submit, end } = opened({ ...few, atOnce: 1 });
+    const { queue, began, submit, end } = opened({ ...few, atOnce: 1 });
     let answer: (() => void) | undefined;
     const provider = new Promise<void>((resolve) => {
       answer = resolve;
@@ -196,7 +196,7 @@ describe('the admission queue', () => {
   });
 
   it('accepts new connections first, but still starts waiting requests', async () => {
-    const { queue, began, ask: submit, end } = opened();
+    const { queue, began, submit, end } = opened();
     const all = [submit('order', 'a')];
     queue.connected();
     await new Promise(setImmediate);

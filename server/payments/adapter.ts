@@ -75,7 +75,7 @@ export type Adapter = {
   notice?: (raw: Uint8Array, headers: Headers) => Promise<Notice | null>;
 };
 
-/** The result of a notice: the outcome it proves, or `ask` to poll the provider after storing `data`. */
+/** The result of a notice: the outcome it proves, or `poll` to poll the provider after storing `data`. */
 export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
 
 /**

@@ -11,7 +11,7 @@ import { applyOutcome, saveData } from './settle.ts';
 const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
   `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
 
-/** `ask` polls while the visitor waits, `drop` cancels, `start` begins a new attempt. */
+/** `poll` queries while the visitor waits, `cancel` ends the attempt, `start` begins a new one. */
 type How = 'start' | 'poll' | 'cancel';
 
 /** Webhook path by method; other methods have no notices. */

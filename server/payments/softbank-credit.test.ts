@@ -35,7 +35,7 @@ describe('the API calls for a card', () => {
   const data = { tracking: '12345678901234', transaction: 'X1' };
 
   it('match the reference: field sequence, base64, hash code (computed with openssl), user and password', async () => {
-    const { heard: requests, options } = await provider({
+    const { requests, options } = await provider({
       'ST01-00131-101': ok('ST01-00131-101', found),
       'ST02-00101-101': ok('ST02-00101-101'),
     });
@@ -72,14 +72,14 @@ describe('the API calls for a card', () => {
     ['', '', 'unknown'],
   ])('return for commit_status %s and payment_status %s: %s', async (committed, state, kind) => {
     const inside = `<res_pay_method_info><commit_status>${committed}</commit_status><payment_status>${state}</payment_status></res_pay_method_info>`;
-    const { heard: requests, options } = await provider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
+    const { requests, options } = await provider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
     expect(await createSoftbankCredit(options).poll({ ...attempt, data }, facts)).toMatchObject({ kind });
     expect(requests[0]?.body).toContain('<sps_hashcode>88200379f0c5edbc3b873f662de3bb4e2c941671</sps_hashcode>');
   });
 
   it('commit an authorisation that is still open, and never authorise again', async () => {
     const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
-    const { heard: requests, options } = await provider({
+    const { requests, options } = await provider({
       'MG01-00101-101': ok('MG01-00101-101', inside),
       'ST02-00101-101': ok('ST02-00101-101'),
     });

@@ -55,7 +55,7 @@ describe('the form of a wallet', () => {
   });
 
   it('is for the same payment each time; PayPay is looked up by our order id', async () => {
-    const { heard: requests, options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
+    const { requests, options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
     const adapter = createSoftbankLink(options, 'paypay');
     const [first, second] = [await adapter.start(attempt, facts), await adapter.poll(attempt, facts)];
     expect(second).toEqual(first);
@@ -102,7 +102,7 @@ describe('a look-up of PayPay', () => {
     ok('MG01-00101-311', `<tracking_id>${tracking}</tracking_id><payment_status>${status}</payment_status>`);
 
   it('uses our own order id, also when a tracking id is known', async () => {
-    const { heard: requests, options } = await provider({ 'MG01-00101-311': answer('12345678901234') });
+    const { requests, options } = await provider({ 'MG01-00101-311': answer('12345678901234') });
     const known = { ...attempt, provider_id: '12345678901234' };
     expect(await createSoftbankLink(options, 'paypay').poll(known, facts)).toMatchObject({ kind: 'paid' });
     expect(requests[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);

@@ -8,7 +8,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 /** The first dialog of the queue. */
 export function DialogOutlet() {
   const { app } = useShop();
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const actor = useSelector(app, ({ children }) => children.dialog);
   const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
   if (!actor || !dialog) return null;

@@ -6,7 +6,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 /** The first notice of the toast queue; its region is always in the page, so that it is announced. */
 export function ToastOutlet() {
   const { app } = useShop();
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const actor = useSelector(app, ({ children }) => children.toast);
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
   const text = shown && ('text' in shown ? shown.text : tAny(shown.textKey, shown.values));

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { leavingEvent } from '#src/domain/leaving.ts';
 
-/** Calls `keep` when the page is left, maybe in the middle of a word. `keep` must be stable between renders. */
+/** Calls `onLeave` when the page is left, maybe while a field is edited. `onLeave` must be stable between renders. */
 export const useLeaving = (onLeave: () => void): void =>
   useEffect(() => {
     addEventListener(leavingEvent, onLeave);

@@ -4,7 +4,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The text of a failure, shown where it happened. */
 export function FailureNotice({ failure }: { failure: FailureDetails }) {
-  const { sayAny: tAny } = useTexts();
+  const { tAny } = useTexts();
   return (
     <NoticeBox tone="error" role="alert">
       <p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>

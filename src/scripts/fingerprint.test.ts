@@ -31,12 +31,12 @@ const begun = (sandboxUrl = '') => {
   const pass = (ms: number) => {
     for (const [late, due] of waiting) if (due <= ms) late();
   };
-  return { value, tell: runCallback, pass };
+  return { value, runCallback, pass };
 };
 
 describe('the device fingerprint', () => {
   it('is the value that the script passes to the site’s callback', async () => {
-    const { value, tell: runCallback } = begun();
+    const { value, runCallback } = begun();
     expect(scripts.map(({ src }) => src)).toEqual([`https://device-${run}.example/v/snare.js`]);
     expect(Reflect.get(window, 'max_wait')).toBe(5000);
     runCallback('half', false);
@@ -45,7 +45,7 @@ describe('the device fingerprint', () => {
   });
 
   it('comes from the sandbox if there is one', async () => {
-    const { value, tell: runCallback } = begun(`https://sandbox-${run}.example`);
+    const { value, runCallback } = begun(`https://sandbox-${run}.example`);
     expect(scripts.map(({ src }) => src)).toEqual([`https://sandbox-${run}.example/v/snare.js`]);
     runCallback('one', true);
     expect(await value).toBe('one');
@@ -63,13 +63,13 @@ describe('the device fingerprint', () => {
     expect(await nothing.value).toBeNull();
     run += 1;
     const half = begun();
-    half.tell('half', false);
+    half.runCallback('half', false);
     half.pass(fingerprintLimit);
     expect(await half.value).toBe('half');
   });
 
   it.each([[''], [7], ['x'.repeat(fingerprintLength + 1)]])('is null if the value cannot be sent', async (received) => {
-    const { value, tell: runCallback } = begun();
+    const { value, runCallback } = begun();
     runCallback(received, true);
     expect(await value).toBeNull();
   });

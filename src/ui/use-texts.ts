@@ -8,13 +8,13 @@ export type MessageId = keyof typeof first | keyof typeof rest;
 
 type Values = Record<string, string | number>;
 
-/** Messages in the page's language. `say` takes an id known at compile time, `sayAny` one from data (failures, dialogs). */
+/** Messages in the page's language. `t` takes an id known at compile time, `tAny` one from data (failures, dialogs). */
 export const useTexts = () => {
   const { i18n } = useLingui();
   const tAny = (id: string, values: Values = {}): string => i18n._(id, values);
   return {
     t: (id: MessageId, values: Values = {}): string => tAny(id, values),
-    sayAny: tAny,
+    tAny,
     /** Integer yen as a price with its unit (docs/product.md#price-format); a discount has a minus sign. */
     price: (yen: number): string =>
       `${yen < 0 ? '−' : ''}${tAny('common_price_with_unit', { price: yenDigits(Math.abs(yen)) })}`,

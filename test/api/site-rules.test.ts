@@ -45,7 +45,7 @@ const visit = async (site: SiteCode) => {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     return post(checkout, token, { payment_method: 'stripe_secure', payment, lang: 'ja', price });
   };
-  return { send, ask: call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
+  return { send, call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
 };
 type Visitor = Awaited<ReturnType<typeof visit>>;
 
@@ -61,7 +61,7 @@ describe('a site that sells by invitation only', () => {
   beforeEach(async () => {
     const { slot, option } = visitor;
     guest = await invitedTo(shop, { site: 'nishinippon-event01', slot, option, count: 2 });
-    opened = (await visitor.ask(getOrderMail, { params: { token: guest.link } })).order_token;
+    opened = (await visitor.call(getOrderMail, { params: { token: guest.link } })).order_token;
   });
 
   it('sells nothing without an invitation, and holds no seats', async () => {
@@ -85,7 +85,7 @@ describe('a site that sells by invitation only', () => {
       code: 'invalid_quantity',
       fields: ['quantity'],
     });
-    const moved = await visitor.ask(createOrder, {
+    const moved = await visitor.call(createOrder, {
       body: { ...visitor.choice(2, visitor.other), replaces: opened },
       key: newKey(),
     });
@@ -94,7 +94,7 @@ describe('a site that sells by invitation only', () => {
   });
 
   it.each([putOrder, createOrderMail])('keeps the invitation with its address: $path', async (endpoint) => {
-    const { customer_info } = await visitor.ask(getOrder, { params: { token: opened } });
+    const { customer_info } = await visitor.call(getOrder, { params: { token: opened } });
     const other = { ...customer_info, email: newAddress() };
     expect(problemOf(await visitor.post(endpoint, opened, other))).toMatchObject({
       code: 'invalid_input',
@@ -106,12 +106,12 @@ describe('a site that sells by invitation only', () => {
   it('accepts no payment before the invitation was opened', async () => {
     const { slot, option } = visitor;
     const { token } = await invitedTo(shop, { site: 'nishinippon-event01', slot, option });
-    const { price } = await visitor.ask(getOrder, { params: { token } });
+    const { price } = await visitor.call(getOrder, { params: { token } });
     expect(problemOf(await visitor.payFor(token, price))).toMatchObject({ fields: ['customer_info/email'] });
   });
 
   it('sells to the guest', async () => {
-    const { price } = await visitor.ask(getOrder, { params: { token: opened } });
+    const { price } = await visitor.call(getOrder, { params: { token: opened } });
     expect(replyOf(await visitor.payFor(opened, price)).status).toBe('paid');
   });
 });
@@ -122,7 +122,7 @@ describe('a site that confirms addresses by mail', () => {
     visitor = await visit('kairakuen');
   });
   const begin = async () => {
-    const { order_token: token, order } = await visitor.ask(createOrder, { body: visitor.choice(), key: newKey() });
+    const { order_token: token, order } = await visitor.call(createOrder, { body: visitor.choice(), key: newKey() });
     return { token, price: order.price };
   };
   const unconfirmed = { status: 400, code: 'invalid_input', fields: ['customer_info/email'] };
@@ -135,14 +135,16 @@ describe('a site that confirms addresses by mail', () => {
     const free = { payment_method: 'free', payment: { token: '', brand: '', last4: '' }, lang: 'ja', price };
     expect(problemOf(await visitor.post(checkout, token, free))).toMatchObject(unconfirmed);
     expect(await stored('payments')).toBe(before);
-    expect((await visitor.ask(getOrder, { params: { token } })).status).toBe('open');
+    expect((await visitor.call(getOrder, { params: { token } })).status).toBe('open');
   });
 
   it('accepts it once the link of that address was opened, and not for another address', async () => {
     const { token, price } = await begin();
     const info = visitor.info();
     await visitor.post(createOrderMail, token, info);
-    const { order_token } = await visitor.ask(getOrderMail, { params: { token: await linkTokenOf(shop, info.email) } });
+    const { order_token } = await visitor.call(getOrderMail, {
+      params: { token: await linkTokenOf(shop, info.email) },
+    });
     await visitor.post(putOrder, order_token, visitor.info());
     expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
     /* Other changes leave the address confirmed. */
@@ -154,9 +156,11 @@ describe('a site that confirms addresses by mail', () => {
     const { token } = await begin();
     const info = visitor.info();
     await visitor.post(createOrderMail, token, info);
-    const { order_token } = await visitor.ask(getOrderMail, { params: { token: await linkTokenOf(shop, info.email) } });
+    const { order_token } = await visitor.call(getOrderMail, {
+      params: { token: await linkTokenOf(shop, info.email) },
+    });
     const body = { ...visitor.choice(2), replaces: order_token };
-    const { order_token: next, order } = await visitor.ask(createOrder, { body, key: newKey() });
+    const { order_token: next, order } = await visitor.call(createOrder, { body, key: newKey() });
     expect(replyOf(await visitor.payFor(next, order.price)).status).toBe('paid');
   });
 });

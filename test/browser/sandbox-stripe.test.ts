@@ -68,11 +68,11 @@ const openCard = (locale: string) =>
     element.on('change', (event: { complete: boolean }) => messages.push(`complete: ${event.complete}`));
     element.mount('#card');
     await ready;
-    Object.assign(window, { client, elements, element, heard: messages });
+    Object.assign(window, { client, elements, element, messages });
   }, locale);
 
 const submit = () => page.evaluate(() => Reflect.get(window, 'elements').submit());
-const readMessages = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'heard'));
+const readMessages = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'messages'));
 const tokenResult = () =>
   page.evaluate(() => {
     const elements = Reflect.get(window, 'elements');

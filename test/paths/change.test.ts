@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { card, customer, fails, orderReply, spring } from './answers.ts';
+import { applyCoupon, change, childOf, contextOf, expectConfirm, orderOthers, payAgain } from './change-steps.ts';
 import { typeAddress } from './driver.ts';
 import { sites } from './plan-rows.ts';
 import { timespan } from './sample-shop.ts';
@@ -32,30 +33,6 @@ const atConfirm = (part: Partial<Order> = {}): Charts => {
   return charts;
 };
 
-const change = ({ purchase }: Charts, to: 'order' | 'sign-in' | 'payment') => {
-  purchase.send({ type: 'step.change', to });
-  expect(location.hash).toBe(`#/${to}?ref=c`);
-};
-const contextOf = ({ purchase }: Charts) => purchase.getSnapshot().context;
-const childOf = ({ purchase }: Charts, id: string) => purchase.getSnapshot().children[id];
-
-/** Orders other tickets in place of the first; the server responds with the new order. */
-const orderOthers = (charts: Charts, part: Partial<Order>) => {
-  change(charts, 'order');
-  const order = childOf(charts, 'order');
-  order.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } });
-  order.send({ type: 'order.submit' });
-  expect(charts.simulated.input('placeOrder')).toMatchObject({ replaces: contextOf(charts).token });
-  const { order: placed } = orderReply({ customer_info: customer, ...part }).output;
-  charts.simulated.resolve('placeOrder', { token: 'order-2', order: placed, at: 0 });
-};
-
-const payAgain = (charts: Charts, method: string) => {
-  childOf(charts, 'payment').send({ type: 'payment.submit', method });
-  charts.simulated.resolve('takeToken', { ...card, token: 'tok_2' });
-  expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
-};
-
 beforeEach(() => {
   document.documentElement.dataset.env = 'development';
 });
@@ -64,21 +41,11 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Changes the payment: applies a coupon that reduces the total to `price`. */
-const applyCoupon = (charts: Charts, price: number): void => {
-  change(charts, 'payment');
-  const { coupon } = childOf(charts, 'payment').getSnapshot().children;
-  coupon.send({ type: 'coupon.apply', code: 'SPRING' });
-  const { order } = orderReply({ customer_info: customer, price, coupon: spring }).output;
-  charts.simulated.resolve('applyCoupon', order);
-};
-
 describe('other tickets', () => {
   it('at the same total lead straight back, and the entered payment stays valid', () => {
     const charts = atConfirm();
     orderOthers(charts, {});
-    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
-    expect(contextOf(charts)).toMatchObject({ token: 'order-2', payment: card, changed: [], changing: false });
+    expectConfirm(charts, { token: 'order-2', payment: card, changed: [], changing: false });
   });
 
   it('at another total lead to the payment page, which says so, and then back', () => {
@@ -145,11 +112,11 @@ describe('other details', () => {
 
   it('lead straight back', () => {
     const charts = atConfirm();
+    const fullname = 'Taro';
     change(charts, 'sign-in');
-    submit(charts, { fullname: 'Taro' });
-    charts.simulated.resolve('putCustomer', orderReply({ customer_info: { ...customer, fullname: 'Taro' } }).output);
-    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
-    expect(contextOf(charts)).toMatchObject({ payment: card, customer: { fullname: 'Taro' } });
+    submit(charts, { fullname });
+    charts.simulated.resolve('putCustomer', orderReply({ customer_info: { ...customer, fullname } }).output);
+    expectConfirm(charts, { payment: card, customer: { fullname } });
   });
 
   it('need no second confirmation mail while the address stays', () => {
@@ -181,8 +148,8 @@ describe('another payment', () => {
     const charts = atConfirm();
     applyCoupon(charts, 1900);
     history.back();
-    expect(charts.state()).toBe('purchase.confirm');
-    expect(contextOf(charts)).toMatchObject({ order: { price: 1900 }, payment: card });
+    const context = { order: { price: 1900 }, payment: card };
+    expect([charts.state(), contextOf(charts)]).toMatchObject(['purchase.confirm', context]);
   });
 
   it('whose coupon leaves nothing to pay is not left by Back, because no method is chosen', () => {
@@ -210,8 +177,8 @@ describe('another payment', () => {
     charts.purchase.send({ type: 'checkout.submit' });
     charts.simulated.reject('postCheckout', fails('invalid_input')[0]?.error);
     charts.simulated.resolve('readOrder', orderReply({ customer_info: customer, price: 2100 }).output);
-    expect(charts.state()).toBe('purchase.payment.choosing');
-    expect(contextOf(charts)).toMatchObject({ changed: ['coupon', 'total'], failure: null, payment: null });
+    const context = { changed: ['coupon', 'total'], failure: null, payment: null };
+    expect([charts.state(), contextOf(charts)]).toMatchObject(['purchase.payment.choosing', context]);
   });
 });
 
@@ -220,8 +187,7 @@ describe('a change variant', () => {
     const charts = atConfirm();
     change(charts, to);
     history.back();
-    expect([charts.state(), location.hash]).toEqual(['purchase.confirm', '#/confirm']);
-    expect(contextOf(charts)).toMatchObject({ payment: card, changing: false, refused: 0 });
+    expectConfirm(charts, { payment: card, changing: false, refused: 0 });
   });
 
   it.each(['sign-in', 'payment'] as const)('%s is left by its own back button', (to) => {

@@ -30,7 +30,7 @@ const restore = (now = Date.now(), startInput = input, by = shape) => {
   const { machine, simulated } = simulateActors(machines.app);
   const app = restoreApp(machine, { input: startInput }, by, now);
   app?.start();
-  return app && { app, held: simulated };
+  return app && { app, simulated };
 };
 
 afterEach(() => {
@@ -46,7 +46,7 @@ describe('a stored purchase', () => {
     // A stored choice is refreshed when its step is entered, not when the page is restored.
     expect(onScreen(page.app).state).toBe(state);
     expect(page.app.getSnapshot().context.lang).toBe('en');
-    expect(page.held.waiting()).toContain('app/catalogue/openShop');
+    expect(page.simulated.waiting()).toContain('app/catalogue/openShop');
     page.app.stop();
   });
 

@@ -43,38 +43,38 @@ const checkInvariant = (context: Context, invariant: Invariant, unseen: string):
 const requireInvariant = (id: string, invariant: Invariant, description: string): Requirement => ({
   id,
   description,
-  check: (context) => checkInvariant(context, invariant, 'no such answer came'),
+  check: (context) => checkInvariant(context, invariant, 'there was no such response'),
 });
 
 /** What every response of the run is checked for. */
 export const answers: Section = {
   // docs/product.md#calls, docs/product.md#failures; docs/architecture.md#bar-headers
-  title: 'Every answer',
+  title: 'Every response',
   requirements: [
     ...callNames.map(
       (name): Requirement => ({
         id: `answers.${name}`,
-        description: `${wayOf(contract[name])}, rightly asked, answers 200 in the shape of the contract, also as JSON schema`,
+        description: `${wayOf(contract[name])}: a valid call returns 200 in the shape of the contract, also by its JSON schema`,
         check: async (context) => {
           if (context.watched(`answers ${name}`).broken === null) await follow[name]?.(context);
-          checkInvariant(context, `answers ${name}`, 'nothing on the way asked it: see the rows that were not seen');
+          checkInvariant(context, `answers ${name}`, 'no check reached this call: see the rows that were not seen');
         },
       }),
     ),
     requireInvariant(
       'answers.problem',
       'problem',
-      'a refusal is application/problem+json with type, title, status and a code of the failure table',
+      'a rejection is application/problem+json with type, title, status and a code of the failure table',
     ),
     requireInvariant(
       'answers.no-store',
       'no-store',
-      'what was answered to a token, to a write or as a refusal may not be kept: Cache-Control: no-store',
+      'responses to a token, to a write and rejections must not be cached: Cache-Control: no-store',
     ),
     requireInvariant(
       'answers.headers',
       'headers',
-      'answers say X-Content-Type-Options: nosniff, HSTS behind TLS, and no version of what runs',
+      'responses have X-Content-Type-Options: nosniff, HSTS behind TLS, and no software version',
     ),
   ],
 };

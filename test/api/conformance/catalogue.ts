@@ -27,7 +27,7 @@ export const catalogue: Section = {
   requirements: [
     {
       id: 'catalogue.langs',
-      description: 'GET /langs names each language once, exactly one of them the default',
+      description: 'GET /langs lists each language once, exactly one of them as the default',
       check: async ({ call }) => {
         const langs = await call(getLangs);
         same('defaults', langs.filter(({ is_default }) => is_default).length, 1);
@@ -37,7 +37,7 @@ export const catalogue: Section = {
     {
       id: 'catalogue.every-lang',
       description:
-        'what has words is answered in every language of GET /langs, with the same products, timespans and methods',
+        'every call with texts responds in every language of GET /langs, with the same products, timespans and methods',
       check: async (context) => {
         const { call, langs } = context;
         const { span } = await context.roomy();
@@ -56,8 +56,7 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.fields',
-      description:
-        'GET /field_templates names fields of the specification, each once; nothing required that is not shown',
+      description: 'GET /field_templates lists fields of the specification, each once; hidden fields are not required',
       check: async ({ call }) => {
         const fields = await call(getFieldTemplates);
         const names = fields.map(({ field_name }): CustomerField => field_name);
@@ -77,7 +76,7 @@ export const catalogue: Section = {
     {
       id: 'catalogue.limits',
       description:
-        'an order can be placed within the limits a product tells: fewest and most people, least and most of an option',
+        'an order can be placed within the limits of a product: minimum and maximum of people and of each option',
       check: async ({ products }) => {
         for (const { uuid, options, min_quantity, max_quantity } of await products()) {
           const sum = (pick: 'min' | 'max') => options.reduce((total, option) => total + option[pick], 0);
@@ -88,7 +87,8 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.days',
-      description: 'a search answers every day asked for, in order, both ends included; timespans where it is one day',
+      description:
+        'a search returns every requested day, sorted, including both ends; for one day it returns the timespans',
       check: async (context) => {
         const { query } = await aSearch(context);
         const from = addDays(today(), 1);
@@ -109,8 +109,7 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.venue-time',
-      description:
-        'timespans of a day begin on that day by the clocks of the venue (Asia/Tokyo), end later, and have an id of their own',
+      description: 'timespans of a day begin on that day in venue time (Asia/Tokyo), end later, and have unique ids',
       check: async (context) => {
         const kinds = await Promise.all([context.offers('time'), context.offers('date')]);
         const firsts = kinds.flatMap(([first]) => first ?? []);
@@ -133,7 +132,7 @@ export const catalogue: Section = {
     {
       id: 'catalogue.stock',
       description:
-        'GET /products/orderable_stocks tells of a timespan what the search tells; sold out or closed means none left',
+        'GET /products/orderable_stocks agrees with the search for a timespan; sold out or closed means none remain',
       check: async (context) => {
         const { product, span } = await context.roomy();
         const day = venueDay(span.reservation_from);
@@ -152,7 +151,7 @@ export const catalogue: Section = {
     },
     {
       id: 'catalogue.today',
-      description: 'GET /signage/today tells of timespans that are today by the clocks of the venue',
+      description: 'GET /signage/today lists timespans of today in venue time',
       check: async (context) => {
         const { products, as_of } = await context.call(getToday, { query: { lang: await context.lang() } });
         for (const { time_spans } of products)
@@ -166,7 +165,7 @@ export const catalogue: Section = {
     {
       id: 'catalogue.lang-refused',
       description:
-        'a language that is not one, a product and a timespan that are not known are refused, the field or the code says which',
+        'an invalid language, an unknown product and an unknown timespan are rejected, with the field or the code',
       check: async ({ refused, lang }) => {
         const odd = await refused(getProducts, { query: { lang: 'xx' } });
         same('GET /products?lang=xx', [odd.status, odd.fields], [400, ['lang']]);

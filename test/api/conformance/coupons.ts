@@ -7,14 +7,14 @@ import { must, NotSeen, needed, type Section, same } from './requirement.ts';
 const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
 
 const applied = async (context: Context) => {
-  const code = needed(context.options.coupon, 'give --coupon CODE, one that counts for the roomiest product');
+  const code = needed(context.options.coupon, 'give --coupon CODE, one that applies to the product with most seats');
   const { token, order } = await context.hold();
   const discounted = await context.call(createOrderCoupon, {
     params: { token },
     body: { coupon: code },
     key: newKey(),
   });
-  return { code, token, full: order.price, told: discounted };
+  return { code, token, full: order.price, discounted };
 };
 
 export const coupons: Section = {
@@ -23,7 +23,7 @@ export const coupons: Section = {
   requirements: [
     {
       id: 'coupons.unknown',
-      description: 'a coupon nobody knows is refused as coupon_code_not_exist, and the total stays',
+      description: 'an unknown coupon is rejected as coupon_code_not_exist, and the total is unchanged',
       check: async (context) => {
         const { token, order } = await context.hold(1);
         const refused = await context.refused(createOrderCoupon, {
@@ -38,7 +38,7 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.empty',
-      description: 'a coupon without a sign in it, or too long, is refused by name',
+      description: 'an empty or too long coupon is rejected by name',
       check: async (context) => {
         const { token } = await context.hold(1);
         for (const coupon of ['', ' ', 'x'.repeat(65)]) {
@@ -53,9 +53,9 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.applied',
-      description: 'a coupon takes its discount off the total, whole yen and never more than there is',
+      description: 'a coupon reduces the total by its discount, in whole yen and at most to zero',
       check: async (context) => {
-        const { full, told: discounted } = await applied(context);
+        const { full, discounted } = await applied(context);
         const discount = discounted.coupon?.coupon_discount ?? 0;
         must('coupon_discount', discount > 0 && discount <= full, discount, `from 1 to ${full}`);
         same('price', discounted.price, full - discount);
@@ -63,7 +63,7 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.typed',
-      description: 'a coupon is known however it is typed: small letters, full width, outer spaces',
+      description: 'a coupon is accepted in lower case, full width and with outer spaces',
       check: async (context) => {
         const { code, token } = await applied(context);
         const wide = code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
@@ -79,7 +79,7 @@ export const coupons: Section = {
     },
     {
       id: 'coupons.taken-off',
-      description: 'a coupon that is taken away leaves the full total',
+      description: 'removing a coupon restores the full total',
       check: async (context) => {
         const { code, token, full } = await applied(context);
         const { price, coupon } = await context.call(deleteOrderCoupon, {
@@ -93,7 +93,7 @@ export const coupons: Section = {
     {
       id: 'coupons.refused',
       description:
-        'a coupon that has ended, is used up, or is for other days, tickets or places is refused with that reason, and the total stays',
+        'a coupon that has ended, is used up, or is for other days, tickets or channels is rejected with that reason, and the total is unchanged',
       check: async (context) => {
         const refused = Object.entries(context.options.refusedCoupons ?? {});
         if (refused.length === 0)

@@ -26,7 +26,7 @@ export const customers: Section = {
   requirements: [
     {
       id: 'customers.kept',
-      description: 'PUT /orders/{token} keeps the customer, and GET tells it again',
+      description: 'PUT /orders/{token} stores the customer, and GET returns it',
       check: async (context) => {
         const { token } = await context.hold(1);
         const body = await context.customer();
@@ -41,7 +41,7 @@ export const customers: Section = {
     {
       id: 'customers.meant',
       description:
-        'fields are kept as they are meant: full width, outer spaces, hyphens in a telephone number gone; what is not asked is not kept',
+        'fields are stored normalised: without full width, outer spaces and hyphens in a telephone number; fields that are not shown are not stored',
       check: async (context) => {
         const { token } = await context.hold(1);
         const customer = await context.customer();
@@ -62,7 +62,7 @@ export const customers: Section = {
     {
       id: 'customers.refused',
       description:
-        'each field that is required and missing, or not of its kind, is refused by name, as GET /field_templates says',
+        'each field that is required and missing, or invalid, is rejected by name, as GET /field_templates defines',
       check: async (context) => {
         const { token } = await context.hold(1);
         const customer = await context.customer();
@@ -85,7 +85,7 @@ export const customers: Section = {
     },
     {
       id: 'customers.mail',
-      description: 'POST /ordermails/{token} keeps the customer and says where the mail goes',
+      description: 'POST /ordermails/{token} stores the customer and returns the mail address',
       check: async (context) => {
         const { token } = await context.hold(1);
         const body = await context.customer();
@@ -95,7 +95,8 @@ export const customers: Section = {
     },
     {
       id: 'customers.mail-refused',
-      description: 'POST /ordermails/{token} refuses by the same rules as PUT, and keeps nothing of what it refused',
+      description:
+        'POST /ordermails/{token} rejects by the same rules as PUT, and stores nothing of a rejected request',
       check: async (context) => {
         const { token } = await context.hold(1);
         const customer = await context.customer();
@@ -109,7 +110,7 @@ export const customers: Section = {
     },
     {
       id: 'checkout.customer',
-      description: 'an order whose customer is not known yet cannot be paid: invalid_input at customer_info',
+      description: 'an order without a customer cannot be paid: invalid_input at customer_info',
       check: async (context) => {
         const { token, order } = await context.hold(1);
         const refused = await context.refused(checkout, {
@@ -122,7 +123,7 @@ export const customers: Section = {
     },
     {
       id: 'checkout.price',
-      description: 'another total than the one agreed to is never charged: 409 invalid_input at price',
+      description: 'a total other than the agreed one is never charged: 409 invalid_input at price',
       check: async (context) => {
         const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
         const body = await paying(context, order.price + 1);
@@ -134,10 +135,11 @@ export const customers: Section = {
     {
       id: 'checkout.method',
       description:
-        'a method the site does not offer, and `free` where something is to be paid, are refused: method_unavailable',
+        'a method the site does not offer, and `free` for an order with a price, are rejected: method_unavailable',
       check: async (context) => {
         const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
-        if (order.price === 0) throw new NotSeen('the roomiest product is free: put one on sale that costs something');
+        if (order.price === 0)
+          throw new NotSeen('the product with most seats is free: put one on sale that costs something');
         const offered = (await context.call(getPaymentMethods, { query: { lang: await context.lang() } })).map(
           ({ id }) => id,
         );
@@ -157,8 +159,7 @@ export const customers: Section = {
     },
     {
       id: 'checkout.minimum',
-      description:
-        'a method is refused where the total is below what GET /paymentmethods says it takes at least: method_unavailable',
+      description: 'a method is rejected if the total is below its minimum in GET /paymentmethods: method_unavailable',
       check: async (context) => {
         const methods = await context.call(getPaymentMethods, { query: { lang: await context.lang() } });
         const most = methods.reduce((least, one) => (one.min_amount > least.min_amount ? one : least));

@@ -27,7 +27,7 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
-    what: 'the last timespan of a day told nine hours late, as if venue time were UTC',
+    what: 'the last timespan of a day returned nine hours late, as if venue time were UTC',
     breaks: ['catalogue.venue-time'],
     between: changeResponse(/^GET \/products\/search$/, 200, (answer) => {
       const late = (moment: unknown) => new Date(Date.parse(String(moment)) + 9 * 3_600_000).toISOString();
@@ -53,7 +53,7 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
-    what: 'orders in Japanese, whatever was asked for',
+    what: 'orders in Japanese, whatever language was requested',
     breaks: ['orders.lang'],
     between: changeRequest(/^POST \/orders$/, (request) => ({
       ...request,
@@ -68,19 +68,19 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a clock of the hold that stands still',
+    what: 'a hold whose remaining time does not decrease',
     breaks: ['holds.time'],
     between: changeOrder(orderCalls, (order) => ({ ...order, seconds_left: 900 })),
   },
   {
-    what: 'a cancelled order that says it has ended by itself',
+    what: 'a cancelled order reported as expired',
     breaks: ['holds.cancel'],
     between: changeOrder(/^GET \/orders\//, (order) =>
       order.status === 'cancelled' ? { ...order, status: 'expired' } : order,
     ),
   },
   {
-    what: 'a telephone number kept as it was typed',
+    what: 'a telephone number stored as it was typed',
     breaks: ['customers.meant'],
     between: changeResponse(/^PUT \/orders\//, 200, (answer, { body }) => {
       const { phone } = JSON.parse(Buffer.from(body, 'latin1').toString());
@@ -88,7 +88,7 @@ export const faults: readonly Fault[] = [
     }),
   },
   {
-    what: 'a coupon that is named and takes nothing off',
+    what: 'a coupon that is returned and gives no discount',
     breaks: ['coupons.applied'],
     between: changeOrder(/^POST \/ordercoupons\//, (order) => ({
       ...order,
@@ -96,7 +96,7 @@ export const faults: readonly Fault[] = [
     })),
   },
   {
-    what: 'an Idempotency-Key that more time for a hold does not read',
+    what: 'an Idempotency-Key that extending a hold ignores',
     breaks: ['keys.twice', 'keys.at-once'],
     between: changeRequest(
       /^POST \/orders\/[\w-]+\/extend$/,
@@ -104,12 +104,12 @@ export const faults: readonly Fault[] = [
     ),
   },
   {
-    what: 'the key of another body answered as if it were the same',
+    what: 'the key of another body accepted as if it were the same',
     breaks: ['keys.other-body'],
     between: hideRejection(/^PUT \/orders\//, 'idempotency_key_reused'),
   },
   {
-    what: 'a wrong mail to a right number said to be wrong',
+    what: 'a wrong mail with a right number reported as wrong',
     breaks: ['look-up.equal'],
     between: () => {
       const numbers = new Set<string>();
@@ -124,14 +124,14 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    what: 'an unknown token that tells what it looks like',
+    what: 'an unknown token whose format is revealed',
     breaks: ['refusals.unknown-token'],
     between: changeResponse(/^GET \/tickets\/[\w-]{36}$/, 404, (answer) =>
       changed(answer, (body) => ({ ...body, detail: 'It has ended.' })),
     ),
   },
   {
-    what: 'answers that pages of any site may read',
+    what: 'responses that pages of any site may read',
     breaks: ['refusals.other-sites'],
     between: changeResponse(/^GET \/orders\//, 200, (answer, { headers: { origin = '' } }) =>
       headed(answer, 'access-control-allow-origin', origin),
@@ -148,19 +148,19 @@ export const faults: readonly Fault[] = [
     between: changeResponse(/./, 415, (answer) => ({ ...answer, status: 500, text: problem(500) })),
   },
   {
-    what: 'another field named than the wrong one',
+    what: 'a field named that is not the wrong one',
     breaks: ['malformed.named'],
     between: changeResponse(/^POST \/orders$/, 400, (answer) =>
       changed(answer, (body) => ({ ...body, errors: [{ pointer: '#/elsewhere', detail: 'Wrong.' }] })),
     ),
   },
   {
-    what: 'an order that proxies may keep',
+    what: 'an order that proxies may cache',
     breaks: ['answers.no-store'],
     between: changeResponse(/^GET \/orders\//, 200, (answer) => headed(answer, 'cache-control', 'private, max-age=60')),
   },
   {
-    what: 'a server that tells its version',
+    what: 'a server that reveals its version',
     breaks: ['answers.headers'],
     between: changeResponse(/^GET \/langs$/, 200, (answer) => headed(answer, 'server', 'shopd/1.4.2')),
   },
@@ -179,12 +179,12 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    what: 'a share link that stays alive when sharing stops',
+    what: 'a share link that remains valid when sharing stops',
     breaks: ['tickets.share'],
     between: hideRejection(/^GET \/tickets\/shared\//, 'token_not_found'),
   },
   {
-    what: 'a receipt that forgets its last line',
+    what: 'a receipt without its last line',
     breaks: ['tickets.receipt'],
     between: changeResponse(/\/receipt$/, 200, (answer) =>
       changed(answer, (body) => ({ ...body, lines: listOf(body.lines).slice(0, -1) })),

@@ -40,7 +40,7 @@ export const holds: Section = {
   requirements: [
     {
       id: 'holds.take',
-      description: 'a hold takes its seats off what is left, for everybody but who shows its token',
+      description: 'a hold reduces the remaining seats, except for requests with its token',
       check: async (context) => {
         const { span } = await context.roomy();
         const before = await context.remaining(span.id);
@@ -51,8 +51,7 @@ export const holds: Section = {
     },
     {
       id: 'holds.cancel',
-      description:
-        'a cancelled order gives its seats back, once, says so when it is cancelled again, and stays cancelled',
+      description: 'a cancelled order releases its seats once, accepts a repeated cancellation, and stays cancelled',
       check: async (context) => {
         const { span } = await context.roomy();
         const before = await context.remaining(span.id);
@@ -67,7 +66,7 @@ export const holds: Section = {
     },
     {
       id: 'holds.time',
-      description: 'a hold tells how many seconds are left, at least five minutes at first, and they run',
+      description: 'a hold reports its remaining seconds, at first at least five minutes, and they decrease',
       check: async (context) => {
         const { token, order } = await context.hold(1);
         must('seconds_left', order.seconds_left >= 300, order.seconds_left, '300 at least');
@@ -83,7 +82,7 @@ export const holds: Section = {
     {
       id: 'holds.extend',
       description:
-        'a hold can be extended ten times at least, never made shorter by it, and then no more: extension_limit',
+        'a hold can be extended at least ten times, is never shortened by it, and is then rejected: extension_limit',
       check: async (context) => {
         const { token, order } = await context.hold(1);
         must('extensions_left', order.extensions_left >= 10, order.extensions_left, '10 at least');
@@ -102,7 +101,8 @@ export const holds: Section = {
     },
     {
       id: 'holds.last-seat',
-      description: 'many at once get never more than is left, and all of it: the others are told seat_reserve_error',
+      description:
+        'concurrent orders get all remaining seats and never more: the others are rejected as seat_reserve_error',
       check: async (context) => {
         const { body, left } = await narrow(context);
         const fits = Math.floor(left / body.quantity);

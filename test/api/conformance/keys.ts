@@ -126,7 +126,7 @@ export const keys: Section = {
   requirements: [
     {
       id: 'keys.twice',
-      description: 'a write sent twice with one key, quoted or bare, is done once and answered the same',
+      description: 'a write sent twice with one key, quoted or bare, has one effect and the same response',
       check: each(async (context, write, key) => {
         const first = await sendThrough(context, write, key);
         const second = await sendThrough(context, write, key);
@@ -144,7 +144,7 @@ export const keys: Section = {
     {
       id: 'keys.at-once',
       description:
-        'a write sent ten times at once with one key is done once and answered the same; while it runs 409 in_flight with Retry-After',
+        'a write sent ten times at once with one key has one effect and one response; while it runs 409 in_flight with Retry-After',
       check: each(async (context, write, key) => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => sendThrough(context, write, key)));
         same('different answers', [...new Set(answers.map(({ text }) => text))], [answers[0]?.text]);
@@ -153,7 +153,7 @@ export const keys: Section = {
     },
     {
       id: 'keys.other-body',
-      description: 'the key of one request sent with another body is refused: 422 idempotency_key_reused',
+      description: 'the key of one request sent with another body is rejected: 422 idempotency_key_reused',
       check: each(async (context, write, key) => {
         if (write.other === undefined) return;
         await sendThrough(context, write, key);
@@ -165,7 +165,7 @@ export const keys: Section = {
     {
       id: 'keys.odd',
       description:
-        'a key that is none (too short for 128 bits, over 255 signs, with a space) is refused by name and nothing is done',
+        'an invalid key (too short for 128 bits, over 255 characters, with a space) is rejected by name, without any effect',
       check: async (context) => {
         const { span, product } = await context.roomy();
         const body = await context.bodyOf({ span, product });
@@ -185,7 +185,7 @@ export const keys: Section = {
     },
     {
       id: 'keys.none',
-      description: 'without a key a write is done each time it is asked for',
+      description: 'without a key every request of a write has an effect',
       check: async (context) => {
         const { span, product } = await context.roomy();
         const body = await context.bodyOf({ span, product }, { people: 1 });

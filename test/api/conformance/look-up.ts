@@ -29,7 +29,7 @@ export const lookUp: Section = {
   requirements: [
     {
       id: 'look-up.unknown',
-      description: 'mail and number that belong to nobody are refused as ticket_not_found, whatever they look like',
+      description: 'unknown mails and numbers are rejected as ticket_not_found, whatever their format',
       check: async (context) => {
         const first = await refusalOf(context, unknownAddress(), noNumber());
         same('refusal', [first.status, first.code], [404, 'ticket_not_found']);
@@ -39,7 +39,7 @@ export const lookUp: Section = {
     {
       id: 'look-up.equal',
       description:
-        'a wrong mail to a right number, and a wrong number to a right mail, are answered as what nobody has',
+        'a wrong mail to a right number, and a wrong number to a right mail, get the same response as unknown ones',
       check: async (context) => {
         const { number, email } = await anyReservation(context);
         const unknown = await refusalOf(context, unknownAddress(), noNumber());
@@ -49,8 +49,7 @@ export const lookUp: Section = {
     },
     {
       id: 'look-up.found',
-      description:
-        'mail and number open the ticket, however they are typed: capitals, full width, with or without hyphens',
+      description: 'mail and number open the ticket in any notation: capitals, full width, with or without hyphens',
       check: async (context) => {
         const { number, email } = await anyReservation(context);
         const wide = (text: string) =>
@@ -76,7 +75,7 @@ export const lookUp: Section = {
     {
       id: 'look-up.mails',
       description:
-        'POST /reservations/mails accepts any address alike: the answer does not say whether anything is known of it',
+        'POST /reservations/mails accepts any address alike: the response does not reveal whether the address is known',
       check: async (context) => {
         const body = { email: unknownAddress(), lang: await context.lang() };
         same('reply', await context.call(createReservationMail, { body, key: newKey() }), { accepted: true });

@@ -74,15 +74,18 @@ const row = (invariant: Complaint['invariant'], description: string): Requiremen
     if (first) throw new Broken(first);
     if (all === 0) throw new NotSeen('give --malformed COUNT');
     if (judged < all / 2)
-      throw new NotSeen('most requests were answered 429: take limits by address off the server under test');
+      throw new NotSeen('most responses were 429: remove limits by address from the server under test');
   },
 });
 
 export const malformed: Section = {
   // docs/architecture.md#bar-server-decides, docs/architecture.md#bar-fuzz
-  title: 'Malformed requests, drawn by a seed from the contract',
+  title: 'Malformed requests, generated from the contract and a seed',
   requirements: [
-    row('calm', 'whatever is sent, the answer is never 5xx and shows nothing of what the server is made of'),
-    row('named', 'what the contract refuses is refused by 400, 413 or 415, the wrong field named by its JSON pointer'),
+    row('calm', 'the response is never 5xx and reveals no internals of the server'),
+    row(
+      'named',
+      'requests outside the contract are rejected with 400, 413 or 415, and the JSON pointer of the wrong field',
+    ),
   ],
 };

@@ -38,7 +38,7 @@ export const orderFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a product nobody can be on an order of',
+    what: 'a product that no order can contain',
     breaks: ['catalogue.limits'],
     between: changeResponse(/^GET \/products$/, 200, (answer) =>
       changed(answer, (all) =>
@@ -47,7 +47,7 @@ export const orderFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a search without the last day asked for',
+    what: 'a search without the last requested day',
     breaks: ['catalogue.days'],
     between: changeResponse(/^GET \/products\/search$/, 200, (answer) =>
       changed(answer, (body) => ({
@@ -57,19 +57,19 @@ export const orderFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a stock that is told a seat short',
+    what: 'a stock returned one seat short',
     breaks: ['catalogue.stock'],
     between: changeResponse(/orderable_stocks$/, 200, (answer) =>
       changed(answer, (body) => ({ ...body, remaining: Number(body.remaining) - 1 })),
     ),
   },
   {
-    what: 'an order that tells another quantity',
+    what: 'an order that returns another quantity',
     breaks: ['orders.told'],
     between: changeOrder(post, (order) => ({ ...order, main_product: { ...Object(order.main_product), quantity: 9 } })),
   },
   {
-    what: 'a replaced order that says it is open',
+    what: 'a replaced order reported as open',
     breaks: ['orders.replace'],
     between: changeOrder(get, (order) => (order.status === 'cancelled' ? { ...order, status: 'open' } : order)),
   },
@@ -89,7 +89,7 @@ export const orderFaults: readonly Fault[] = [
     between: replaceCode(post, 'product_change_date_error', 'ticket_not_on_sale'),
   },
   {
-    what: 'a day that is told as today and is not',
+    what: 'another day reported as today',
     breaks: ['catalogue.today'],
     between: changeResponse(/^GET \/signage\/today$/, 200, (answer) =>
       changed(answer, (body) => ({
@@ -99,7 +99,7 @@ export const orderFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a language that is none refused, and not named',
+    what: 'an invalid language rejected, and not named',
     breaks: ['catalogue.lang-refused'],
     between: removeFieldNames(/^GET \/products$/, 400),
   },
@@ -111,12 +111,12 @@ export const orderFaults: readonly Fault[] = [
     ),
   })),
   {
-    what: 'what is wrong in the lines of an order, not named',
+    what: 'an error in the lines of an order, not named',
     breaks: ['orders.option-twice', 'orders.option-unknown', 'orders.set-unknown'],
     between: removeFieldNames(post, 400),
   },
   {
-    what: 'an own hold that stands in its own way',
+    what: 'a hold that blocks its own order',
     breaks: ['holds.take'],
     between: changeRequest(/orderable_stocks$/, (request) => ({
       ...request,
@@ -129,19 +129,19 @@ export const orderFaults: readonly Fault[] = [
     between: changeOrder(/\/extend$/, (order) => ({ ...order, extensions_left: 10 })),
   },
   {
-    what: 'a customer who is forgotten',
+    what: 'a customer who is not stored',
     breaks: ['customers.kept'],
     between: changeOrder(get, (order) => ({ ...order, customer_info: null })),
   },
   {
-    what: 'another field of the customer named than the wrong one',
+    what: 'a field of the customer named that is not the wrong one',
     breaks: ['customers.refused'],
     between: changeResponse(/^PUT \/orders\//, 400, (answer) =>
       changed(answer, (body) => ({ ...body, errors: [{ pointer: '#/customer_info', detail: 'Wrong.' }] })),
     ),
   },
   {
-    what: 'a mail that goes to somebody else',
+    what: 'a mail to another address',
     breaks: ['customers.mail'],
     between: changeResponse(/^POST \/ordermails\//, 200, (answer) =>
       changed(answer, () => ({ sent_to: 'else@visitor.example' })),
@@ -153,7 +153,7 @@ export const orderFaults: readonly Fault[] = [
     between: removeFieldNames(/^POST \/orders\/checkout\//, 409),
   },
   {
-    what: 'a customer who is not known asked for in no field',
+    what: 'a missing customer rejected without the field',
     breaks: ['checkout.customer'],
     between: removeFieldNames(/^POST \/orders\/checkout\//, 400),
   },
@@ -163,7 +163,7 @@ export const orderFaults: readonly Fault[] = [
     between: replaceCode(/^POST \/orders\/checkout\//, 'method_unavailable', 'bad_request'),
   },
   {
-    what: 'an unknown coupon said to have ended',
+    what: 'an unknown coupon reported as expired',
     breaks: ['coupons.unknown'],
     between: replaceCode(/^POST \/ordercoupons\//, 'coupon_code_not_exist', 'coupon_expired'),
   },
@@ -173,7 +173,7 @@ export const orderFaults: readonly Fault[] = [
     between: removeFieldNames(/^POST \/ordercoupons\//, 400),
   },
   {
-    what: 'a coupon called as it was typed',
+    what: 'a coupon returned as it was typed',
     breaks: ['coupons.typed'],
     between: changeResponse(/^POST \/ordercoupons\//, 200, (answer, { body }) => {
       const { coupon: coupon_code } = JSON.parse(Buffer.from(body, 'latin1').toString());
@@ -181,12 +181,12 @@ export const orderFaults: readonly Fault[] = [
     }),
   },
   {
-    what: 'a coupon that leaves its discount behind',
+    what: 'a removed coupon whose discount remains',
     breaks: ['coupons.taken-off'],
     between: changeOrder(/^DELETE \/ordercoupons\//, (order) => ({ ...order, price: Number(order.price) - 100 })),
   },
   {
-    what: 'a key that is none taken for one',
+    what: 'an invalid key accepted',
     breaks: ['keys.odd'],
     between: changeRequest(post, ({ headers, ...request }) => {
       const { 'idempotency-key': key = '', ...rest } = headers;
@@ -194,7 +194,7 @@ export const orderFaults: readonly Fault[] = [
     }),
   },
   {
-    what: 'a key of under 128 bits taken',
+    what: 'a key of under 128 bits accepted',
     breaks: ['keys.odd'],
     between: changeRequest(post, ({ headers, ...request }) => {
       const { 'idempotency-key': key = '', ...rest } = headers;
@@ -202,7 +202,7 @@ export const orderFaults: readonly Fault[] = [
     }),
   },
   {
-    what: 'the first answer to a call without a key given again',
+    what: 'the first response to a call without a key returned again',
     breaks: ['keys.none'],
     between: () => {
       let first: Awaited<ReturnType<Parameters<ReturnType<Fault['between']>>[1]>> | undefined;

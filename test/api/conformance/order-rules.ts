@@ -11,7 +11,7 @@ type Wrong = { body: OrderBody; code: string; field: string };
 /** An order that the page does not let a visitor make: rejected with `code`, the field named, and no seats held. */
 const rule = (id: string, what: string, make: (context: Context) => Promise<Wrong>): Requirement => ({
   id: `rules.${id}`,
-  description: `${what}: the order is refused, the field named, and holds no seats`,
+  description: `${what}: the order is rejected, the field named, and holds no seats`,
   check: async (context) => {
     const { body, code, field } = await make(context);
     const before = await context.remaining(body.time_span_id);
@@ -51,7 +51,7 @@ const closedOffer = async (context: Context): Promise<{ offer: Offer; body: Orde
       const span = time_spans.find(({ state }) => state === 'closed');
       if (span) return { offer: { product, span }, body: await context.bodyOf({ product, span }, { people: 1 }) };
     }
-  throw new NotSeen('needs a timespan that is told as closed in the next two weeks: one of today that is over');
+  throw new NotSeen('needs a closed timespan in the next two weeks, such as a past one of today');
 };
 
 export const orderRules: Section = {
@@ -68,11 +68,11 @@ export const orderRules: Section = {
       const body = { ...(await context.bodyOf(offer)), quantity: count, option_values: [{ id: option.id, count }] };
       return { body, code: 'invalid_quantity', field: 'option_values/0/count' };
     }),
-    rule('nobody', 'an order of nobody', async (context) => {
+    rule('nobody', 'an order without people', async (context) => {
       const offer = await context.roomy();
       const option_values = offer.product.options.map(({ id }) => ({ id, count: 0 }));
       if (offer.product.options.some(({ min }) => min > 0))
-        throw new NotSeen('the roomiest product has a compulsory option');
+        throw new NotSeen('the product with most seats has a mandatory option');
       const body = { ...(await context.bodyOf(offer)), quantity: 0, option_values };
       return { body, code: 'invalid_quantity', field: 'quantity' };
     }),
@@ -110,7 +110,7 @@ export const orderRules: Section = {
       const body = { ...(await context.bodyOf(offer)), time_span_id: span.id };
       return { body, code: 'product_change_date_error', field: 'time_span_id' };
     }),
-    rule('timespan-closed', 'a timespan that is told as closed: over, or its sale is', async (context) => {
+    rule('timespan-closed', 'a closed timespan: past, or after its sale', async (context) => {
       const { body } = await closedOffer(context);
       return { body, code: 'ticket_not_on_sale', field: 'time_span_id' };
     }),
@@ -124,7 +124,7 @@ export const orderRules: Section = {
       const set_products = [{ id: set.uuid, count: set.max + 1 }];
       return { body: { ...body, set_products }, code: 'invalid_quantity', field: 'set_products/0/count' };
     }),
-    rule('seats', 'more people than there are seats left', async (context) => {
+    rule('seats', 'more people than remaining seats', async (context) => {
       const offer = needed(
         (await context.offers()).find(({ product, span }) => span.remaining < mostOf(product)),
         'needs a timespan with fewer seats left than one order may have',
@@ -132,11 +132,11 @@ export const orderRules: Section = {
       const body = await context.bodyOf(offer, { people: offer.span.remaining + 1 });
       return { body, code: 'seat_reserve_error', field: '' };
     }),
-    rule('lang', 'a language that the site does not speak', async (context) => {
+    rule('lang', 'a language that the site does not support', async (context) => {
       const spoken = await context.langs();
       const lang = needed(
         langs.find((one) => !spoken.includes(one)),
-        'the site speaks every language of the contract',
+        'the site supports every language of the contract',
       );
       const body = { ...(await context.bodyOf(await context.roomy())), lang };
       return { body, code: 'invalid_input', field: 'lang' };

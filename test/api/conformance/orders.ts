@@ -24,7 +24,7 @@ const expectedPrice = async ({ call, lang }: Context, { product, span }: Offer, 
 
 const priced = (kind: SaleType): Requirement => ({
   id: `orders.price-${kind}`,
-  description: `an order of a product sold by ${kind} costs the sum of what was chosen, in whole yen: options with the surcharge of the timespan (what is free stays free), set products`,
+  description: `an order of a product sold by ${kind} costs the sum of its items in whole yen: options with the surcharge of the timespan (free ones stay free), set products`,
   check: async (context) => {
     const offer = await context.roomy(kind);
     const body = await context.bodyOf(offer, { people: 3, sets: true });
@@ -44,7 +44,7 @@ const refusal = (
   change: (body: OrderBody, offer: Offer) => Partial<OrderBody>,
 ): Requirement => ({
   id: `orders.${id}`,
-  description: `an order ${what} is refused as ${code}, the field named`,
+  description: `an order ${what} is rejected as ${code}, the field named`,
   check: async (context) => {
     const offer = await context.roomy();
     const body = await context.bodyOf(offer);
@@ -61,7 +61,7 @@ export const orders: Section = {
     {
       id: 'orders.told',
       description:
-        'an order tells what was chosen: product, timespan with its times, people, options; GET tells what POST told',
+        'an order returns what was chosen: product, timespan with its times, people, options; GET returns what POST returned',
       check: async (context) => {
         const { product, span } = await context.roomy();
         const body = await context.bodyOf({ product, span });
@@ -85,7 +85,7 @@ export const orders: Section = {
     },
     {
       id: 'orders.lang',
-      description: 'an order is told in the language it was placed in, in each of GET /langs',
+      description: 'an order is returned in the language in which it was placed, for each of GET /langs',
       check: async (context) => {
         const offer = await context.roomy();
         for (const lang of await context.langs()) {
@@ -97,7 +97,7 @@ export const orders: Section = {
     {
       id: 'orders.replace',
       description:
-        'an order that replaces another takes its place at once: the old one is cancelled, its seats count for the new one, its customer comes along',
+        'an order replaces another atomically: the old one is cancelled, its seats count for the new one, and its customer is kept',
       check: async (context) => {
         const offer = await context.roomy();
         const old = await context.ready(await context.bodyOf(offer, { people: 1 }));

@@ -27,7 +27,7 @@ export const purchases: Section = {
     {
       id: 'purchases.token-ends',
       description:
-        'with the purchase the order’s token ends: it says that it is paid and the last four signs of the number, but names no person, no whole number and no ticket',
+        'after the purchase the order’s token returns only the status and the last four characters of the number: no person, no complete number and no ticket',
       check: async (context) => {
         const { token, number, reservation_token, email } = await buy(context);
         const { text } = await context.send(getOrder, { params: { token } });
@@ -50,7 +50,7 @@ export const purchases: Section = {
     },
     {
       id: 'purchases.key',
-      description: 'the key and body it was paid with give the completion again, as often as they are sent',
+      description: 'the key and body of the payment return the completion again, however often they are sent',
       check: async (context) => {
         const order = await orderToPay(context);
         const sendPayment = await preparePayment(context, order);
@@ -68,7 +68,7 @@ export const purchases: Section = {
     {
       id: 'purchases.again',
       description:
-        'a paid order that is paid again, by another key and card, says that it is paid, gives no ticket and takes no more money',
+        'a second payment of a paid order, with another key and card, returns "paid" without the ticket and without a charge',
       check: async (context) => {
         const bought = await buy(context);
         const again = replyOf(await payWith(context, bought));
@@ -82,7 +82,7 @@ export const purchases: Section = {
     },
     {
       id: 'purchases.at-once',
-      description: 'a payment pressed in two tabs at once makes one ticket',
+      description: 'a payment sent from two tabs at once issues one ticket',
       check: async (context) => {
         const order = await orderToPay(context);
         context.taken.delete(order.token);
@@ -106,7 +106,7 @@ export const purchases: Section = {
     {
       id: 'purchases.declined',
       description:
-        'a card that is refused is 402 payment_api_failure with a reason a visitor can act on; the order stays open with time to try again',
+        'a declined card is 402 payment_api_failure with a reason for the visitor; the order stays open with time for another try',
       check: async (context) => {
         const order = await orderToPay(context);
         const refused = problemOf(await payWith(context, order, cards.refused));
@@ -119,7 +119,7 @@ export const purchases: Section = {
     {
       id: 'purchases.challenged',
       description:
-        'a card that wants an identity check is paid after it, by POST /orders/confirmcheckout, and asking again says the same',
+        'a card with an identity check is charged after it, by POST /orders/confirmcheckout, and a repeated request returns the same',
       check: async (context) => {
         const order = await orderToPay(context);
         const reply = replyOf(await payWith(context, order, cards.challenged));

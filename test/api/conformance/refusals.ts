@@ -18,8 +18,7 @@ export const refusals: Section = {
   requirements: [
     {
       id: 'refusals.unknown-token',
-      description:
-        'a token nobody has is 404 token_not_found at every call, and the refusal is the same whatever the token looks like',
+      description: 'an unknown token is 404 token_not_found at every call, with the same rejection whatever its format',
       check: async (context) => {
         const bodies = await bodiesOf(context);
         for (const name of bound) {
@@ -43,7 +42,7 @@ export const refusals: Section = {
     {
       id: 'refusals.purpose',
       description:
-        'a token opens what it is for and nothing else: an order’s is unknown to every call of tickets, mails and returns',
+        'a token is valid only for its purpose: an order’s is unknown to every call of tickets, mails and returns',
       check: async (context) => {
         const { token } = await context.hold(1);
         const bodies = await bodiesOf(context);
@@ -61,7 +60,7 @@ export const refusals: Section = {
     },
     {
       id: 'refusals.no-call',
-      description: 'what is no call of the contract is 404, as a problem document too',
+      description: 'a request outside the contract is 404 with a problem document',
       check: async (context) => {
         const refused = await context.refused({ ...getLangs, path: '/no-such-call' });
         same('status', refused.status, 404);
@@ -70,7 +69,7 @@ export const refusals: Section = {
     {
       id: 'refusals.body',
       description:
-        'a body is JSON by its content type and its letters, at most as large as is read: 415, 400, 413; a form of another site does nothing',
+        'a body must be JSON by content type and content, and within the size limit: 415, 400, 413; a form of another site has no effect',
       check: async (context) => {
         const body = JSON.stringify(await context.bodyOf(await context.roomy()));
         const sendBody = async (sent: string, type: string) =>
@@ -84,7 +83,7 @@ export const refusals: Section = {
     {
       id: 'refusals.missing',
       description:
-        'every call with a query or a body refuses one without its fields, 400 invalid_input with the fields named',
+        'every call with a query or a body rejects one without its fields: 400 invalid_input with the fields named',
       check: async (context) => {
         const { token } = await context.hold(1);
         for (const name of callNames) {
@@ -105,7 +104,7 @@ export const refusals: Section = {
     },
     {
       id: 'refusals.other-sites',
-      description: 'pages of other sites may not read what is told to a token: no Access-Control-Allow-Origin for them',
+      description: 'pages of other sites cannot read responses to a token: no Access-Control-Allow-Origin for them',
       check: async (context) => {
         const { token } = await context.hold(1);
         for (const endpoint of [getOrder, getTicket]) {

@@ -36,7 +36,7 @@ export const ruleFaults: readonly Fault[] = [
     between: taking(post, /#\/replaces/),
   },
   {
-    what: 'a site with mail confirmation that takes payments for unconfirmed addresses',
+    what: 'a site with mail confirmation that accepts payments for unconfirmed addresses',
     breaks: ['sites.mail-confirm'],
     between: taking(/^POST \/orders\/checkout\//, /#\/customer_info\/email/),
   },
@@ -46,17 +46,17 @@ export const ruleFaults: readonly Fault[] = [
     between: hideRejection(/^GET \/ordermails\//, 'token_unavailable'),
   },
   {
-    what: 'more of an option than it allows, taken',
+    what: 'more of an option than it allows, accepted',
     breaks: ['rules.option-most'],
     between: taking(post, /option_values\/\d+\/count/),
   },
   {
-    what: 'an order of nobody, taken',
+    what: 'an order without people, accepted',
     breaks: ['rules.nobody'],
     between: taking(post, /"#\/quantity"/, (request) => counts(request).every((count) => count === 0)),
   },
   {
-    what: 'more people than one order may have, taken where each option allows its number',
+    what: 'more people than one order may have, accepted if each option allows its number',
     breaks: ['rules.most-people'],
     between: taking(post, /"#\/quantity"/, (request) => {
       const sum = counts(request).reduce((total, count) => total + count, 0);
@@ -64,12 +64,12 @@ export const ruleFaults: readonly Fault[] = [
     }),
   },
   {
-    what: 'an option of another product, taken',
+    what: 'an option of another product, accepted',
     breaks: ['rules.option-elsewhere'],
     between: taking(post, /option_values\/0\/id/, (request) => idIn(request, 'option_values') !== 'no-such-option'),
   },
   {
-    what: 'a timespan of another product, taken',
+    what: 'a timespan of another product, accepted',
     breaks: ['rules.timespan-elsewhere'],
     between: taking(
       post,
@@ -78,29 +78,29 @@ export const ruleFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a timespan whose sale is over, taken',
+    what: 'a timespan whose sale is over, accepted',
     breaks: ['rules.timespan-closed'],
     between: taking(post, /#\/time_span_id.*ticket_not_on_sale|ticket_not_on_sale.*#\/time_span_id/s),
   },
-  { what: 'a set product twice, taken', breaks: ['rules.set-twice'], between: taking(post, /set_products\/1\/id/) },
+  { what: 'a set product twice, accepted', breaks: ['rules.set-twice'], between: taking(post, /set_products\/1\/id/) },
   {
-    what: 'more of a set product than one order may have, taken',
+    what: 'more of a set product than one order may have, accepted',
     breaks: ['rules.set-most'],
     between: taking(post, /set_products\/0\/count/),
   },
   {
-    what: 'more people than seats, taken where one order wants them',
+    what: 'more people than seats, accepted in one order',
     breaks: ['rules.seats'],
     between: taking(post, /seat_reserve_error/),
   },
-  { what: 'a language nobody speaks there, taken', breaks: ['rules.lang'], between: taking(post, /"#\/lang"/) },
+  { what: 'an unsupported language, accepted', breaks: ['rules.lang'], between: taking(post, /"#\/lang"/) },
   {
-    what: 'a customer without a name, kept where a mail is asked for',
+    what: 'a customer without a name, stored by a mail request',
     breaks: ['customers.mail-refused'],
     between: taking(/^POST \/ordermails\//, /invalid_input/),
   },
   {
-    what: 'a payment below the least a method takes, tried',
+    what: 'a payment below a method’s minimum, attempted',
     breaks: ['checkout.minimum'],
     between: () => async (request, pass) => {
       const answer = await pass(request);
@@ -111,14 +111,14 @@ export const ruleFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'a coupon of the counter, said not to exist',
+    what: 'a coupon of the counter, reported as unknown',
     breaks: ['coupons.refused'],
     between: changeResponse(/^POST \/ordercoupons\//, 409, (answer) =>
       changed({ ...answer, status: 404 }, (body) => ({ ...body, status: 404, code: 'coupon_code_not_exist' })),
     ),
   },
   {
-    what: 'an order’s token that gives the ticket after the purchase',
+    what: 'an order’s token that returns the ticket after the purchase',
     breaks: ['purchases.token-ends'],
     between: () => {
       const completions = new Map<string, unknown>();
@@ -136,7 +136,7 @@ export const ruleFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'a payment whose answer is given once only',
+    what: 'a payment whose response is returned only once',
     breaks: ['purchases.key'],
     between: () => {
       const keys = new Set<string>();
@@ -153,7 +153,7 @@ export const ruleFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'a dearer date, taken',
+    what: 'a more expensive date, accepted',
     breaks: ['tickets.dearer'],
     between: taking(/\/changedate$/, /dearer_slot/),
   },
@@ -165,7 +165,7 @@ export const ruleFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a ticket that was sent on and can be shared all the same',
+    what: 'a ticket that was sent on and can still be shared',
     breaks: ['tickets.handed-over'],
     between: taking(/\/share$/, /cannot_change_ticket/),
   },

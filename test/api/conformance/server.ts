@@ -73,7 +73,7 @@ export const openServer = (url: string, botToken: () => Promise<string | null>):
     const fault = shapeFault(endpoint, answer);
     const name = nameOf(endpoint);
     if (name) watch(`answers ${name}`, describeRequest(endpoint, sent), fault);
-    if (fault) throw new NotSeen(`waits for ${wayOf(endpoint)}, which does not answer as it should`);
+    if (fault) throw new NotSeen(`depends on ${wayOf(endpoint)}, whose response breaks the contract`);
     return v.parse<E['reply']>(endpoint.reply, JSON.parse(answer.text));
   };
 
@@ -83,10 +83,10 @@ export const openServer = (url: string, botToken: () => Promise<string | null>):
       throw new Broken({
         where: 'status',
         actual: answer.status,
-        expected: 'a refusal (4xx)',
+        expected: 'a rejection (4xx)',
         sent: describeRequest(endpoint, sent),
       });
-    if (problemFault(answer)) throw new NotSeen('waits for refusals that are problem documents');
+    if (problemFault(answer)) throw new NotSeen('depends on rejections that are problem documents');
     return { ...problemOf(answer), headers: answer.headers };
   };
 

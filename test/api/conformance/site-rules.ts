@@ -25,7 +25,7 @@ export const siteRules: Section = {
     {
       id: 'sites.invitation',
       description:
-        'a site that sells by invitation only refuses every order that does not take the place of an invited one: 409 ticket_not_on_sale at replaces, and no seats are held',
+        'a site that sells by invitation only rejects every order that does not replace an invited one: 409 ticket_not_on_sale at replaces, and no seats are held',
       check: async (context) => {
         const { invitation } = context.options.sites ?? {};
         const site = siteOf(context, invitation, 'give --invitation-site URL, a site that sells by invitation only');
@@ -43,7 +43,7 @@ export const siteRules: Section = {
     {
       id: 'sites.mail-confirm',
       description:
-        'a site that confirms addresses by mail takes no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open',
+        'a site that confirms addresses by mail accepts no payment before the link was opened: 400 invalid_input at customer_info/email, and the order stays open',
       check: async (context) => {
         const { mailConfirm } = context.options.sites ?? {};
         const site = siteOf(
@@ -75,7 +75,7 @@ export const siteRules: Section = {
     {
       id: 'sites.link-ends',
       description:
-        'a mailed link ends with its address: once the order has another one it is 410 token_unavailable, and so is the token it gave',
+        'a mailed link ends with its address: after a change of the address it is 410 token_unavailable, and so is its order token',
       check: async (context) => {
         const link = needed(
           context.options.links.corrected,

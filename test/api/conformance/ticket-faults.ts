@@ -10,7 +10,7 @@ export const ticketFaults: readonly Fault[] = [
     between: replaceCode(/^GET \/reservations$/, 'ticket_not_found', 'token_not_found'),
   },
   {
-    what: 'a look-up that opens the ticket of somebody else',
+    what: 'a look-up that opens another person’s ticket',
     breaks: ['look-up.found'],
     between: () => {
       let first = '';
@@ -23,21 +23,21 @@ export const ticketFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'a whole address in the answer to a revocation',
+    what: 'a complete address in the response to a revocation',
     breaks: ['tickets.revoke'],
     between: changeResponse(/^POST \/tickets\/[\w-]+\/revoke$/, 200, (answer) =>
       changed(answer, () => ({ sent_to: 'visitor@mail.example' })),
     ),
   },
   {
-    what: 'an address that is said to be unknown',
+    what: 'an address reported as unknown',
     breaks: ['look-up.mails'],
     between: changeResponse(/^POST \/reservations\/mails$/, 200, (answer) =>
       changed(answer, () => ({ accepted: false })),
     ),
   },
   {
-    what: 'an order’s token that a ticket knows',
+    what: 'an order’s token accepted for a ticket',
     breaks: ['refusals.purpose'],
     between: () => {
       const orders = new Set<string>();
@@ -50,7 +50,7 @@ export const ticketFaults: readonly Fault[] = [
     },
   },
   {
-    what: '400 where there is no call',
+    what: '400 for an unknown call',
     breaks: ['refusals.no-call'],
     between: changeResponse(/no-such-call$/, 404, (answer) =>
       changed({ ...answer, status: 400 }, (body) => ({ ...body, status: 400 })),
@@ -64,26 +64,26 @@ export const ticketFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a query without its fields refused, and none named',
+    what: 'a query without its fields rejected, and none named',
     breaks: ['refusals.missing'],
     between: removeFieldNames(/^GET \/signage\/today$/, 400),
   },
   {
-    what: 'a paid order that tells no completion',
+    what: 'a paid order without its completion',
     breaks: ['purchases.token-ends', 'purchases.at-once'],
     between: changeResponse(/^GET \/orders\//, 200, (answer) =>
       changed(answer, (body) => ({ ...body, completion: null })),
     ),
   },
   {
-    what: 'a paid order that says it waits for its payment',
+    what: 'a paid order reported as waiting for its payment',
     breaks: ['purchases.paid'],
     between: changeResponse(/^GET \/orders\//, 200, (answer) =>
       changed(answer, (body) => (body.status === 'paid' ? { ...body, status: 'checking' } : body)),
     ),
   },
   {
-    what: 'every payment of an order a ticket of its own',
+    what: 'a new ticket for every payment of an order',
     breaks: ['purchases.key', 'purchases.again', 'purchases.at-once'],
     between: () => {
       const paths: string[] = [];
@@ -98,7 +98,7 @@ export const ticketFaults: readonly Fault[] = [
     },
   },
   {
-    what: 'an identity check that is taken for passed',
+    what: 'an identity check that is treated as passed',
     breaks: ['purchases.challenged'],
     between: changeResponse(/confirmcheckout$/, 200, (answer) =>
       answer.text.includes('requires_action')
@@ -107,21 +107,21 @@ export const ticketFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a ticket that names one person only',
+    what: 'a ticket that lists only one person',
     breaks: ['tickets.told'],
     between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => ({ ...body, people: listOf(body.people).slice(0, 1) })),
     ),
   },
   {
-    what: 'a part that was split off and forgotten',
+    what: 'a split-off ticket that is not stored',
     breaks: ['tickets.split'],
     between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => ({ ...body, children: listOf(body.children).filter(({ kind }) => kind !== 'split') })),
     ),
   },
   {
-    what: 'the link of a ticket that was sent, told to who sent it',
+    what: 'the link of a sent ticket, returned to its sender',
     breaks: ['tickets.send'],
     between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => ({
@@ -131,7 +131,7 @@ export const ticketFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'a ticket that was moved and still lets in',
+    what: 'a moved ticket that still admits',
     breaks: ['tickets.change-date'],
     between: changeResponse(own, 200, (answer) =>
       changed(answer, (body) => (body.state === 'changed' ? { ...body, entry_code: 'AAAABBBB' } : body)),

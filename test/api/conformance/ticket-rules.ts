@@ -25,7 +25,7 @@ export const ticketRules: Section = {
   requirements: [
     {
       id: 'tickets.dearer',
-      description: 'a new date that costs more than was paid is refused as dearer_slot',
+      description: 'a new date that costs more than was paid is rejected as dearer_slot',
       check: async (context) => {
         const offers = (await context.offers()).filter(
           ({ product, span }) => span.remaining > 2 && product.options.some(({ add_cost }) => add_cost > 0),
@@ -41,7 +41,7 @@ export const ticketRules: Section = {
     },
     {
       id: 'tickets.elsewhere',
-      description: 'a new date of another product, or that nobody has, is refused as product_change_date_error',
+      description: 'a new date of another product, or an unknown one, is rejected as product_change_date_error',
       check: async (context) => {
         const { offer } = await movable(context);
         const other = needed(

@@ -27,7 +27,7 @@ export const tickets: Section = {
     {
       id: 'tickets.told',
       description:
-        'a ticket tells what was bought, in each language: number, timespan, everybody on it with a code for the gate',
+        'a ticket returns what was bought, in each language: number, timespan, and its people with their entry codes',
       check: async (context) => {
         const { reservation_token, number, order, body } = await buy(context, 2, true);
         for (const lang of await context.langs()) {
@@ -73,7 +73,7 @@ export const tickets: Section = {
     {
       id: 'tickets.share',
       description:
-        'while a ticket is shared its code is behind the share link alone, which tells no person, number or price; stopped, that link is unknown and its code changes',
+        'while a ticket is shared only the share link has its code, without person, number or price; after stopping, that link is unknown and the code changes',
       check: async (context) => {
         const { reservation_token, number } = await buy(context);
         const params = { reservation_token };
@@ -114,7 +114,7 @@ export const tickets: Section = {
     {
       id: 'tickets.revoke',
       description:
-        'a revoked link opens nothing any more, and the answer names neither the new link nor the whole address it is mailed to',
+        'a revoked link opens nothing, and the response contains neither the new link nor the complete address to which it is mailed',
       check: async (context) => {
         const { reservation_token } = await buy(context);
         const params = { reservation_token };
@@ -126,7 +126,7 @@ export const tickets: Section = {
     {
       id: 'tickets.split',
       description:
-        'splitting moves people to a ticket of their own with another number: together as many as before; of nobody it is refused',
+        'splitting moves people to a new ticket with its own number, the total is unchanged; a split of nobody is rejected',
       check: async (context) => {
         const { reservation_token, number, body } = await buy(context, 3);
         const params = { reservation_token };
@@ -151,7 +151,7 @@ export const tickets: Section = {
     {
       id: 'tickets.send',
       description:
-        'sending hands people over by mail: they are off the ticket, which tells to whom with the address hidden and no link of theirs',
+        'sending hands people over by mail: they leave the ticket, which shows the recipient with a masked address and without their link',
       check: async (context) => {
         const { reservation_token, body } = await buy(context, 2);
         const params = { reservation_token };
@@ -171,7 +171,7 @@ export const tickets: Section = {
     {
       id: 'tickets.change-date',
       description:
-        'a new date is a new ticket with the same number; the old link says changed and lets nobody in; the seats move along',
+        'a new date is a new ticket with the same number; the old link shows "changed" and admits nobody; the seats move with it',
       check: async (context) => {
         const { to, offer } = await movable(context);
         const { span } = needed(to, 'needs a second timespan of one product, as cheap, with as many seats left');

@@ -109,7 +109,7 @@ export const insist = async (shop: Shop, order: Bought, method: Method, first: (
       else throw new Error(`${method}: ${answer.status} ${code}`);
     }
   }
-  throw new Error(`${method}: nothing comes of it.`);
+  throw new Error(`${method}: no final result after 12 steps.`);
 };
 
 /** Resolves when the shop has answered every notice of every provider. */

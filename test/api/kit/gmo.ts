@@ -36,7 +36,7 @@ export const gmoToken = async (shop: Shop, card: { number?: string; name?: strin
   });
   const reply = await fetch(`${shop.sandbox.url}/ext/api/credit/getToken`, { method: 'POST', body });
   const { resultCode, tokenObject } = v.parse(Token, await reply.json());
-  if (!tokenObject) throw new Error(`The token call answered ${resultCode}.`);
+  if (!tokenObject) throw new Error(`The token call returned ${resultCode}.`);
   return tokenObject.token;
 };
 

@@ -16,7 +16,7 @@ export type Ops = {
   url: string;
   token: string;
   run: (command: string, input: unknown, key?: string) => Promise<OpsReply & { status: number }>;
-  /** As `ask`, but returns only what was done, or the reason for a rejection. */
+  /** As `run`, but returns only what was done, or the reason for a rejection. */
   code: (command: string, input: unknown) => Promise<string | undefined>;
   close: () => Promise<void>;
 };

@@ -43,7 +43,7 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
     /** Fails before the test's own timeout, so that the process's output is part of the error. */
     const late = (what: string) => {
       child.kill('SIGKILL');
-      return new Error(`${what} It said:\n${output}`);
+      return new Error(`${what} Its output:\n${output}`);
     };
     const end: ServerProcess['end'] = (signal) => {
       child.kill(signal);

@@ -46,7 +46,7 @@ const sendTo = (model: Model, ticket: Ticket, mail: string, lines: Plan['lines']
 /** The ticket that has the same number now. */
 const currentOf = ({ tickets }: Model, { series }: Ticket): Ticket => {
   const ticket = tickets.findLast((one) => one.series === series);
-  if (!ticket) throw new Error(`Nobody has the number ${series}.`);
+  if (!ticket) throw new Error(`There is no ticket with the number ${series}.`);
   return ticket;
 };
 

@@ -87,7 +87,7 @@ export const startPost = async (): Promise<Post> => {
       recipientCount += 1;
       if (mood === 'silent') return;
       if (typeof mood !== 'number') return done();
-      done(Object.assign(new Error(`nobody is called ${address.address} here`), { responseCode: mood }));
+      done(Object.assign(new Error(`unknown recipient ${address.address}`), { responseCode: mood }));
     },
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];

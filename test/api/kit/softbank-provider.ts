@@ -11,7 +11,7 @@ type RecordedRequest = { body: string; authorization: string; type: string };
 
 /** A provider that answers each call by its id and records the requests. */
 export const startProvider = async (answers: Record<string, string>, status = 200) => {
-  const heard: RecordedRequest[] = [];
+  const requests: RecordedRequest[] = [];
   const server: Server = createServer((request, reply) => {
     let body = '';
     request.on('data', (part: Buffer) => {
@@ -19,7 +19,7 @@ export const startProvider = async (answers: Record<string, string>, status = 20
     });
     request.on('end', () => {
       const { authorization = '', 'content-type': type = '' } = request.headers;
-      heard.push({ body, authorization, type });
+      requests.push({ body, authorization, type });
       const id = /id="([^"]+)"/.exec(body)?.[1] ?? '';
       reply.writeHead(status, { 'content-type': 'text/xml; charset=Shift_JIS' });
       reply.end(answers[id] ?? '');
@@ -34,7 +34,7 @@ export const startProvider = async (answers: Record<string, string>, status = 20
     timeout: 2_000,
     log: () => undefined,
   };
-  return { heard, options, close: () => server.close() };
+  return { requests, options, close: () => server.close() };
 };
 
 /** A successful response with more elements inside. */

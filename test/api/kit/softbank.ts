@@ -40,7 +40,7 @@ export const makeToken = async (shop: Shop, card: Partial<typeof testCard> = {})
 /** The token as the payment form submits it. */
 export const softbankToken = async (shop: Shop, ccNumber = testCard.ccNumber): Promise<string> => {
   const { tokenResponse, errorCode } = await makeToken(shop, { ccNumber });
-  if (!tokenResponse) throw new Error(`The token call answered ${errorCode}.`);
+  if (!tokenResponse) throw new Error(`The token call returned ${errorCode}.`);
   return `${tokenResponse.token} ${tokenResponse.tokenKey}`;
 };
 

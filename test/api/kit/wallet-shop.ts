@@ -83,7 +83,7 @@ export const openWalletShop = async <S extends Shop>(start: (options: { wallets:
     /** The pass that a ticket's link to Google Wallet saves. */
     savedBy: async (token: string, pass = 'google', query: PassQuery = {}) => {
       const { status, headers } = await follow(token, pass, query);
-      if (status !== 303) throw new Error(`The link answers ${status}.`);
+      if (status !== 303) throw new Error(`The link responds ${status}.`);
       return saved(headers.get('location') ?? '');
     },
     /** The ticket at a site that is not the default one. */

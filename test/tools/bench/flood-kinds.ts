@@ -68,7 +68,7 @@ export const floodKinds = {
       query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
     })),
   },
-  'GET /readyz': { perSecond: 1_500, one: async ({ client, url }) => (await client.ask(`${url}/readyz`)).status },
+  'GET /readyz': { perSecond: 1_500, one: async ({ client, url }) => (await client.send(`${url}/readyz`)).status },
   'look-ups': {
     perSecond: 1_500,
     one: requestTo(contract.getReservation, () => ({
@@ -94,7 +94,7 @@ export const floodKinds = {
     one: async ({ client, url }) => {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ id: junk() });
-      return (await client.ask(`${url}${apiPrefix}/webhooks/gmo`, { method: 'POST', headers, body })).status;
+      return (await client.send(`${url}${apiPrefix}/webhooks/gmo`, { method: 'POST', headers, body })).status;
     },
   },
   'bodies of 60 KB': {

@@ -53,10 +53,10 @@ export const createClient = (localAddress?: string, connections = 1_000) => {
     });
   };
 
-  return { ask: send, callOf, close: (): Promise<void> => agent.destroy() };
+  return { send, callOf, close: (): Promise<void> => agent.destroy() };
 };
 
-export const { ask: send, callOf, close: closeConnections } = createClient();
+export const { send, callOf, close: closeConnections } = createClient();
 
 /** The body of a response. Throws with its text unless the status is 200. */
 export const jsonOf = ({ status, text }: Reply): unknown => {

@@ -52,8 +52,8 @@ const openRecorded = async (folder: string, url: string | undefined) => {
     if (pglite && !pglite.closed) await pglite.close();
   };
   return {
-    heard: statements,
-    ear: recorder,
+    statements,
+    recorder,
     database: {
       db,
       reads: db,
@@ -91,7 +91,7 @@ export const databaseAlone = async (
   atOnce: number,
   seconds: number,
 ): Promise<Sample & { statements: number }> => {
-  const { heard: statements, ear: recorder, database } = await openRecorded(folder, url);
+  const { statements, recorder, database } = await openRecorded(folder, url);
   const { db } = database;
   await migrate(db);
   await seedDatabase(db, venueDay(Date.now()), 2);

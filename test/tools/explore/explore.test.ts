@@ -74,7 +74,7 @@ describe('explore', () => {
           invoke: {
             id: 'ask',
             src: 'ask',
-            onDone: { actions: assign({ replies: ({ context }) => context.heard + 1 }) },
+            onDone: { actions: assign({ replies: ({ context }) => context.replies + 1 }) },
           },
           on: { 'ask.again': { target: 'on', reenter: true } },
         },

@@ -9,12 +9,12 @@ function open() {
   const coverage = createCoverage();
   const { machine, simulated } = simulateActors(shopMachine);
   const app = createActor(machine, { inspect: coverage.inspect }).start();
-  return { app, held: simulated, coverage };
+  return { app, simulated, coverage };
 }
 
 describe('simulated actors', () => {
   it('stay pending until they are resolved, in every machine of the tree', () => {
-    const { app, held: simulated } = open();
+    const { app, simulated } = open();
     expect(simulated.waiting()).toEqual(['shop/line']);
     app.send({ type: 'order.submit', amount: 2 });
     expect(simulated.waiting()).toEqual(['shop/line', 'shop/placeOrder']);
@@ -29,13 +29,13 @@ describe('simulated actors', () => {
   });
 
   it('send events to their parent if they are callbacks', () => {
-    const { app, held: simulated } = open();
+    const { app, simulated } = open();
     simulated.emit('line', { type: 'line.lost' });
     expect(app.getSnapshot().context.code).toBe('lost');
   });
 
   it('expose their input, and cannot be resolved after they have stopped', () => {
-    const { app, held: simulated } = open();
+    const { app, simulated } = open();
     app.send({ type: 'order.submit', amount: 2 });
     expect(simulated.input('placeOrder')).toBeUndefined();
     const refusal: EventObject & { error: string } = { type: 'xstate.error.actor.placeOrder', error: 'no' };
@@ -62,7 +62,7 @@ describe('simulated actors', () => {
 
 describe('coverage', () => {
   it('counts taken transitions by machine, and lists unhandled events', () => {
-    const { app, held: simulated, coverage } = open();
+    const { app, simulated, coverage } = open();
     app.send({ type: 'order.submit', amount: 2 });
     app.send({ type: 'order.submit', amount: 3 });
     expect(coverage.ignored).toEqual([]);

@@ -46,7 +46,7 @@ const marked = (config: unknown, id: string): unknown => {
 
 type Current = { facts: Facts };
 
-/** The chart as shipped, but its guards read `desk`, its actors are idle, and its actions are only recorded. */
+/** The chart as shipped, but its guards read `current`, its actors are idle, and its actions are only recorded. */
 const bareChart = (machine: AnyStateMachine, current: Current): AnyStateMachine => {
   const { actions, guards, actors } = machine.implementations;
   const each = <T>(known: object, make: (name: string) => T): Record<string, T> =>

@@ -56,7 +56,7 @@ const eventsOf = (machine: AnyStateMachine) => {
       return index === 0 ? types : [types, types, types, types].flat();
     });
   };
-  return { all, own, heardAt: eventsAt, guards: guardsOf(machine) };
+  return { all, own, eventsAt, guards: guardsOf(machine) };
 };
 
 const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)];
@@ -73,7 +73,7 @@ const formatTrace = (running: Running, trace: readonly string[], root: string): 
  * actions and entries, or in the resulting state.
  */
 export const compare = (machine: AnyStateMachine, text: string, compared: Compared): ((list: EventList) => void) => {
-  const { all, own, heardAt: eventsAt, guards } = eventsOf(machine);
+  const { all, own, eventsAt, guards } = eventsOf(machine);
   const factsOf = ({ holds, raised }: Drawn): Facts => ({
     holds: Object.fromEntries(
       guards.map((guard, i) => [guard, (((holds[Math.floor(i / bits)] ?? 0) >> (i % bits)) & 1) === 1]),

@@ -16,7 +16,7 @@ import { LostReturn } from './lost-return.tsx';
  * it explains that purchases begin by a mailed link.
  */
 export function ErrorScreen() {
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const purchase = usePurchase();
   const failure = useSelector(purchase, (snapshot) => snapshot.context.failure);
   const mayResume = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.resume' }));

@@ -50,7 +50,7 @@ export type OrderErrorProps = {
 
 /** Error of the last attempt, unless it is shown at the slots, at the set products or by a dialog. */
 export function OrderError({ context, product, busy, onSubmit, ref }: OrderErrorProps) {
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const { contact_mail, contact_phone } = useCatalogue().configurations;
   const items = useItems(context, product);
   const { failure, missed } = context;

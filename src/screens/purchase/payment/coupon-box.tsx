@@ -30,7 +30,7 @@ type CouponFormProps = {
 
 /** The field for a coupon's code; its error is shown at the field, which receives the focus. */
 function CouponForm({ coupon, failure, busy }: CouponFormProps) {
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const purchase = usePurchase();
   const [typed, setTyped] = useState(() => {
     const draft = purchase.getSnapshot().context.drafts[name];
@@ -93,7 +93,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
  * `busy`: the payment step is working, so the total must not change.
  */
 export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {
-  const { t, sayAny: tAny, price } = useTexts();
+  const { t, tAny, price } = useTexts();
   const purchase = usePurchase();
   const failure = useSelector(coupon, (snapshot) => snapshot.context.failure);
   const counted = order.coupon;

@@ -25,7 +25,7 @@ const textOf = ({ code, quoted }: FailureDetails): MessageId => {
  * focus.
  */
 export function PaymentError({ failure }: { failure: FailureDetails | null }) {
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(failure);
 

@@ -98,7 +98,7 @@ describe('SignInScreen', () => {
     await fill({ fullname: 'Hanako' });
     unmount();
     const failure = { code: 'session_timeout', unknown: false } as const;
-    purchase?.send({ type: 'failure.session_timeout', note: failure });
+    purchase?.send({ type: 'failure.session_timeout', failure });
     expect(purchase?.getSnapshot().context.drafts).toEqual({});
     toSignIn();
     show(SignInScreen);

@@ -10,7 +10,7 @@ import { OrderStrip } from './order-strip.tsx';
 
 /** The customer's details, by the site's field templates (docs/product.md#screen-sign-in). */
 export function SignInScreen() {
-  const { t, sayAny: tAny } = useTexts();
+  const { t, tAny } = useTexts();
   const purchase = usePurchase();
   const { fieldTemplates } = useCatalogue();
   const order = useSelector(purchase, ({ context }) => context.order);

@@ -113,7 +113,7 @@ const cause = async (
   return event;
 };
 
-/** Runs one journey. Throws where page and plan differ; `kept` records it, and the page's charts report what they took. */
+/** Runs one journey. Throws where page and plan differ; `recorder` records it, and the page's charts report what they took. */
 export const walkInChromium = async (
   journey: Journey,
   target: Target,
