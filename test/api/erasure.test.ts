@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
@@ -12,6 +13,13 @@ import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
 import { readTotals } from './kit/years.ts';
+
+const ExportReply = v.object({
+  data: v.object({
+    tickets: v.array(v.object({ reservation_number: v.string() })),
+    mails: v.array(v.object({ kind: v.string(), message: v.string() })),
+  }),
+});
 
 let shop: Shop;
 let ops: Ops;
@@ -72,9 +80,7 @@ describe('export', () => {
         link_requests: [{ address: mail }],
       },
     });
-    const { data } = reply as unknown as {
-      data: { tickets: { reservation_number: string }[]; mails: { kind: string; message: string }[] };
-    };
+    const { data } = v.parse(ExportReply, reply);
     expect(data.tickets).toHaveLength(3);
     expect(data.tickets.map((ticket) => ticket.reservation_number)).toContain(number);
     expect(data.mails.map(({ kind, message }) => [kind, message])).toEqual([

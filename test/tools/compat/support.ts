@@ -22,13 +22,20 @@ const floor: Partial<Record<BrowserName, string>> = {
 };
 
 const path = fileURLToPath(new URL('../../../node_modules/@mdn/browser-compat-data/data.json', import.meta.url));
-let loaded: CompatData | null = null;
+/** The data twice: by its top level, and as a tree of features, which a path of names walks down. */
+type Loaded = { data: CompatData; tree: Identifier };
+let loaded: Loaded | null = null;
 
 /** MDN's browser-compat-data, 20 MB of JSON, read once. */
-export const compatData = (): CompatData => {
-  loaded ??= JSON.parse(readFileSync(path, 'utf8')) as CompatData;
+const load = (): Loaded => {
+  if (loaded === null) {
+    const parsed = JSON.parse(readFileSync(path, 'utf8'));
+    loaded = { data: parsed, tree: parsed };
+  }
   return loaded;
 };
+
+export const compatData = (): CompatData => load().data;
 
 const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
 
@@ -60,7 +67,7 @@ export const lacking = ({ support }: CompatStatement): BrowserName[] =>
 
 /** A row of the data by its path, or undefined. */
 export const featureAt = (...path: readonly string[]): Identifier | undefined => {
-  let node: Identifier | undefined = compatData() as unknown as Identifier;
+  let node: Identifier | undefined = load().tree;
   for (const name of path) node = node && Object.hasOwn(node, name) ? node[name] : undefined;
   return node;
 };
