@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { parse, sourcesIn } from './source.ts';
+import { vocabularyFaults } from './vocabulary.ts';
+
+/** Migrations that have landed do not change any more. */
+const history = 'server/db/migrations/';
+
+const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test']).filter(
+  ({ path }) => !path.startsWith(history),
+);
+
+describe('names use the words of the glossary', () => {
+  it('holds in every file', () => {
+    expect(sources.length).toBeGreaterThan(1_000);
+    expect(sources.flatMap(vocabularyFaults)).toEqual([]);
+  });
+
+  it.each([
+    'const told = 1;',
+    'const orderTold = 1;',
+    'type Vault = { a: 1 };',
+    'const x = ({ keptUntil }) => keptUntil;',
+    'class A { #desk = 1; }',
+    'const x = { bringCharts: 1 };',
+  ])('the rule reports %s', (text) => {
+    expect(vocabularyFaults(parse('src/x.ts', text))).toHaveLength(1);
+  });
+
+  it('the rule reports a file', () => {
+    expect(vocabularyFaults(parse('src/mirrors/kept-page.ts', ''))).toHaveLength(1);
+  });
+
+  it.each(['const seats = row.asked_at;', 'const background = 1;', 'const stored = "told";', 'const turnaround = 1;'])(
+    'and allows %s',
+    (text) => {
+      expect(vocabularyFaults(parse('src/x.ts', text))).toEqual([]);
+    },
+  );
+});
