@@ -8,6 +8,8 @@ type Reason = string;
 
 /** The places of a field that no type connects; the others are in README.md ("How to add"). */
 type Places = {
+  /** Where the client sends it. */
+  sent: Use | Reason;
   /** Where visitors see it before they pay. */
   screen: Use | Reason;
   mail: Use | Reason;
@@ -15,6 +17,8 @@ type Places = {
   exported: Use | Reason;
 };
 
+const placed = 'machines/order/order.actors.ts';
+const computed = 'the server decides it';
 const facts = 'server/mail/facts.ts';
 const exports = 'server/retention/export.ts';
 const anonymise = 'server/retention/anonymise.ts';
@@ -26,44 +30,57 @@ const isTemporary = 'only meaningful while seats are held';
 /** Each field of the order that visitors receive; a new one asks for its row. */
 export const orderFields: Record<keyof Order, Places> = {
   lang: {
+    sent: [placed, 'lang: input.lang'],
     screen: 'the page has its own language',
     mail: [facts, 'row.lang'],
     exported: [exports, 'language: row.lang'],
   },
   price: {
+    sent: computed,
     screen: [confirm, 'price(order.price)'],
     mail: [facts, 'amount: total'],
     exported: [exports, 'total_yen: row.total'],
   },
   status: {
+    sent: computed,
     screen: 'the chart leaves the page when it changes',
     mail: [facts, "isValid: status === 'paid'"],
     exported: [exports, 'status: row.status'],
   },
-  seconds_left: { screen: [confirm, '<HoldStrip />'], mail: isTemporary, exported: isTemporary },
-  extensions_left: { screen: [confirm, '<HoldStrip />'], mail: isTemporary, exported: isTemporary },
+  seconds_left: { sent: computed, screen: [confirm, '<HoldStrip />'], mail: isTemporary, exported: isTemporary },
+  extensions_left: { sent: computed, screen: [confirm, '<HoldStrip />'], mail: isTemporary, exported: isTemporary },
   customer_info: {
+    sent: ['machines/purchase/purchase.actors.ts', 'call(putOrder'],
     screen: [confirm, 'customerRowsOf(customer)'],
     mail: [facts, 'customer?.fullname'],
     exported: [exports, 'customer: row.customer'],
   },
   main_product: {
+    sent: [placed, 'product_uuid: input'],
     screen: [rows, 'main.product_name'],
     mail: [facts, 'products.words'],
     exported: [exports, 'product: pickTexts'],
   },
   set_products: {
+    sent: [placed, 'set_products: input'],
     screen: [rows, 'set_products.filter'],
     mail: [facts, 'set_products: sets'],
     exported: [exports, 'toContents(row'],
   },
-  coupon: { screen: [rows, 'coupon'], mail: [facts, 'coupon }'], exported: [exports, 'toContents(row'] },
+  coupon: {
+    sent: ['machines/coupon/coupon.actors.ts', 'createOrderCoupon'],
+    screen: [rows, 'coupon'],
+    mail: [facts, 'coupon }'],
+    exported: [exports, 'toContents(row'],
+  },
   payment_method: {
+    sent: ['machines/checkout/checkout.actors.ts', 'call(checkout'],
     screen: [confirm, 'method'],
     mail: 'the provider writes its own',
     exported: [exports, 'payments: payments'],
   },
   completion: {
+    sent: computed,
     screen: 'shown after payment',
     mail: [facts, 'number: reservation_number'],
     exported: [exports, 'reservation_number: row.reservation_number'],
