@@ -1,7 +1,7 @@
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
-import type { Choice, Found, OrderContext, SetsInput } from './order.types.ts';
+import type { Choice, Found, OrderContext, OrderInput, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
 
@@ -134,15 +134,19 @@ export const reportIncomplete = ({ choice }: OrderContext): Part => ({
   },
 });
 
+/** What a request for an order depends on. A missing key would send changed content with the key of the earlier request. */
+type Sent = Exclude<keyof Choice, 'month' | 'day'> | keyof Omit<OrderInput, 'choice'>;
+
 /** The content by which two orders are compared: what is sent, without names and prices, which may be reloaded meanwhile. */
-export const contentOf = ({ lang, choice, replaces }: OrderContext) => ({
-  lang,
-  product: choice.product?.uuid,
-  timespan: choice.timespan?.id,
-  lines: choice.lines.map(({ id, count }) => ({ id, count })),
-  sets: choice.sets.map(({ id, count }) => ({ id, count })),
-  replaces,
-});
+export const contentOf = ({ lang, choice, replaces }: OrderContext) =>
+  ({
+    lang,
+    product: choice.product?.uuid,
+    timespan: choice.timespan?.id,
+    lines: choice.lines.map(({ id, count }) => ({ id, count })),
+    sets: choice.sets.map(({ id, count }) => ({ id, count })),
+    replaces,
+  }) satisfies Record<Sent, unknown>;
 
 /** True if the choice can be sent: product, time and an allowed number of tickets. */
 export const isComplete = ({ choice }: OrderContext): boolean => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 
-/** How much one address may hold unpaid, and the maximum life of a hold (figures in server/README.md). */
+/** How much one address may hold unpaid, and the maximum life of a hold (docs/operations.md#limits). */
 export type HoldLimits = {
   /** Seats of a product held unpaid whatever is left; 0 disables the limits per address. */
   seats: number;

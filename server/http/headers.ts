@@ -50,7 +50,7 @@ const rule = (name: string, ...allowed: readonly string[]): string =>
 /**
  * Text becomes script only through a named Trusted Types policy; providers' scripts may define theirs. Where a provider does not
  * document that its scripts support this, violations are only reported: a card form that does not work is worse
- * (server/README.md).
+ * (docs/architecture.md#content-policy).
  */
 const typeRules = ({ script }: PageSources): string[] => [
   `require-trusted-types-for 'script'`,

@@ -9,7 +9,7 @@ const hour = 3_600;
 
 /**
  * Mails per hour that visitors can cause, by kind: to one mailbox from all visitors and from one, per order, and per visitor
- * (reasons in server/README.md). `fromVisitor` is lower than `mailbox`, so that nobody can exhaust another person's mailbox limit
+ * (docs/operations.md#limits). `fromVisitor` is lower than `mailbox`, so that nobody can exhaust another person's mailbox limit
  * alone.
  */
 const perHour = {

@@ -2,14 +2,12 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { Router } from 'wouter';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { hashOf } from '#src/mirrors/address.ts';
 import { apiBase, otherBase } from '#src/mirrors/base.ts';
-import { createLocationHook } from '#src/mirrors/location-hook.ts';
 import { ShopContext } from '#src/screens/shop.ts';
 import { DialogOutlet } from './dialog-outlet.tsx';
 import { Shell } from './shell.tsx';
@@ -23,20 +21,17 @@ const href = (screen: Screen, params: Record<string, string> = {}): string =>
 /** The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). */
 export function App({ app, site }: Props) {
   const lang = useSelector(app, ({ context }) => context.lang);
-  const hook = useMemo(() => createLocationHook(app), [app]);
   const shop = useMemo(
     () => ({ app, site, lang, href, file: (path: string) => `${apiBase()}${path}?lang=${lang}` }),
     [app, site, lang],
   );
   return (
     <I18nProvider i18n={i18n}>
-      <Router hook={hook}>
-        <ShopContext value={shop}>
-          <ToastOutlet />
-          <Shell />
-          <DialogOutlet />
-        </ShopContext>
-      </Router>
+      <ShopContext value={shop}>
+        <ToastOutlet />
+        <Shell />
+        <DialogOutlet />
+      </ShopContext>
     </I18nProvider>
   );
 }

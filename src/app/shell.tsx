@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { Link } from 'wouter';
+import { lazy, type MouseEvent, Suspense, useSyncExternalStore } from 'react';
 import { busy } from '#src/mirrors/busy.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -15,10 +14,21 @@ import { ShopFooter } from './shop-footer.tsx';
 import { Steps } from './steps.tsx';
 
 function SiteLogo() {
-  const { site, lang } = useShop();
+  const { app, site, lang, href } = useShop();
   const { header, onPc, onSp } = site.logo;
   const logo = <Logo alt={site.title[lang]} {...{ ...header, onPc, onSp }} />;
-  return site.isOnlyStartMailConfirm ? logo : <Link href="/order">{logo}</Link>;
+  const openOrder = (event: MouseEvent): void => {
+    // The browser handles clicks that open another tab or window.
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    app.send({ type: 'page.requested', screen: 'order', params: {}, query: {} });
+  };
+  if (site.isOnlyStartMailConfirm) return logo;
+  return (
+    <a href={href('order')} onClick={openOrder}>
+      {logo}
+    </a>
+  );
 }
 
 /** Optional strips are loaded a second after the start; a failed load is repeated after ten seconds. */

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorsIn, referenceFaults } from './references.ts';
+import { anchorsIn, nameFaults, referenceFaults } from './references.ts';
 import { filesIn, root } from './source.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -16,13 +16,11 @@ const tree = {
 };
 /** This rule and its test contain forbidden names. */
 const own = /^test\/house\/references(?:\.test)?\.ts$/;
-const texts = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'vite.config.ts',
-  'vitest.config.ts',
-  ...filesIn(['docs', 'build', 'src', 'machines', 'server', 'test', 'locales']),
-].filter((path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path));
+const folders = ['docs', 'build', 'src', 'machines', 'server', 'test', 'locales'];
+const files = [...readdirSync(root), ...filesIn([...folders, 'public', '.ci'])];
+const texts = ['README.md', 'CONTRIBUTING.md', 'vite.config.ts', 'vitest.config.ts', ...filesIn(folders)].filter(
+  (path) => /\.(?:ts|tsx|mjs|js|css|md|html)$/.test(path) && !own.test(path),
+);
 
 describe('references', () => {
   it('lead to an existing file and section', () => {
@@ -55,6 +53,40 @@ describe('references', () => {
     ['src/x.ts', '// RFC 5545 §3.1'],
   ])('the rule accepts in %s: %s', (path, text) => {
     expect(referenceFaults(path, text, tree)).toEqual([]);
+  });
+
+  it('in READMEs name files and folders that exist', () => {
+    const readmes = texts.filter((path) => /(?:^|\/)README\.md$/.test(path));
+    expect(readmes).toContain('test/paths/README.md');
+    expect(readmes.flatMap((path) => nameFaults(path, read(path), files))).toEqual([]);
+  });
+
+  it.each([
+    ['server/README.md', '`none.ts`'],
+    ['server/README.md', '`serve.tsx`'],
+    ['server/README.md', '`money.ts`'],
+    ['server/README.md', '`domain/none.ts`'],
+    ['server/README.md', '`none/`'],
+    ['server/README.md', '`none-*.ts`'],
+    ['README.md', '`src/<code>/none.css`'],
+  ])('the rule on names rejects in %s: %s', (path, text) => {
+    expect(nameFaults(path, text, files)).toHaveLength(1);
+  });
+
+  it.each([
+    ['server/README.md', '`main.ts`'],
+    ['server/README.md', '`stripe.ts`'],
+    ['server/README.md', '`src/domain/money.ts`'],
+    ['server/README.md', '`migrations/`'],
+    ['test/README.md', '`database-*.test.ts`'],
+    ['machines/README.md', '`x.machine.ts`'],
+    ['README.md', '`src/sites/<code>.css`'],
+    ['README.md', '`biome.json`'],
+    ['server/README.md', '`/charts/`'],
+    ['server/README.md', '`DATA_DIR/ops.json`'],
+    ['test/README.md', '`reports/gallery/index.html`'],
+  ])('the rule on names accepts in %s: %s', (path, text) => {
+    expect(nameFaults(path, text, files)).toEqual([]);
   });
 
   it('finds anchors of headings and explicit anchors', () => {

@@ -2,6 +2,10 @@ import GithubSlugger from 'github-slugger';
 
 /** File paths in a document: in backticks, with a folder and an extension. Patterns and placeholders do not count. */
 const namedPath = /`((?:docs|server|src|machines|test|locales|public|\.ci)\/[\w./-]+)`/g;
+/** File and folder names of a README: in backticks, with an extension or a closing slash. Addresses begin with a slash. */
+const shortName = /`((?![/])(?:[\w.<>*-]+\/)*(?:[\w.<>*-]+\.(?:tsx?|m?js|css|json|md|html|svg)|[\w.<>*-]+\/))`/g;
+/** Folders that are made by commands or settings. */
+const generated = /^(?:reports|dist|DATA_DIR)\//;
 /** Links of a document: a path, an anchor, or both. */
 const link = /\]\((?![a-z]+:)([^)#\s]*)(#[^)\s]+)?\)/g;
 /** How code, and text outside links, cites a document. */
@@ -49,4 +53,27 @@ export const referenceFaults = (path: string, text: string, { exists, anchors }:
     return standard.test(before) ? [] : [`${path}: ${name} is not in the repository`];
   });
   return [...paths, ...links, ...citations, ...unknown];
+};
+
+const escaped = (text: string): string => text.replaceAll(/[.+]/g, '\\$&');
+
+/** Placeholders (`<code>`, `*`, and `x.` for a chart's name) stand for any part of a name. */
+const patternOf = (name: string): string =>
+  name
+    .replace(/^x(?=\.)/, '*')
+    .split(/<[\w-]+>|\*/)
+    .map(escaped)
+    .join('[^/]*');
+
+/**
+ * A line for each name in a README that fits no file in or below its folder, and none from the root. `files`: paths from the
+ * root of all files of the repository.
+ */
+export const nameFaults = (path: string, text: string, files: readonly string[]): string[] => {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return [...text.matchAll(shortName)].flatMap(([, name = '']) => {
+    const end = name.endsWith('/') ? '' : '$';
+    const fits = new RegExp(`^(?:${escaped(folder)}(?:.*/)?)?${patternOf(name)}${end}`);
+    return generated.test(name) || files.some((file) => fits.test(file)) ? [] : [`${path}: there is no ${name}`];
+  });
 };

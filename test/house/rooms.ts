@@ -24,7 +24,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom/client', ...lingui] },
   'src/app': {
     rooms: ['src', 'machines', 'locales'],
-    packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', 'wouter', ...lingui],
+    packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', ...lingui],
   },
   // In addition to docs/architecture.md#imports: the busy bar, the stored catalogue and stored tickets observe the calls, the
   // language loads the catalogues.
@@ -40,21 +40,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       'locales',
     ],
     types: ['machines'],
-    packages: [
-      'react',
-      'xstate',
-      '@xstate/react',
-      'wouter',
-      'valibot',
-      'message-compiler',
-      '@statelyai/inspect',
-      ...lingui,
-    ],
+    packages: ['react', 'xstate', '@xstate/react', 'valibot', 'message-compiler', '@statelyai/inspect', ...lingui],
   },
   'src/screens': {
     rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/sites', 'src/payments', 'src/domain'],
     types: ['machines'],
-    packages: ['react', 'xstate', '@xstate/react', 'wouter', ...lingui],
+    packages: ['react', 'xstate', '@xstate/react', ...lingui],
   },
   // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library.
   'src/payments': {

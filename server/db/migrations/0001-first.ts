@@ -37,7 +37,7 @@ const statements = [
     sold integer not null default 0 check (sold >= 0), surcharge integer not null default 0,
     unique (product_uuid, reservation_from), constraint never_oversold check (held + sold <= capacity))`,
   `create index on time_spans (product_uuid, day)`,
-  /* Seats are held exactly while status is open or checking. Tokens are derived from id (server/README.md). */
+  /* Seats are held exactly while status is open or checking. Tokens are derived from id (docs/architecture.md#tokens). */
   `create table orders (
     id uuid primary key, token_hash text not null unique, mail_token_hash text not null unique,
     site text not null references sites, lang text not null,

@@ -10,7 +10,7 @@ const statements = [
   `create table set_offers (
     product_uuid text not null references products, set_uuid text not null references set_products,
     primary key (product_uuid, set_uuid))`,
-  /* Made by the first hold on a set of a timespan. Written only by who has the timespan's row locked (server/README.md). */
+  /* Made by the first hold on a set of a timespan. Written only under the lock of the timespan's row (docs/architecture.md#database-access). */
   `create table set_stocks (
     time_span_id text not null references time_spans, set_uuid text not null references set_products,
     capacity integer not null check (capacity >= 0), held integer not null default 0 check (held >= 0),

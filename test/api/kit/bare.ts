@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
  * What `bareStart` takes, in seconds, on a machine with two idle cores, for which the start-up limits are defined
- * (server/README.md).
+ * (docs/architecture.md#start-and-stop).
  */
 export const quiet = { cold: 3, again: 1 };
 

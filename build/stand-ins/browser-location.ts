@@ -1,2 +1,0 @@
-export const useBrowserLocation = (): unknown => ['/', () => undefined];
-export const useSearch = (): string => '';
