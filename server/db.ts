@@ -14,12 +14,12 @@ import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres } from './db/open.ts';
 import { openWatched } from './db/start.ts';
-import { fingerprintOf } from './domain/tokens.ts';
 import { type Env, readSettings, servedSites } from './env.ts';
-import { findingLines } from './preflight/finding.ts';
 import { methodFindings } from './preflight/sites.ts';
-import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './secrets.ts';
 import { seedDatabase } from './seed/seed.ts';
+import { findingLines } from './shared/finding.ts';
+import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './tokens/secrets.ts';
+import { fingerprintOf } from './tokens/tokens.ts';
 
 const help = `The shop's database. npm run db -- <command>
 

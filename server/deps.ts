@@ -1,19 +1,19 @@
 import type { Method } from '#src/domain/payment.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
-import type { BotCheck } from './bot-check.ts';
+import type { AdmissionQueue } from './admission-queue/admission.ts';
+import type { Log } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
-import type { HoldLimits } from './domain/hold-settings.ts';
-import type { TakeSeats } from './domain/stock.ts';
-import type { TokenService } from './domain/tokens.ts';
+import type { HoldLimits } from './holds/hold-settings.ts';
+import type { TakeSeats } from './holds/stock.ts';
 import type { Proxies } from './http/address.ts';
-import type { AdmissionQueue } from './http/admission.ts';
-import type { Log } from './http/log.ts';
+import type { BotCheck } from './http/bot-check.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { Adapters } from './payments/adapter.ts';
 import type { CanTake } from './preflight/preflight.ts';
+import type { Adapters } from './providers/adapter.ts';
 import type { RetentionRules } from './retention/env.ts';
 import type { ErasureLog } from './retention/erasures.ts';
+import type { TokenService } from './tokens/tokens.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
 /** Dependencies of the server; `serve.ts` supplies defaults. */

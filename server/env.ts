@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { environments, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 import { databaseEntries } from './db/env.ts';
-import { holdEntries } from './domain/hold-settings.ts';
-import { readFailpoint } from './failpoints.ts';
+import { holdEntries } from './holds/hold-settings.ts';
 import { httpEntries } from './http/env.ts';
-import { type Finding, finding } from './preflight/finding.ts';
 import { settingsFindings } from './preflight/settings.ts';
 import { retentionEntries } from './retention/env.ts';
-import { secretEntries } from './secrets.ts';
+import { readFailpoint } from './shared/failpoints.ts';
+import { type Finding, finding } from './shared/finding.ts';
+import { secretEntries } from './tokens/secrets.ts';
 import { walletEntries, walletFindings } from './wallets/env.ts';
 
 const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
@@ -139,7 +139,7 @@ const EnvSchema = v.object({
       v.string(),
       v.check(
         (text) => readFailpoint(text) !== null,
-        'a place of server/failpoints.ts, and which passing: name or name:2',
+        'a place of server/shared/failpoints.ts, and which passing: name or name:2',
       ),
     ),
   ),

@@ -1,6 +1,6 @@
+import { readDoor } from './door/door-file.ts';
 import { checkSettings } from './ops/check.ts';
 import { help, isUnmatched, Misuse, readArgs, sendCommand, textOf } from './ops/cli.ts';
-import { readDoor } from './ops/door-file.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */

@@ -1,22 +1,20 @@
 import { Hono } from 'hono';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
+import { faultOf } from './core/log.ts';
 import { isBusy } from './db/unavailable.ts';
 import type { Deps } from './deps.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
 import { healthRoutes } from './http/health.ts';
-import { faultOf } from './http/log.ts';
 import { createOrigin } from './http/origin.ts';
-import { createPages } from './http/page.ts';
-import { awayPage, notBuiltPage, notFoundPage } from './http/plain-pages.ts';
 import { createPriorities } from './http/priority.ts';
-import { Problem, problemResponse } from './http/problem.ts';
 import { reportRoute } from './http/reports.ts';
 import { honoPath, route, type Variables } from './http/route.ts';
-import { createSiteFinder, defaultSite, prefixOf, siteNamed } from './http/site.ts';
-import { loadClient, serveFile, warm } from './http/static.ts';
-import { mailPages } from './mail/page.ts';
+import { mailPages } from './pages/mails.ts';
+import { createPages } from './pages/page.ts';
+import { awayPage, notBuiltPage, notFoundPage } from './pages/plain-pages.ts';
+import { loadClient, serveFile, warm } from './pages/static.ts';
 import { calendarRoute } from './routes/calendar.ts';
 import { catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
@@ -29,6 +27,8 @@ import { providerRoutes } from './routes/provider.ts';
 import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
+import { Problem, problemResponse } from './shared/problem.ts';
+import { createSiteFinder, defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
 
 /** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
 const readOnly: ReadonlySet<CallName> = new Set([
@@ -153,7 +153,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
 
   let described: Promise<string> | undefined;
   app.get('/openapi.json', async (c) => {
-    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
+    described ??= import('./routes/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
     return c.body(await described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 

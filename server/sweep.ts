@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
+import { faultOf } from './core/log.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import type { Deps } from './deps.ts';
-import { forgetAddresses } from './domain/hold-limit.ts';
-import { expireHolds } from './domain/holds.ts';
-import { handleLinkRequests } from './domain/links.ts';
-import { deleteOldUses } from './domain/rate-limit.ts';
+import { forgetAddresses } from './holds/hold-limit.ts';
+import { expireHolds } from './holds/holds.ts';
 import { deleteOldKeys } from './http/idempotency.ts';
-import { faultOf } from './http/log.ts';
 import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
+import { deleteOldUses } from './shared/rate-limit.ts';
+import { handleLinkRequests } from './tickets/links.ts';
 
 /** Random, so that payments whose provider never replies do not block the others. */
 const anyOrder = sql`random()`;

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import type { Log } from '#server/core/log.ts';
 import type { Env } from '#server/env.ts';
 import { releaseKeys } from '#server/http/idempotency.ts';
-import type { Log } from '#server/http/log.ts';
 import { freeSpaceOf, unwatchedDisk, watchDisk } from './disk.ts';
 import { limitsOf } from './env.ts';
 import { noLimits } from './limits.ts';

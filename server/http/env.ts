@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { bounds } from '#server/admission-queue/admission.ts';
 import { type noProxies, proxiesOf } from './address.ts';
-import { bounds } from './admission.ts';
 import { connectionsPerAddress } from './connections.ts';
 
 const proxyFormat = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
+import { createSummary } from '#server/core/summary.ts';
 import type { Deps } from '#server/deps.ts';
 import { isProxy, visitorAddress } from './address.ts';
 import { strictHeaders, transportSecurity } from './headers.ts';
 import type { Variables } from './route.ts';
-import { createSummary } from './summary.ts';
 
 /** The id of a request as set by a trusted proxy, so that both logs have the same one. */
 const idOf = (header: string | undefined): string =>

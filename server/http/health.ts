@@ -1,9 +1,9 @@
 import type { Context, Env, Hono } from 'hono';
+import { cachedCheck } from '#server/core/cached-check.ts';
+import { faultOf } from '#server/core/log.ts';
 import { readState } from '#server/db/migrate.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
-import { faultOf } from './log.ts';
-import { cachedCheck } from './readiness.ts';
 
 const respond = (c: Context, ok: boolean, state: string): Response =>
   c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { hashOf, type TokenService } from '#server/domain/tokens.ts';
-import { pass } from '#server/failpoints.ts';
-import { invalid, Problem } from './problem.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import { hashOf, type TokenService } from '#server/tokens/tokens.ts';
 
 /**
  * The owner of a running request refreshes a heartbeat. A stale one means that its process crashed and the request may run again;

@@ -1,14 +1,14 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import type { Deps, RequestContext } from '#server/deps.ts';
-import { hashOf } from '#server/domain/tokens.ts';
+import { documentOf, invalid, Problem } from '#server/shared/problem.ts';
+import { hashOf } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { keyOf, once, type SerializedResponse } from './idempotency.ts';
 import type { Bindings } from './listen.ts';
 import type { Priorities } from './priority.ts';
-import { documentOf, invalid, Problem } from './problem.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
 
 /** Arguments of a handler, validated by the contract. */

@@ -1,14 +1,14 @@
 import type { ProductTexts } from '#server/db/catalogue-tables.ts';
 import type { Deps } from '#server/deps.ts';
-import { findUpcomingTickets } from '#server/domain/links.ts';
-import { usableLink } from '#server/domain/mail-links.ts';
-import { readContents } from '#server/domain/order-contents.ts';
-import { readTickets, type TicketDetails } from '#server/domain/ticket-details.ts';
-import { ticketTokenOf } from '#server/domain/tickets.ts';
+import { usableLink } from '#server/orders/mail-links.ts';
+import { readContents } from '#server/orders/order-contents.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
+import { findUpcomingTickets } from '#server/tickets/links.ts';
+import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import { ticketTokenOf } from '#server/tickets/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import type { MailRow } from './outbox.ts';
 
 /** Data of each ticket in a mail. */
 export type OneTicket = Pick<

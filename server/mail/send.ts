@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import { faultOf } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
-import { pass } from '#server/failpoints.ts';
-import { faultOf } from '#server/http/log.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
+import { pass } from '#server/shared/failpoints.ts';
 import { htmlOf, textOf } from './layout.ts';
 import { type Mailer, MailFault } from './mailer.ts';
-import type { MailRow } from './outbox.ts';
 import { renderMail } from './render-mail.ts';
 
 /** Minutes until the next attempt, by attempts made; the last one repeats. */

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type AdmissionQueue, classes } from '#server/http/admission.ts';
+import { type AdmissionQueue, classes } from '#server/admission-queue/admission.ts';
 
 /** One response, by the pattern of its route: the address would contain tokens. */
 export type Answered = { method: string; route: string; status: number; seconds: number };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
+import { faultOf } from '#server/core/log.ts';
 import type { Deps } from '#server/deps.ts';
 import { healthRoutes } from '#server/http/health.ts';
-import { faultOf } from '#server/http/log.ts';
 import { isBearer } from '#server/ops/door.ts';
 
 /**

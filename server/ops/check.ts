@@ -1,9 +1,9 @@
 import { readSettings, servedSites } from '#server/env.ts';
-import { usesSandbox } from '#server/payments/providers.ts';
 import { readCatalogues } from '#server/preflight/catalogues.ts';
-import { type Finding, findingLines } from '#server/preflight/finding.ts';
 import { withSeeds } from '#server/preflight/offered.ts';
 import { siteFindings } from '#server/preflight/preflight.ts';
+import { usesSandbox } from '#server/providers/options.ts';
+import { type Finding, findingLines } from '#server/shared/finding.ts';
 
 /** Result of the start checks for an environment; `findings` is empty when a server would start. */
 export type Checked = { findings: Finding[]; text: string };

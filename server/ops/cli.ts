@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import type { DoorFile } from '#server/door/door-file.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import type { CommandName } from './commands.ts';
-import type { DoorFile } from './door-file.ts';
 import { personalDataHelp, personalDataInputs, personalDataOptions } from './personal-data-cli.ts';
 
 export const help = `What the venue does itself, with the shop running. npm run ops -- <command>

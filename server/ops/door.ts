@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
+import { faultOf } from '#server/core/log.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/domain/refusal.ts';
 import { databaseProblem } from '#server/http/database-problem.ts';
-import { faultOf } from '#server/http/log.ts';
-import { Problem } from '#server/http/problem.ts';
 import { readJson } from '#server/http/read.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { Refusal } from '#server/shared/refusal.ts';
 import { commands, isCommand } from './commands.ts';
 import { type BilingualText, problemText, refusalText } from './texts.ts';
 

@@ -1,8 +1,8 @@
+import { faultOf, type Log } from '#server/core/log.ts';
 import type { Deps } from '#server/deps.ts';
+import { type DoorFile, newDoorToken, writeDoor } from '#server/door/door-file.ts';
 import { listen } from '#server/http/listen.ts';
-import { faultOf, type Log } from '#server/http/log.ts';
 import { createDoor } from './door.ts';
-import { type DoorFile, newDoorToken, writeDoor } from './door-file.ts';
 
 /** The endpoint for operators of a running server. */
 export type OpenDoor = DoorFile & {

@@ -1,9 +1,9 @@
-import type { Cancelled } from '#server/domain/end-tickets.ts';
-import type { Admission } from '#server/domain/gate.ts';
-import type { Refusal, RefusalCode, RefusalFacts } from '#server/domain/refusal.ts';
-import type { Revoked } from '#server/domain/revoke.ts';
-import { type Problem, problems } from '#server/http/problem.ts';
 import type { Refunded } from '#server/payments/refund.ts';
+import { type Problem, problems } from '#server/shared/problem.ts';
+import type { Refusal, RefusalCode, RefusalFacts } from '#server/shared/refusal.ts';
+import type { Cancelled } from '#server/tickets/end-tickets.ts';
+import type { Admission } from '#server/tickets/gate.ts';
+import type { Revoked } from '#server/tickets/revoke.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { personalDataRefusals } from './personal-data-texts.ts';

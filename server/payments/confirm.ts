@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import type { FileRow } from '#server/providers/softbank/file.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Attempt } from './adapter.ts';
 import { settle } from './poll.ts';
 import { applyOutcome } from './settle.ts';
-import type { FileRow } from './softbank-file.ts';
 
 /** Days within which an Alipay payment must appear in a daily file. */
 export const confirmedWithin = 3;

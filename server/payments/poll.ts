@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
-import { pass } from '#server/failpoints.ts';
+import type { Attempt, Outcome, StartFacts } from '#server/providers/adapter.ts';
+import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Attempt, Outcome, StartFacts } from './adapter.ts';
 import { returnReference } from './return-reference.ts';
 import { applyOutcome, saveData } from './settle.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { faultOf } from '#server/core/log.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { Deps } from '#server/deps.ts';
-import { faultOf } from '#server/http/log.ts';
+import type { Attempt, LedgerEntry } from '#server/providers/adapter.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt, LedgerEntry } from './adapter.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 import { settle } from './poll.ts';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { endTickets, isLiving, isUsed, lockNamed, type Named, notifyHolders } from '#server/domain/end-tickets.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { pass } from '#server/failpoints.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { endTickets, isLiving, isUsed, lockNamed, type Named, notifyHolders } from '#server/tickets/end-tickets.ts';
 import { payRefund } from './settle.ts';
 
 /** The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashOf } from '#server/domain/tokens.ts';
-import { Problem } from '#server/http/problem.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { hashOf } from '#server/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt } from './adapter.ts';
 
 /**
  * How long the browser that opened a reference may use it, and how long after the end of a payment its return address still

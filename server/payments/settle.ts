@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { countAgain } from '#server/domain/coupon-uses.ts';
-import { holding, lockOrder, lockOrderOf, type OrderRow } from '#server/domain/holds.ts';
-import { subscribe } from '#server/domain/magazines.ts';
-import { freeStock, sellStock, takeStock } from '#server/domain/stock.ts';
-import { freeReservationNumber, issueTicket } from '#server/domain/tickets.ts';
-import { pass } from '#server/failpoints.ts';
-import { putMail } from '#server/mail/outbox.ts';
-import type { Attempt, Outcome, ProviderData } from './adapter.ts';
+import { countAgain } from '#server/holds/coupon-uses.ts';
+import { holding, lockOrder, lockOrderOf, type OrderRow } from '#server/holds/holds.ts';
+import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
+import { subscribe } from '#server/orders/magazines.ts';
+import { putMail } from '#server/outbox/outbox.ts';
+import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { freeReservationNumber, issueTicket } from '#server/tickets/tickets.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
+import { readDoor } from '#server/door/door-file.ts';
 import type { Env } from '#server/env.ts';
 import { sendCommand } from '#server/ops/cli.ts';
-import { readDoor } from '#server/ops/door-file.ts';
+import { type Finding, finding } from '#server/shared/finding.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
-import { type Finding, finding } from './finding.ts';
 import { type Offered, readOffered } from './offered.ts';
 
 /** Methods by catalogue, where they were read from, and a finding if that failed. */

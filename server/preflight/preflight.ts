@@ -1,10 +1,10 @@
+import type { Log } from '#server/core/log.ts';
 import { type Env, servedSites } from '#server/env.ts';
-import type { Log } from '#server/http/log.ts';
-import { configuredProviders, providerSettings, usesSandbox } from '#server/payments/providers.ts';
+import { configuredProviders, providerSettings, usesSandbox } from '#server/providers/options.ts';
+import { type Finding, finding, findingLines } from '#server/shared/finding.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { type Finding, finding, findingLines } from './finding.ts';
 import { type Offered, withSeeds } from './offered.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 

@@ -1,7 +1,7 @@
 import type { Env } from '#server/env.ts';
-import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#server/payments/providers.ts';
+import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#server/providers/options.ts';
+import { type Finding, finding } from '#server/shared/finding.ts';
 import { isPrinted, printedProblem } from './demo-secrets.ts';
-import { type Finding, finding } from './finding.ts';
 
 const sandboxFindings = (env: Env): Finding[] => {
   if (env.SANDBOX === undefined) return [];

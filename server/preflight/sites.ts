@@ -1,9 +1,9 @@
 import type { Env } from '#server/env.ts';
-import { usesSandbox } from '#server/payments/providers.ts';
+import { usesSandbox } from '#server/providers/options.ts';
+import { type Finding, siteFinding } from '#server/shared/finding.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 import { isPrinted, isSandboxKey, printedProblem } from './demo-secrets.ts';
-import { type Finding, siteFinding } from './finding.ts';
 
 type Key = keyof PaymentKeys;
 /** A site and the methods of one provider that it offers. */

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts';
 import { type Env, readSettings, servedSites } from '#server/env.ts';
+import { PreflightError } from '#server/shared/finding.ts';
 import { readCatalogues } from './catalogues.ts';
-import { PreflightError } from './finding.ts';
 import { readOffered } from './offered.ts';
 import { siteFindings } from './preflight.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/shared/refusal.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { erasePerson } from './erase.ts';

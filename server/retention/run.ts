@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { faultOf } from '#server/core/log.ts';
 import type { Deps } from '#server/deps.ts';
-import { faultOf } from '#server/http/log.ts';
 import { syncErasures } from './erasures.ts';
 import { firstId, type PassName, passes, passNames } from './passes.ts';
 

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Deps } from '#server/deps.ts';
-import { calendarOf } from '#server/domain/calendar.ts';
-import { findTicket, mustAllow } from '#server/domain/ticket-details.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import type { Variables } from '#server/http/route.ts';
+import { calendarOf } from '#server/tickets/calendar.ts';
+import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { settingsOf } from '#src/sites/sites.ts';

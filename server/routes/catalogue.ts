@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Database } from '#server/db/types.ts';
 import type { Deps } from '#server/deps.ts';
-import { takenMethods } from '#server/domain/site-rules.ts';
+import { takenMethods } from '#server/orders/site-rules.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';

@@ -1,12 +1,12 @@
 import type { Deps } from '#server/deps.ts';
-import { findOrder, readOrderToken } from '#server/domain/order-tokens.ts';
-import { completionFor, completionOfBrowser, partialCompletionOf } from '#server/domain/tickets.ts';
-import { Problem } from '#server/http/problem.ts';
 import { Unsettled } from '#server/http/route.ts';
-import type { Attempt, Outcome } from '#server/payments/adapter.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/poll.ts';
 import { openReference } from '#server/payments/return-references.ts';
+import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { completionFor, completionOfBrowser, partialCompletionOf } from '#server/tickets/tickets.ts';
+import { findOrder, readOrderToken } from '#server/tokens/order-tokens.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
-import { applyCoupon, removeCoupon } from '#server/domain/coupons.ts';
-import { findOrder } from '#server/domain/order-tokens.ts';
-import { readOrder } from '#server/domain/orders.ts';
+import { applyCoupon, removeCoupon } from '#server/orders/coupons.ts';
+import { readOrder } from '#server/orders/orders.ts';
 import { liveAttempt, settle } from '#server/payments/poll.ts';
+import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Handlers } from './handlers.ts';
 
 /** A pending identity check must be settled before the total may change. */

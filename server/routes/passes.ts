@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import type { Deps } from '#server/deps.ts';
-import { findTicket } from '#server/domain/ticket-details.ts';
-import { viewTicket } from '#server/domain/ticket-view.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
-import { Problem } from '#server/http/problem.ts';
 import type { Variables } from '#server/http/route.ts';
-import { ticketPage } from '#server/http/site.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { ticketPage } from '#server/shared/site-address.ts';
+import { findTicket } from '#server/tickets/ticket-details.ts';
+import { viewTicket } from '#server/tickets/ticket-view.ts';
 import { type Pass, passesOf } from '#server/wallets/pass.ts';
 import { isOpen, passObstacle } from '#server/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { search, stockOf } from '#server/domain/availability.ts';
-import { searchSets } from '#server/domain/set-search.ts';
+import { search, stockOf } from '#server/holds/availability.ts';
+import { searchSets } from '#server/holds/set-search.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls for availability, which is never cached. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '#server/deps.ts';
-import { search } from '#server/domain/availability.ts';
+import { search } from '#server/holds/availability.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { readProducts } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';

@@ -1,13 +1,13 @@
 import type { Deps } from '#server/deps.ts';
-import { moveTicket } from '#server/domain/change-date.ts';
-import { readReceipt } from '#server/domain/receipt.ts';
-import { revokeOwnLink } from '#server/domain/revoke.ts';
-import { share, stopShare } from '#server/domain/share.ts';
-import { mustSpeak } from '#server/domain/site-rules.ts';
-import { handOver } from '#server/domain/split.ts';
-import { readShared, readTicket } from '#server/domain/ticket-view.ts';
-import { readTicketToken } from '#server/domain/tickets.ts';
 import { checkMail } from '#server/http/read.ts';
+import { mustSpeak } from '#server/orders/site-rules.ts';
+import { moveTicket } from '#server/tickets/change-date.ts';
+import { readReceipt } from '#server/tickets/receipt.ts';
+import { revokeOwnLink } from '#server/tickets/revoke.ts';
+import { share, stopShare } from '#server/tickets/share.ts';
+import { handOver } from '#server/tickets/split.ts';
+import { readShared, readTicket } from '#server/tickets/ticket-view.ts';
+import { readTicketToken } from '#server/tickets/tickets.ts';
 import type { Handlers } from './handlers.ts';
 
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Finding, finding } from '#server/preflight/finding.ts';
+import { type Finding, finding } from '#server/shared/finding.ts';
 
 const Text = v.optional(v.string());
 

@@ -1,5 +1,5 @@
+import type { Log } from '#server/core/log.ts';
 import type { Env } from '#server/env.ts';
-import type { Log } from '#server/http/log.ts';
 import { appleKeysOf, googleKeysOf } from './keys.ts';
 import type { Wallets } from './wallets.ts';
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import type { TicketDetails } from '#server/domain/ticket-details.ts';
 import { visitOf } from '#server/mail/visit.ts';
+import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { inkOn } from '#src/domain/ink.ts';
 import type { Lang } from '#src/domain/lang.ts';

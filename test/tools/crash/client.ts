@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
+import { readDoor } from '#server/door/door-file.ts';
 import { Misuse, type Reply, sendCommand } from '#server/ops/cli.ts';
-import { readDoor } from '#server/ops/door-file.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';

@@ -1,0 +1,211 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/types.ts';
+import type { Deps, RequestContext } from '#server/deps.ts';
+import { limitSeats } from '#server/holds/hold-limit.ts';
+import { expireHolds, holding, holdTime, inheritedTime, maxExtensions, type OrderRow } from '#server/holds/holds.ts';
+import { takeSets } from '#server/holds/set-stock.ts';
+import { cancelLive } from '#server/payments/poll.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import { partialCompletionOf } from '#server/tickets/tickets.ts';
+import { findOrder } from '#server/tokens/order-tokens.ts';
+import { hashOf } from '#server/tokens/tokens.ts';
+import type { Order } from '#src/domain/order.ts';
+import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
+import { carryCoupon } from './coupons.ts';
+import { moveLinks } from './mail-links.ts';
+import { type ContentRows, selectContents, toContents } from './order-contents.ts';
+import { takeOver } from './replace-order.ts';
+import { mustBeInvited, mustOrder } from './site-rules.ts';
+
+/** Remaining time of a hold in seconds. */
+const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
+type Timed = OrderRow & { seconds: number };
+
+/** The response about an ended order has no customer, and no coupon that could be used again. */
+const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
+
+/** The order as visitors see it (docs/product.md#order). */
+const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> => {
+  const { order_options, set_products, coupon } = toContents(row, row.lang);
+  const isHolding = holding.some((one) => one === row.status);
+  return {
+    lang: row.lang,
+    price: row.total,
+    status: row.status,
+    seconds_left: isHolding ? Math.floor(row.seconds) : 0,
+    extensions_left: Math.max(0, maxExtensions - row.extensions),
+    customer_info: isEnded(row) ? null : row.customer,
+    main_product: {
+      product_uuid: row.product_uuid,
+      time_span_id: row.time_span_id,
+      ...pickTexts(row.words, row.lang),
+      sale_type: row.sale_type,
+      quantity: row.quantity,
+      reservation_from: row.reservation_from.toISOString(),
+      reservation_to: row.reservation_to.toISOString(),
+      order_options,
+    },
+    set_products,
+    coupon: coupon && isEnded(row) ? { ...coupon, coupon_code: '' } : coupon,
+    payment_method: isEnded(row) ? null : row.payment_method,
+  };
+};
+
+/** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
+export type Placed = { order: Order; dropped: string[]; token_hash: string };
+
+const readPlaced = async (db: Db, id: string): Promise<Placed> => {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .selectAll('orders')
+    .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(secondsLeft)
+    .select(selectContents)
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const completion = row.status === 'paid' ? await partialCompletionOf(db, id) : null;
+  return {
+    order: { ...toOrder(row), completion },
+    dropped: row.coupon_dropped ? ['coupon'] : [],
+    token_hash: row.token_hash,
+  };
+};
+
+/** The order as visitors see it (docs/product.md#order). */
+export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
+
+/** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
+const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, input: OrderInput): Promise<void> => {
+  if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
+  const short = await takeSets(tx, span, sets);
+  if (!short) return;
+  const index = input.set_products.findIndex(({ id }) => id === short.set_uuid);
+  throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
+};
+
+type Written = Pick<
+  Insertable<Database['orders']>,
+  'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'confirmed_mail' | 'held_since' | 'extensions'
+>;
+
+/** Inserts an order. `hold_until` is set even if the order does not hold seats yet. */
+export const writeOrder = async (
+  deps: Deps,
+  tx: Tx,
+  context: RequestContext,
+  choice: Choice,
+  written: Written,
+): Promise<Timed> => {
+  const id = context.effectId;
+  const order = await tx
+    .with('written', (inner) =>
+      inner
+        .insertInto('orders')
+        .values({
+          id,
+          token_hash: hashOf(deps.tokens.token('order', id)),
+          site: context.site,
+          ...written,
+          product_uuid: choice.product,
+          time_span_id: choice.span,
+          quantity: choice.quantity,
+          total: choice.total,
+          hold_until: written.held_since ? inheritedTime(written.held_since, deps.holdLimits) : holdTime,
+        })
+        .returningAll()
+        .returning(secondsLeft),
+    )
+    .with('lines', (inner) =>
+      inner.insertInto('order_lines').values(
+        choice.lines.map(({ option_id, position, count, price }) => ({
+          order_id: id,
+          option_id,
+          position,
+          count,
+          price,
+        })),
+      ),
+    )
+    .selectFrom('written')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  if (choice.sets.length > 0)
+    await tx
+      .insertInto('order_sets')
+      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, set_uuid, count, price })))
+      .execute();
+  return order;
+};
+
+const insertOrder = async (
+  deps: Deps,
+  tx: Tx,
+  context: RequestContext,
+  input: OrderInput,
+  choice: Choice,
+  old: string | null,
+) => {
+  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.span) : { replaced: null, hold: {} };
+  if (replaced) await mustBeInvited(context.site, replaced, choice);
+  await holdChoice(deps, tx, choice, input);
+  const { product: product_uuid, span: time_span_id, quantity } = choice;
+  await limitSeats(deps, tx, { asked_by: context.visitor, product_uuid, time_span_id, quantity });
+  const order = await writeOrder(deps, tx, context, choice, {
+    lang: input.lang,
+    asked_by: context.visitor,
+    ...(replaced && {
+      customer: replaced.customer && JSON.stringify(replaced.customer),
+      invited: replaced.invited,
+      confirmed_mail: replaced.confirmed_mail,
+    }),
+    ...hold,
+  });
+  if (old) {
+    await moveLinks(tx, old, order.id);
+    await carryCoupon(tx, old, order);
+  }
+  pass('hold_written');
+  return order;
+};
+
+/** A replacement is read back, since it may have inherited a coupon; otherwise the inserted row is complete. */
+const insert = async (deps: Deps, context: RequestContext, input: OrderInput): Promise<Placed> => {
+  await mustOrder(deps.db, context.site, input);
+  const choice = await checkChoice(deps.db, context.site, input);
+  const old = input.replaces ? await findOrder(deps.db, context.site, input.replaces) : null;
+  if (old && !(await cancelLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const row = await tried().catch(async (thrown: unknown) => {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    /* Ends expired holds and retries once in any case: another request may have ended them already. */
+    await expireHolds(deps.db, { span: choice.span });
+    return tried();
+  });
+  pass('hold_committed');
+  if (old) return readPlaced(deps.db, row.id);
+  const { offered, lines, sets } = choice;
+  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
+  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
+};
+
+/**
+ * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
+ * coupon are taken over, all in one transaction (docs/architecture.md#replacing-an-order). A retry with the same key returns the
+ * same order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
+ */
+export const placeOrder = async (deps: Deps, context: RequestContext, input: OrderInput): Promise<Placed> => {
+  const id = context.effectId;
+  try {
+    return await insert(deps, context, input);
+  } catch (thrown) {
+    /* A retry with the same idempotency key returns the order that the first attempt inserted. */
+    if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
+    return readPlaced(deps.db, id);
+  }
+};
