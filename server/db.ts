@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, readFileSync, statSync, writeFileS
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
@@ -19,7 +20,6 @@ import { methodFindings } from './preflight/sites.ts';
 import { seedDatabase } from './seed/seed.ts';
 import { findingLines } from './shared/finding.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './tokens/secrets.ts';
-import { fingerprintOf } from './tokens/tokens.ts';
 
 const help = `The shop's database. npm run db -- <command>
 

@@ -1,3 +1,4 @@
+import type { CanTake } from '#server/payments/methods.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import type { AdmissionQueue } from './admission-queue/admission.ts';
@@ -9,7 +10,6 @@ import type { TakeSeats } from './holds/stock.ts';
 import type { Proxies } from './http/address.ts';
 import type { BotCheck } from './http/bot-check.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { CanTake } from './preflight/preflight.ts';
 import type { Adapters } from './providers/adapter.ts';
 import type { RetentionRules } from './retention/env.ts';
 import type { ErasureLog } from './retention/erasures.ts';

@@ -1,6 +1,7 @@
+import { ShopNotRunning, sendCommand } from '#server/door/send-command.ts';
 import { readDoor } from './door/door-file.ts';
 import { checkSettings } from './ops/check.ts';
-import { help, isUnmatched, Misuse, readArgs, sendCommand, textOf } from './ops/cli.ts';
+import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
@@ -39,7 +40,11 @@ run(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (thrown) => {
-    console.error(thrown instanceof Misuse ? `${thrown.message}\n(npm run ops -- --help)` : thrown);
+    console.error(
+      thrown instanceof Misuse || thrown instanceof ShopNotRunning
+        ? `${thrown.message}\n(npm run ops -- --help)`
+        : thrown,
+    );
     process.exitCode = 2;
   },
 );

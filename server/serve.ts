@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createSiteFinder } from '#server/http/site-finder.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { faultOf } from './core/log.ts';
@@ -28,7 +29,7 @@ import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
-import { createSiteFinder, defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
+import { defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
 
 /** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
 const readOnly: ReadonlySet<CallName> = new Set([

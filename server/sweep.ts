@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { faultOf } from './core/log.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import type { Deps } from './deps.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
-import { deleteOldKeys } from './http/idempotency.ts';
 import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { Log } from '#server/core/log.ts';
 import type { Env } from '#server/env.ts';
-import { releaseKeys } from '#server/http/idempotency.ts';
 import { freeSpaceOf, unwatchedDisk, watchDisk } from './disk.ts';
 import { limitsOf } from './env.ts';
+import { releaseKeys } from './idempotency-keys.ts';
 import { noLimits } from './limits.ts';
 import { migrate } from './migrate.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { AdmissionQueue, RequestClass } from '#server/admission-queue/admission.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { Variables } from './route.ts';
 
 /** A token in a request, and the kind of resource it claims to open. */

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Deps, RequestContext } from '#server/deps.ts';
 import { documentOf, invalid, Problem } from '#server/shared/problem.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';

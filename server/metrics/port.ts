@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
+import { isBearer } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
 import type { Deps } from '#server/deps.ts';
 import { healthRoutes } from '#server/http/health.ts';
-import { isBearer } from '#server/ops/door.ts';
 
 /**
  * Endpoints for monitoring, on a separate port that visitors cannot reach: `/metrics` (Prometheus), with a bearer token where one

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
+import { isBearer } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
 import type { Deps } from '#server/deps.ts';
 import { databaseProblem } from '#server/http/database-problem.ts';
@@ -11,12 +11,6 @@ import { type BilingualText, problemText, refusalText } from './texts.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares digests, so that neither timing nor length reveals anything about the token. */
-export const isBearer = (header: string | undefined, token: string): boolean =>
-  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
 type Refused = {
   status: 400 | 404 | 409 | 500 | 503;

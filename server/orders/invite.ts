@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { mustSpeak } from '#server/catalogue/languages.ts';
+import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps, RequestContext } from '#server/deps.ts';
 import { stockOf } from '#server/holds/availability.ts';
 import { putInvitation } from '#server/outbox/outbox.ts';
-import { readFieldTemplates } from '#server/routes/catalogue.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
@@ -13,7 +14,6 @@ import { settingsOf } from '#src/sites/sites.ts';
 import { checkChoice } from './choice.ts';
 import { insertMailLink } from './mail-links.ts';
 import { writeOrder } from './orders.ts';
-import { mustSpeak } from './site-rules.ts';
 
 type Count = { id: string; count: number };
 

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/holds/holds.ts';
-import { suppressedMail } from '#server/retention/subscriptions.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { hashOf, type TokenService } from '#server/tokens/tokens.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+
+/**
+ * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to
+ * it.
+ */
+export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
+  `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
 /** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
 export const subscribe = async (tx: Tx, tokens: TokenService, { site, lang, customer }: OrderRow): Promise<void> => {
@@ -54,4 +61,16 @@ export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promi
     .where('stopped_at', 'is', null)
     .execute();
   return readMagazine(db, site, token);
+};
+
+type Subscription = { id: string; site: SiteCode; email: string };
+
+/** Ends subscriptions and replaces their addresses by hashes, so that links in old newsletters still show that they ended. */
+export const suppress = async (tx: Tx, tokens: TokenService, rows: readonly Subscription[]): Promise<void> => {
+  for (const { id, site, email } of rows)
+    await tx
+      .updateTable('mail_magazines')
+      .set({ email: suppressedMail(tokens, site, email), stopped_at: sql`coalesce(stopped_at, now())` })
+      .where('id', '=', id)
+      .execute();
 };

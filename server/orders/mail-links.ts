@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { canHoldAgain, lockOrder, type OrderRow, readOrderRow } from '#server/holds/holds.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { hashOf, type TokenService } from '#server/tokens/tokens.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { openInvitation } from './open-invitation.ts';

@@ -1,6 +1,6 @@
+import { readProducts } from '#server/catalogue/read.ts';
 import type { Deps } from '#server/deps.ts';
 import { search } from '#server/holds/availability.ts';
-import { readProducts } from '#server/routes/catalogue.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
@@ -10,11 +11,10 @@ import { takeSets } from '#server/holds/set-stock.ts';
 import { cancelLive } from '#server/payments/poll.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import { partialCompletionOf } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
+import { partialCompletionOf } from './completion.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
 import { type ContentRows, selectContents, toContents } from './order-contents.ts';

@@ -1,34 +1,16 @@
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import type { OrderRow } from '#server/holds/holds.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import type { Method } from '#src/domain/payment.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import type { Choice } from './choice.ts';
 
 /** The rules in a site's file; its pages apply the same ones. */
 const siteRules = async (site: SiteCode) => rulesOf(await settingsOf(site));
-
-/** Whether the site has the language. */
-export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
-  const row = await db
-    .selectFrom('languages')
-    .select('id')
-    .where('site', '=', site)
-    .where('id', '=', lang)
-    .executeTakeFirst();
-  return row !== undefined;
-};
-
-/** Throws invalid_input unless the site has the language. */
-export const mustSpeak = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
-  if (!(await isSpoken(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
-};
 
 const notInvited = (): Problem =>
   new Problem('ticket_not_on_sale', {
@@ -71,13 +53,4 @@ export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderR
   const address = comparedMail(customer?.email ?? '');
   if (address === '' || address !== confirmed_mail)
     throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');
-};
-
-/** The payment methods of a site: those of its file with a configured provider, the same ones as its pages offer. */
-export const takenMethods = async (
-  { payments, canTake, takenMethods: override }: Pick<Deps, 'payments' | 'canTake' | 'takenMethods'>,
-  site: SiteCode,
-): Promise<readonly Method[]> => {
-  const taken = override ? await override(site) : (await settingsOf(site)).methods;
-  return taken.filter((method) => payments[method] && canTake(site, method));
 };

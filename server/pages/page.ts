@@ -1,7 +1,8 @@
+import { readLangs } from '#server/catalogue/languages.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
-import { readCatalogue, readLangs } from '#server/routes/catalogue.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
+import { readCatalogue } from '#server/routes/catalogue.ts';
 import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';

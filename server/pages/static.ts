@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { hashOf } from '#server/tokens/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { type Encoded, encoded } from './encode.ts';
 

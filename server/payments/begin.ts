@@ -1,19 +1,21 @@
+import { isSpoken } from '#server/catalogue/languages.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { ensureHeld, lockOrder, type OrderRow, paymentTime } from '#server/holds/holds.ts';
-import { isSpoken, mustBeConfirmed, takenMethods } from '#server/orders/site-rules.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
+import { mustBeConfirmed } from '#server/orders/site-rules.ts';
 import { limitMail } from '#server/outbox/limits.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import { partialCompletionOf } from '#server/tickets/tickets.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { takenMethods } from './methods.ts';
 
 type NewAttempt = {
   order: string;

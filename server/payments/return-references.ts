@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /**

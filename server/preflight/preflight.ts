@@ -1,9 +1,9 @@
 import type { Log } from '#server/core/log.ts';
 import { type Env, servedSites } from '#server/env.ts';
+import type { CanTake } from '#server/payments/methods.ts';
 import { configuredProviders, providerSettings, usesSandbox } from '#server/providers/options.ts';
 import { type Finding, finding, findingLines } from '#server/shared/finding.ts';
-import { type Method, methods } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
+import { methods } from '#src/domain/payment.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { type Offered, withSeeds } from './offered.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
@@ -30,9 +30,6 @@ export const siteFindings = async (env: Env, read: Offered, settings = settingsO
     ]),
   ];
 };
-
-/** Whether a site may offer a method now: a catalogue can be imported by a process with other settings than the server's. */
-export type CanTake = (site: SiteCode, method: Method) => boolean;
 
 /** Determines once which methods each site can take. A catalogue with another one is logged, once. */
 export const openMethods = async (env: Env, log: Log): Promise<CanTake> => {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { endOrder, lockOrder, type OrderRow } from '#server/holds/holds.ts';
+import { suppress } from '#server/orders/magazines.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { endTickets, isLiving, isUsed } from '#server/tickets/end-tickets.ts';
 import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
 import { type Found, findPerson, isEmpty, type Subject, subjectKey } from './person.ts';
 import { hasOpenPayment, recordsFrom } from './policy.ts';
-import { suppress } from './subscriptions.ts';
 
 type EraseDeps = Pick<Deps, 'db' | 'tokens'>;
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
+import { suppress } from '#server/orders/magazines.ts';
 import { anonymiseOrders, removeIdentifiers } from './anonymise.ts';
 import type { RetentionRules } from './env.ts';
 import * as policy from './policy.ts';
-import { suppress } from './subscriptions.ts';
 
 type PassDeps = Pick<Deps, 'db' | 'tokens' | 'retention'>;
 

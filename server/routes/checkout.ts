@@ -1,11 +1,12 @@
 import type { Deps } from '#server/deps.ts';
 import { Unsettled } from '#server/http/route.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/poll.ts';
 import { openReference } from '#server/payments/return-references.ts';
 import type { Attempt, Outcome } from '#server/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { completionFor, completionOfBrowser, partialCompletionOf } from '#server/tickets/tickets.ts';
+import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder, readOrderToken } from '#server/tokens/order-tokens.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';

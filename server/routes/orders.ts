@@ -1,3 +1,4 @@
+import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -15,7 +16,6 @@ import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { readFieldTemplates } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */

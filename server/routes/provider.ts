@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Deps } from '#server/deps.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/route.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
 import { noticeDoors, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
@@ -10,7 +11,6 @@ import { applyOutcome, saveData } from '#server/payments/settle.ts';
 import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { partialCompletionOf } from '#server/tickets/tickets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 

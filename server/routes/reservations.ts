@@ -1,7 +1,7 @@
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkMail } from '#server/http/read.ts';
 import { readMagazine, stopMagazine } from '#server/orders/magazines.ts';
-import { mustSpeak } from '#server/orders/site-rules.ts';
 import { requestLinks } from '#server/tickets/links.ts';
 import { lookUp } from '#server/tickets/reservations.ts';
 import type { Handlers } from './handlers.ts';

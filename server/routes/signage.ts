@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { readProducts } from '#server/catalogue/read.ts';
 import type { Deps } from '#server/deps.ts';
 import { search } from '#server/holds/availability.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { readProducts } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
 /** The call for signage at the venue, by the database's clock. */

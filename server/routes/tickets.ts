@@ -1,6 +1,6 @@
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Deps } from '#server/deps.ts';
 import { checkMail } from '#server/http/read.ts';
-import { mustSpeak } from '#server/orders/site-rules.ts';
 import { moveTicket } from '#server/tickets/change-date.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { revokeOwnLink } from '#server/tickets/revoke.ts';

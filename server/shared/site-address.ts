@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 
@@ -10,19 +9,6 @@ export const defaultSite: SiteCode = siteCodes[0];
 export const siteNamed = (segment: string | undefined): SiteCode | null => {
   if (segment === undefined) return defaultSite;
   return v.is(SiteCodeSchema, segment) ? segment : null;
-};
-
-/** Finds the site of an address among those that are on sale and have a catalogue in the database. */
-export const createSiteFinder = ({ db, sites }: Pick<Deps, 'db' | 'sites'>) => {
-  const known = new Set<SiteCode>();
-  return async (segment: string | undefined): Promise<SiteCode | null> => {
-    const code = siteNamed(segment);
-    if (code === null || !sites.has(code)) return null;
-    if (known.has(code)) return code;
-    const row = await db.selectFrom('sites').select('code').where('code', '=', code).executeTakeFirst();
-    if (row) known.add(code);
-    return row ? code : null;
-  };
 };
 
 /** The path prefix of a site; '' for the default one. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockOrder } from '#server/holds/holds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';

@@ -1,3 +1,4 @@
+import { hashOf } from '#server/core/crypto.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Deps, RequestContext } from '#server/deps.ts';
@@ -5,7 +6,6 @@ import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { prefixOf } from '#server/shared/site-address.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';

@@ -1,6 +1,6 @@
+import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Deps } from '#server/deps.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { lockTicket, mustAllow } from './ticket-details.ts';
 import { newShareToken, shareTokenOf, writeCodes } from './tickets.ts';

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { actionsOf, type TicketAction, type TicketActions, type TicketState } from '#src/domain/ticket.ts';
 

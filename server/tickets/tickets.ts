@@ -1,11 +1,12 @@
 import { type Selectable, sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import type { OrderRow } from '#server/holds/holds.ts';
-import { hashOf, newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
+import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
 import type { Completion } from '#src/domain/completion.ts';
-import { hiddenMail } from '#src/domain/mail.ts';
 
 /** A row of `tickets`. */
 export type TicketRow = Selectable<Database['tickets']>;
@@ -138,22 +139,6 @@ const completionOf = async (db: Db | Tx, tokens: TokenService, orderId: string):
 
 /** Hours after the payment in which the paying browser gets the full completion. */
 const completionHours = 24;
-
-/**
- * The completion of a paid order without the ticket token and with a masked number, for readers who must not see the ticket; null
- * unless paid.
- */
-export const partialCompletionOf = async (db: Db | Tx, orderId: string): Promise<Completion | null> => {
-  const row = await db
-    .selectFrom('orders')
-    .select(['reservation_number', 'customer'])
-    .where('id', '=', orderId)
-    .where('status', '=', 'paid')
-    .executeTakeFirst();
-  if (!row) return null;
-  const sent_to = row.customer?.email ? { sent_to: hiddenMail(row.customer.email) } : {};
-  return { reservation_number: `…${row.reservation_number?.slice(-4) ?? ''}`, reservation_token: '', ...sent_to };
-};
 
 /** The completion for the browser of this attempt; partial when another attempt paid, or when the payment is too old. */
 export const completionFor = async (

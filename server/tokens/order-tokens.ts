@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { hashOf, type TokenService } from './tokens.ts';
+import type { TokenService } from './tokens.ts';
 
 /**
  * SQL for the id of the order that a token opens, or null. An order has the token it was created with, and one for each opened

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { fingerprintOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { fingerprintOf } from './tokens.ts';
 
 const Secret = v.pipe(v.string(), v.minLength(32, 'at least 32 characters'));
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTokenService, hashOf, newReservationNumber } from './tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import { createTokenService, newReservationNumber } from './tokens.ts';
 
 const tokens = createTokenService('the secret of these tests');
 const purposes = ['order', 'mail', 'return', 'reservation'] as const;

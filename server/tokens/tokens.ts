@@ -1,13 +1,5 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hash,
-  randomBytes,
-  randomInt,
-} from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { randomInt } from 'node:crypto';
+import { hashOf, type Mac, macWith, sealWith, unsealWith } from '#server/core/crypto.ts';
 import { Problem } from '#server/shared/problem.ts';
 
 /** A token of one purpose is never valid for another. */
@@ -21,25 +13,12 @@ export type Purpose =
   | 'share'
   | 'magazine';
 
-/** What is stored of a token: a look-up by hash needs no constant-time comparison, and a dump reveals no token. */
-export const hashOf = (token: string): string => hash('sha256', token, 'hex');
-
 /** No 0, O, 1 or I, so that it can be read aloud and typed without confusion. 32 characters, 5 bits each. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 /** A reservation number: 60 random bits as 4-4-4 (docs/architecture.md#bar-look-up requires 40). */
 export const newReservationNumber = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 4 }, () => alphabet[randomInt(32)]).join('')).join('-');
-
-/** Identifies the secret that a database was written with, without revealing it. */
-export const fingerprintOf = (secret: string): string =>
-  createHmac('sha256', secret).update('fingerprint').digest('hex').slice(0, 16);
-
-const macWith = (secret: string) => {
-  const key = createSecretKey(secret, 'utf8');
-  return (text: string) => createHmac('sha256', key).update(text).digest();
-};
-type Mac = ReturnType<typeof macWith>;
 
 const tokenBy = (mac: Mac, purpose: Purpose, id: string): string =>
   mac(`${purpose}\n${id}`).subarray(0, 24).toString('base64url');
@@ -94,29 +73,18 @@ export const createTokenService = (options: string | Secrets) => {
     },
 
     /** Compresses and encrypts a text; decryption needs both `key` and one of the secrets. */
-    seal: (key: string, text: string): string => {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', cipherKey(signing, key), iv);
-      const sealed = Buffer.concat([cipher.update(deflateRawSync(text)), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-    },
+    seal: (key: string, text: string): string => sealWith(cipherKey(signing, key), text),
 
     /** Decrypts a text of `seal`. Throws when the key, the secret or a bit differs. */
     unseal: (key: string, sealed: string): string => {
-      const bytes = Buffer.from(sealed, 'base64');
-      const open = (mac: Mac): string => {
-        const decipher = createDecipheriv('aes-256-gcm', cipherKey(mac, key), bytes.subarray(0, 12));
-        decipher.setAuthTag(bytes.subarray(12, 28));
-        return inflateRawSync(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])).toString('utf8');
-      };
       for (const mac of macs.slice(0, -1)) {
         try {
-          return open(mac);
+          return unsealWith(cipherKey(mac, key), sealed);
         } catch {
           // encrypted with an older secret
         }
       }
-      return open(macs.at(-1) ?? signing);
+      return unsealWith(cipherKey(macs.at(-1) ?? signing, key), sealed);
     },
   };
 };

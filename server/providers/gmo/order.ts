@@ -1,5 +1,5 @@
+import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt, Notice } from '#server/providers/adapter.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { GmoClient, GmoFields } from './client.ts';
 
 /** 128 bits in 25 characters of [0-9a-z]. */

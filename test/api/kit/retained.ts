@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import { runRetention } from '#server/retention/run.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import type { Shop } from './shop.ts';
 
 /** Makes the daily run due and executes it. Returns the line it logged. */

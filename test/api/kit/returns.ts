@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import { returnReference } from '#server/payments/return-reference.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { hiddenMail } from '#src/domain/mail.ts';

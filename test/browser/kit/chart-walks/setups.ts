@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import { maxExtensions } from '#server/holds/holds.ts';
-import { hashOf } from '#server/tokens/tokens.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './setups-orders.ts';
