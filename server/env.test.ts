@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { siteCodes } from '#src/domain/site.ts';
-import { readSettings, servedSites } from './env.ts';
+import { readSettings } from './env.ts';
+import { servedSites } from './shared/env.ts';
 import { findingLines } from './shared/finding.ts';
 
 const readEnv = (environment: Record<string, string>) => readSettings(environment).env;

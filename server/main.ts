@@ -9,7 +9,8 @@ import { createSummary } from './core/summary.ts';
 import { startWatchdog } from './core/watchdog.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
-import { type Env, servedSites } from './env.ts';
+import { demoNumber, demoOffered, seedDemo } from './demo.ts';
+import { type Env, readSettings } from './env.ts';
 import { holdLimitsOf } from './holds/hold-settings.ts';
 import { takeSeats } from './holds/stock.ts';
 import { openBotCheck } from './http/bot-check.ts';
@@ -29,9 +30,8 @@ import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
-import { inventedOf } from './seed/invented.ts';
-import { seedDatabase } from './seed/seed.ts';
 import { createServer } from './serve.ts';
+import { servedSites } from './shared/env.ts';
 import { armFailpoint } from './shared/failpoints.ts';
 import { sweep } from './sweep.ts';
 import { registerSecrets, secretsOf } from './tokens/secrets.ts';
@@ -86,7 +86,9 @@ const announce = (url: string, listening: string, sandbox: SandboxProcess | null
 };
 
 const start = async (): Promise<void> => {
-  const env = await checkedSettings();
+  const read = readSettings(process.env);
+  const demo = demoOffered(read.env);
+  const env = await checkedSettings(read, demo);
   armFailpoint(env.FAILPOINT);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
@@ -97,13 +99,13 @@ const start = async (): Promise<void> => {
     pools,
     unlimited,
     close: closeDatabase,
-  } = await startDatabase(env, log, (open) => checkCatalogues(env, open));
+  } = await startDatabase(env, log, (open) => checkCatalogues(env, open, demo));
   const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
-  const invented = inventedOf(env);
+  const invented = demoNumber(env);
   const seed = async () => {
     if (invented === null) return;
     const today = env.SEED_DATE ?? venueDay(Date.now());
-    await unlimited((own) => seedDatabase(own, today, invented, servedSites(env)));
+    await unlimited((own) => seedDemo(own, today, invented, servedSites(env)));
   };
   await seed();
   const empty = await emptySites(env, db);

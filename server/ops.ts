@@ -1,5 +1,7 @@
 import { ShopNotRunning, sendCommand } from '#server/door/send-command.ts';
+import { demoOffered } from './demo.ts';
 import { readDoor } from './door/door-file.ts';
+import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
 import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
@@ -12,7 +14,8 @@ const run = async (args: readonly string[]): Promise<number> => {
     return 0;
   }
   if (options.command === 'check') {
-    const { findings, text } = await checkSettings(process.env);
+    const read = readSettings(process.env);
+    const { findings, text } = await checkSettings(read, demoOffered(read.env));
     console.log(options.isJson ? JSON.stringify({ findings }, null, 2) : text);
     return findings.length === 0 ? 0 : 1;
   }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { faultOf } from './core/log.ts';
+import type { DiskWatch } from './db/disk.ts';
+import type { Db } from './db/open.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
-import type { Deps } from './deps.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
+import type { PaymentDeps } from './payments/deps.ts';
 import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
@@ -15,7 +17,7 @@ import { handleLinkRequests } from './tickets/links.ts';
 const anyOrder = sql`random()`;
 
 /** Live payments that nobody polls: their order has ended, or a reply is overdue. */
-const abandoned = (deps: Deps) =>
+const abandoned = (deps: { db: Db }) =>
   deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -34,7 +36,7 @@ const abandoned = (deps: Deps) =>
  * in the next run), repeats due refunds, mails requested links, and deletes old keys, limits, return references and notices. Safe
  * in several processes at once. Never throws.
  */
-export const sweep = async (deps: Deps): Promise<void> => {
+export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<void> => {
   let isAway = deps.disk.isFull();
   const attempt = async (event: string, work: () => Promise<unknown>) => {
     if (isAway) return;

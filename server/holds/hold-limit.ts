@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import type { OrderRow } from './holds.ts';
+import type { TakeSeats } from './stock.ts';
 
 /** Dependencies of a hold. */
-export type HoldRules = Pick<Deps, 'takeSeats' | 'holdLimits'>;
+export type HoldRules = { takeSeats: TakeSeats; holdLimits: HoldLimits };
 
 /** Seats that were just taken. `asked_by`: hash of the client's address; null when it is unknown. */
 type Wanted = Pick<OrderRow, 'asked_by' | 'product_uuid' | 'time_span_id' | 'quantity'> & { id?: string };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { wholeNumber } from '#server/core/settings.ts';
 
 /** How much one address may hold unpaid, and the maximum life of a hold (figures in server/README.md). */
 export type HoldLimits = {
@@ -20,21 +21,12 @@ export const holdLimits: HoldLimits = { seats: 12, shareOfDay: 25, shareOfSlot: 
 /** Minutes as an SQL interval. */
 export const lifeOf = (minutes: number) => sql`make_interval(mins => ${minutes}::int)`;
 
-const number = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, `a whole number, ${least} to ${most}`),
-    v.transform(Number),
-    v.minValue(least, `at least ${least}`),
-    v.maxValue(most, `at most ${most}`),
-  );
-
 /** Settings of holds (table in server/README.md). */
 export const holdEntries = {
-  HOLD_SEATS_PER_ADDRESS: v.optional(number(0, 100_000), String(holdLimits.seats)),
-  HOLD_SHARE_OF_DAY: v.optional(number(0, 100), String(holdLimits.shareOfDay)),
-  HOLD_SHARE_OF_SLOT: v.optional(number(0, 100), String(holdLimits.shareOfSlot)),
-  HOLD_MINUTES_AT_MOST: v.optional(number(30, 1_440), String(holdLimits.minutes)),
+  HOLD_SEATS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(holdLimits.seats)),
+  HOLD_SHARE_OF_DAY: v.optional(wholeNumber(0, 100, 6), String(holdLimits.shareOfDay)),
+  HOLD_SHARE_OF_SLOT: v.optional(wholeNumber(0, 100, 6), String(holdLimits.shareOfSlot)),
+  HOLD_MINUTES_AT_MOST: v.optional(wholeNumber(30, 1_440, 6), String(holdLimits.minutes)),
 };
 
 const HoldEnv = v.object(holdEntries);

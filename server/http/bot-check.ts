@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { faultOf, type Log } from '#server/core/log.ts';
-import type { Env } from '#server/env.ts';
+import type { SiteEnv } from '#server/shared/env.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { botCheckKey, type Environment, type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
+import type { HttpEnv } from './env.ts';
 
 type Secrets = Partial<Record<SiteCode | 'default', string>>;
 
@@ -105,12 +106,14 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
   };
 };
 
+type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SiteEnv, 'APP_ENV'>;
+
 /**
  * Creates the check from the settings; `sandbox` is its origin in a demo. Sites with a key but without a secret are not checked,
  * which is logged; outside development the preflight checks reject such a configuration.
  */
 export const openBotCheck = async (
-  env: Env,
+  env: BotCheckEnv,
   sandbox: string | null,
   log: Log,
   settings: typeof settingsOf = settingsOf,

@@ -1,8 +1,12 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
+import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
+import type { Db } from '#server/db/open.ts';
+import type { BotCheck } from '#server/http/bot-check.ts';
 import { documentOf, invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -84,7 +88,7 @@ const freshOr304 = (c: Context, result: SerializedResponse): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'tokens' | 'botCheck' | 'admission'> & { priorities: Priorities },
+  deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admission: AdmissionQueue } & { priorities: Priorities },
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
 import { invite } from '#server/orders/invite.ts';
 import { listOffers } from '#server/orders/offers.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
@@ -19,6 +18,7 @@ import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import { type CommandContext, command } from './command.ts';
 import { confirmedText } from './confirm-texts.ts';
+import type { OpsDeps } from './deps.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { reconciledText } from './reconcile-texts.ts';
 import { admittedText, cancelledText, invitedText, refundedText, revokedText } from './texts.ts';
@@ -27,7 +27,7 @@ const baseOf = ({ deps, shopUrl }: CommandContext, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
 
 /** Rejects a site that is not on sale: links into it would lead nowhere. */
-const mustSell = ({ sites }: Deps, site: SiteCode): void => {
+const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
   if (!sites.has(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
 };
 

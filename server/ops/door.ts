@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { isBearer } from '#server/core/crypto.ts';
 import { faultOf } from '#server/core/log.ts';
-import type { Deps } from '#server/deps.ts';
 import { databaseProblem } from '#server/http/database-problem.ts';
 import { readJson } from '#server/http/read.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { commands, isCommand } from './commands.ts';
+import type { OpsDeps } from './deps.ts';
 import { type BilingualText, problemText, refusalText } from './texts.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
@@ -41,7 +41,7 @@ const fault: Refused = {
  * bearer and the command's input as JSON; without the token every request gets 401. A retry with the same Idempotency-Key has no
  * second effect.
  */
-export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => {
+export const createDoor = (deps: OpsDeps, shopUrl: string, token: string): Hono => {
   const door = new Hono();
   const refuse = ({ status, ...refused }: Refused) =>
     new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { clearCoupon, lockCoupons, takeUse } from '#server/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder, type OrderRow } from '#server/holds/holds.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { countUses, type Limit, takeBack } from '#server/shared/rate-limit.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { discountOf, totalOf } from '#src/domain/money.ts';
@@ -94,14 +95,17 @@ export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise
   if (await put(tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
 };
 
+/** Dependencies of a coupon; refused codes are counted. */
+export type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => void } };
+
 /** Expired holds may count as uses of the coupon: they are ended first, as for seats. */
-const makeRoom = async ({ db }: Deps, site: SiteCode, typed: string): Promise<void> => {
+const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promise<void> => {
   const coupon = await findCoupon(db, site, typed);
   if (coupon?.used_up) await expireHolds(db, { coupon: coupon.id });
 };
 
 /** Locks an order and ensures its hold. Throws while a payment is pending, since it was begun for the current total. */
-const lockForTotal = async (deps: Deps, tx: Tx, id: string): Promise<OrderRow> => {
+const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<OrderRow> => {
   const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
   const live = await tx
     .selectFrom('payments')
@@ -120,7 +124,7 @@ const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
  * Limits that the next code of an order counts against. The first code of an order older than a minute is exempt from the address
  * limit: other people behind that address may be honest, and guessing this way takes an unpaid order and a minute per code.
  */
-const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
+const guessLimits = async (deps: OrderDeps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
   const { within, ofOrder, ofVisitor: most } = refusals;
   const order = { about: deps.tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
   if (visitor === null) return [order];
@@ -143,7 +147,7 @@ const guessLimits = async (deps: Deps, tx: Tx, id: string, visitor: string | nul
  * codes cannot be guessed. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
  */
 export const applyCoupon = async (
-  deps: Deps,
+  deps: CouponDeps,
   id: string,
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   typed: string,
@@ -163,7 +167,7 @@ export const applyCoupon = async (
 
 /** Removes a coupon from an order. Throws coupon_code_not_exist when the order does not have it, and as `ensureHeld`. */
 export const removeCoupon = async (
-  deps: Deps,
+  deps: OrderDeps,
   id: string,
   { site, effectId }: Pick<RequestContext, 'site' | 'effectId'>,
   typed: string,

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { stockOf } from '#server/holds/availability.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import { putInvitation } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -33,7 +34,7 @@ export type Invitation = {
  * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
  */
 const customerIn = async (
-  { db }: Deps,
+  { db }: OrderDeps,
   { site }: RequestContext,
   { mail, customer }: Invitation,
 ): Promise<CustomerInfo | null> => {
@@ -49,7 +50,7 @@ const customerIn = async (
   return missing.length > 0 ? null : customerOf(templates, typed);
 };
 
-const productOf = async ({ db }: Deps, { site }: RequestContext, slot: string): Promise<string> => {
+const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: string): Promise<string> => {
   const row = await db
     .selectFrom('time_spans')
     .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
@@ -66,7 +67,7 @@ const productOf = async ({ db }: Deps, { site }: RequestContext, slot: string): 
  * is opened, which is possible until the sale ends. Returns the order's id, the same for the same `effectId`. Throws Refusal:
  * not_on_sale, sold_out, missing; and as `checkChoice`.
  */
-export const invite = async (deps: Deps, context: RequestContext, invitation: Invitation): Promise<string> => {
+export const invite = async (deps: OrderDeps, context: RequestContext, invitation: Invitation): Promise<string> => {
   const { effectId: id, base } = context;
   const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
   const customer = await customerIn(deps, context, invitation);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { canHoldAgain, lockOrder, type OrderRow, readOrderRow } from '#server/holds/holds.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
@@ -63,7 +63,7 @@ export const usableLink = async (
  * Opens a mailed link: confirms its address, and begins the hold of an invitation. Returns an order token that is valid until the
  * order gets another address. Throws token_not_found, token_unavailable.
  */
-export const openMailLink = async (deps: Deps, site: SiteCode, token: string): Promise<string> => {
+export const openMailLink = async (deps: OrderDeps, site: SiteCode, token: string): Promise<string> => {
   const { db, tokens } = deps;
   const link = await linkRows(db).where('mail_links.token_hash', '=', hashOf(token)).executeTakeFirst();
   if (!link || link.site !== site) throw new Problem('token_not_found');

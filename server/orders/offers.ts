@@ -1,6 +1,6 @@
 import { readProducts } from '#server/catalogue/read.ts';
-import type { Deps } from '#server/deps.ts';
 import { search } from '#server/holds/availability.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
@@ -12,7 +12,7 @@ const ahead = 60;
 /** A product and its slots on one day; the day is null when none has seats. */
 export type Offer = Product & { day: string | null; time_spans: TimeSpan[] };
 
-const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): Promise<string | null> => {
+const dayWithSeats = async (deps: OrderDeps, site: SiteCode, product_uuid: string): Promise<string | null> => {
   const from = venueDay(Date.now());
   const { days } = await search(deps.db, site, { product_uuid, from, to: addDays(from, ahead) });
   return days.find(({ state }) => state === 'plenty' || state === 'few')?.date ?? null;
@@ -23,7 +23,7 @@ const dayWithSeats = async (deps: Deps, site: SiteCode, product_uuid: string): P
  * choose for an invitation. Throws invalid_input for a day that does not exist.
  */
 export const listOffers = async (
-  deps: Deps,
+  deps: OrderDeps,
   site: SiteCode,
   { lang, product, day: requestedDay }: { lang: Lang; product?: string | undefined; day?: string | undefined },
 ): Promise<Offer[]> => {

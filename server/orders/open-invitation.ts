@@ -1,9 +1,9 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { beginHold, expireHolds } from '#server/holds/holds.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 
 /** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
-export const openInvitation = async (deps: Deps, id: string): Promise<void> => {
+export const openInvitation = async (deps: OrderDeps, id: string): Promise<void> => {
   const { db, takeSeats } = deps;
   await expireHolds(db, { order: id });
   const begin = () => inTransaction(db, (tx) => beginHold(tx, id, takeSeats));

@@ -4,13 +4,13 @@ import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { limitSeats } from '#server/holds/hold-limit.ts';
 import { expireHolds, holding, holdTime, inheritedTime, maxExtensions, type OrderRow } from '#server/holds/holds.ts';
 import { takeSets } from '#server/holds/set-stock.ts';
-import { cancelLive } from '#server/payments/poll.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
@@ -58,7 +58,8 @@ const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> 
 /** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
-const readPlaced = async (db: Db, id: string): Promise<Placed> => {
+/** An order by its id, as `holdOrder` returns it. */
+export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
   const row = await db
     .selectFrom('orders')
     .innerJoin('products', 'products.uuid', 'orders.product_uuid')
@@ -81,7 +82,12 @@ const readPlaced = async (db: Db, id: string): Promise<Placed> => {
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
 /** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
-const holdChoice = async (deps: Deps, tx: Tx, { span, quantity, sets }: Choice, input: OrderInput): Promise<void> => {
+const holdChoice = async (
+  deps: OrderDeps,
+  tx: Tx,
+  { span, quantity, sets }: Choice,
+  input: OrderInput,
+): Promise<void> => {
   if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
   const short = await takeSets(tx, span, sets);
   if (!short) return;
@@ -96,7 +102,7 @@ type Written = Pick<
 
 /** Inserts an order. `hold_until` is set even if the order does not hold seats yet. */
 export const writeOrder = async (
-  deps: Deps,
+  deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
   choice: Choice,
@@ -144,7 +150,7 @@ export const writeOrder = async (
 };
 
 const insertOrder = async (
-  deps: Deps,
+  deps: OrderDeps,
   tx: Tx,
   context: RequestContext,
   input: OrderInput,
@@ -174,12 +180,26 @@ const insertOrder = async (
   return order;
 };
 
-/** A replacement is read back, since it may have inherited a coupon; otherwise the inserted row is complete. */
-const insert = async (deps: Deps, context: RequestContext, input: OrderInput): Promise<Placed> => {
-  await mustOrder(deps.db, context.site, input);
-  const choice = await checkChoice(deps.db, context.site, input);
-  const old = input.replaces ? await findOrder(deps.db, context.site, input.replaces) : null;
-  if (old && !(await cancelLive(deps, old))) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+/** An order that can be placed: the validated choice, and the id of the order that it replaces. */
+export type Prepared = { input: OrderInput; choice: Choice; old: string | null };
+
+/** Validates a new order. Throws as `checkChoice`, ticket_not_on_sale, token_not_found. */
+export const prepareOrder = async (
+  { db }: { db: Db },
+  { site }: Pick<RequestContext, 'site'>,
+  input: OrderInput,
+): Promise<Prepared> => {
+  await mustOrder(db, site, input);
+  const choice = await checkChoice(db, site, input);
+  return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null };
+};
+
+/**
+ * Holds seats and set products for a prepared order, whose replaced order has no live payment. A replacement is read back, since
+ * it may have inherited a coupon; otherwise the inserted row is complete. Throws seat_reserve_error and as `takeOver`.
+ */
+export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
+  const { input, choice, old } = prepared;
   const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
@@ -192,20 +212,4 @@ const insert = async (deps: Deps, context: RequestContext, input: OrderInput): P
   const { offered, lines, sets } = choice;
   const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
   return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
-};
-
-/**
- * Holds seats and set products for a new order. With `replaces` those of the other order count as free, and its customer and
- * coupon are taken over, all in one transaction (docs/architecture.md#replacing-an-order). A retry with the same key returns the
- * same order. Throws as `checkChoice`, seat_reserve_error, order_closed, token_not_found.
- */
-export const placeOrder = async (deps: Deps, context: RequestContext, input: OrderInput): Promise<Placed> => {
-  const id = context.effectId;
-  try {
-    return await insert(deps, context, input);
-  } catch (thrown) {
-    /* A retry with the same idempotency key returns the order that the first attempt inserted. */
-    if (!(await deps.db.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst())) throw thrown;
-    return readPlaced(deps.db, id);
-  }
 };

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
-import type { Deps } from '#server/deps.ts';
 import { inlineHash } from '#server/http/headers.ts';
 import type { Variables } from '#server/http/route.ts';
+import type { MailDeps } from '#server/mail/facts.ts';
 import { htmlOf, textOf } from '#server/mail/layout.ts';
 import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
@@ -71,7 +71,7 @@ ${states[row.state]}${row.fault ? html` (${row.fault}, ${row.tries}×)` : ''} ·
  * since the sandbox is another process without access to them. Must not be mounted with real providers or in production: it
  * exposes every ticket.
  */
-export const mailPages = (app: Hono<Variables>, deps: Deps): void => {
+export const mailPages = (app: Hono<Variables>, deps: MailDeps): void => {
   app.get('/sandbox/mails', async (c) => {
     const rows = await deps.db.selectFrom('outbox').selectAll().orderBy('created_at', 'desc').limit(shown).execute();
     const mails: ReturnType<typeof mailView>[] = [];

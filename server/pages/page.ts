@@ -1,11 +1,11 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Deps } from '#server/deps.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
+import type { CatalogueDeps } from '#server/routes/catalogue.ts';
 import { readCatalogue } from '#server/routes/catalogue.ts';
 import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import type { SiteCode } from '#src/domain/site.ts';
+import type { Environment, SiteCode } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { encoded } from './encode.ts';
 import { serveFile } from './static.ts';
@@ -50,7 +50,7 @@ type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
  * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
  * the language are used only by a page in that language.
  */
-export const createPages = (deps: Deps) => {
+export const createPages = (deps: CatalogueDeps & { env: Environment }) => {
   const cache = new Map<string, Made>();
 
   /** Origins for the site's page, by its settings and its operator's. */

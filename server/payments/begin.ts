@@ -2,11 +2,12 @@ import { isSpoken } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { ensureHeld, lockOrder, type OrderRow, paymentTime } from '#server/holds/holds.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
 import { mustBeConfirmed } from '#server/orders/site-rules.ts';
 import { limitMail } from '#server/outbox/limits.ts';
+import type { MethodDeps } from '#server/payments/methods.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
@@ -39,7 +40,7 @@ export type Begun =
   | { kind: 'busy' };
 
 /** The method must be offered by the site, have a provider, and fit the total: `free` for 0, others from their least amount. */
-const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
+const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
   const row = await tx
     .selectFrom('payment_methods')
     .select('min_amount')
@@ -61,7 +62,7 @@ const otherPrice = ({ total }: OrderRow): Problem =>
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
  * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
  */
-export const beginAttempt = async (deps: Deps, input: NewAttempt): Promise<Begun> => {
+export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttempt): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
     const locked = await lockOrder(tx, input.order);
     const attempts = await tx

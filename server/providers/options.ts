@@ -1,5 +1,5 @@
 import type { Log } from '#server/core/log.ts';
-import type { Env } from '#server/env.ts';
+import type { ProviderEnv } from './env.ts';
 import type { GmoOptions } from './gmo/client.ts';
 import type { SoftbankOptions } from './softbank/client.ts';
 import type { StripeOptions } from './stripe/client.ts';
@@ -36,16 +36,17 @@ export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, 
 export const providerSettings = ['STRIPE_SECRET_KEY', 'GMO_SHOPS', 'SOFTBANK_SHOPS'] as const;
 
 /** The settings of providers that are set. */
-export const configuredProviders = (env: Env): readonly string[] => providerSettings.filter((name) => env[name]);
+export const configuredProviders = (env: ProviderEnv): readonly string[] =>
+  providerSettings.filter((name) => env[name]);
 
 /** Whether the sandbox simulates every provider: by default in development, in staging by setting, never in production. */
-export const usesSandbox = (env: Env): boolean => {
+export const usesSandbox = (env: ProviderEnv): boolean => {
   if (env.APP_ENV === 'production' || configuredProviders(env).length > 0) return false;
   return env.APP_ENV === 'development' || env.SANDBOX === '1';
 };
 
 /** How to reach the providers; `sandbox` is the sandbox's origin in a demo. */
-export const providersOf = (env: Env, sandbox: string | null, log: Log): Providers => {
+export const providersOf = (env: ProviderEnv, sandbox: string | null, log: Log): Providers => {
   if (sandbox !== null) {
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret;
     const apiBase = env.STRIPE_API_BASE ?? sandbox;

@@ -1,16 +1,28 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
+import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import type { Deps } from '#server/deps.ts';
+import type { BotCheck } from '#server/http/bot-check.ts';
+import type { MethodDeps } from '#server/payments/methods.ts';
 import { takenMethods } from '#server/payments/methods.ts';
+import type { RetentionRules } from '#server/retention/env.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
+/** Dependencies of what a shop shows before a choice. */
+export type CatalogueDeps = MethodDeps & {
+  db: Db;
+  botCheck: BotCheck;
+  retention: RetentionRules;
+  /** Origin of the sandbox for browsers; null with real providers. */
+  sandboxUrl: string | null;
+};
+
 /** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
-const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configurations> => {
+const readConfigurations = async (deps: CatalogueDeps, site: SiteCode): Promise<Configurations> => {
   const { data } = await deps.db
     .selectFrom('configurations')
     .select('data')
@@ -36,7 +48,7 @@ const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configura
   };
 };
 
-const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
+const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
   const rows = await deps.db
     .selectFrom('payment_methods')
     .select(['id', 'min_amount', 'words'])
@@ -50,7 +62,7 @@ const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<Paym
 };
 
 /** Every reply of the catalogue's calls, by the names of the calls. */
-export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
+export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
   const [langs, field_templates, configurations, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
     readFieldTemplates(deps.db, site),
@@ -63,7 +75,7 @@ export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
 };
 
 /** Calls for the data that a shop shows before a choice (docs/product.md#calls-catalogue). */
-export const catalogueHandlers = (deps: Deps) =>
+export const catalogueHandlers = (deps: CatalogueDeps) =>
   ({
     getLangs: ({ site }) => readLangs(deps.db, site),
     getFieldTemplates: ({ site }) => readFieldTemplates(deps.db, site),

@@ -2,14 +2,15 @@ import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { expireHolds, extendHold } from '#server/holds/holds.ts';
-import { cancelOrder, saveCustomer } from '#server/orders/customer.ts';
+import { saveCustomer } from '#server/orders/customer.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
-import { placeOrder, readOrder } from '#server/orders/orders.ts';
+import { readOrder } from '#server/orders/orders.ts';
 import { limitMail, limitUnpaid } from '#server/outbox/limits.ts';
 import { putMail } from '#server/outbox/outbox.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
 import { settleOnRead } from '#server/payments/poll.ts';
+import { cancelOrder, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
@@ -30,7 +31,7 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
 };
 
 /** Calls for an unpaid order, from the hold on its seats to its cancellation. */
-export const orderHandlers = (deps: Deps) =>
+export const orderHandlers = (deps: PaymentDeps) =>
   ({
     createOrder: async (call) => {
       const { token_hash, ...placed } = await placeOrder(deps, call, call.body);

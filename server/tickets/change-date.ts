@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { expireHolds } from '#server/holds/holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from '#server/holds/set-stock.ts';
+import type { TakeSeats } from '#server/holds/stock.ts';
 import { lockSpans, returnSeats, sellSeats } from '#server/holds/stock.ts';
 import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
 import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
@@ -66,8 +68,11 @@ const moveSets = async (tx: Tx, { order_id, time_span_id: from }: TicketDetails,
   await returnSets(tx, from, order_id);
 };
 
+/** Dependencies of a change of date. */
+export type MoveDeps = TicketDeps & { takeSeats: TakeSeats };
+
 /** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
-const moveSeats = async (deps: Deps, tx: Tx, ticket: TicketDetails, to: string): Promise<void> => {
+const moveSeats = async (deps: MoveDeps, tx: Tx, ticket: TicketDetails, to: string): Promise<void> => {
   const { time_span_id: from, people, isBuyers } = ticket;
   await lockSpans(tx, [from, to]);
   if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
@@ -78,7 +83,7 @@ const moveSeats = async (deps: Deps, tx: Tx, ticket: TicketDetails, to: string):
 
 /** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */
 const replace = async (
-  deps: Deps,
+  deps: TicketDeps,
   tx: Tx,
   old: TicketDetails,
   context: RequestContext,
@@ -104,7 +109,12 @@ const replace = async (
  * `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
  * dearer_slot, seat_reserve_error, rate_limited.
  */
-export const moveTicket = async (deps: Deps, context: RequestContext, token: string, span: string): Promise<string> => {
+export const moveTicket = async (
+  deps: MoveDeps,
+  context: RequestContext,
+  token: string,
+  span: string,
+): Promise<string> => {
   const { site, effectId: id } = context;
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   if (done) return readTicketToken(deps.db, deps.tokens, id);

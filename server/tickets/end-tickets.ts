@@ -1,5 +1,5 @@
+import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { freeUse } from '#server/holds/coupon-uses.ts';
 import { lockOrder, type OrderRow } from '#server/holds/holds.ts';
 import { returnSets } from '#server/holds/set-stock.ts';
@@ -95,7 +95,7 @@ const peopleOf = (tickets: readonly TicketDetails[]): number =>
  * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
  * usable or used. Mails the holders. Throws Refusal: unknown, used, sent, cancelled, refunded.
  */
-export const cancelTickets = ({ db }: Pick<Deps, 'db'>, base: string, typed: string): Promise<Cancelled> =>
+export const cancelTickets = ({ db }: { db: Db }, base: string, typed: string): Promise<Cancelled> =>
   inTransaction(db, async (tx) => {
     const found = await lockNamed(tx, typed);
     const { order, all, named, isWhole } = found;

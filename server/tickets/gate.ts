@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
 import { lockOrder } from '#server/holds/holds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -63,7 +63,7 @@ export type Admission = { number: string; quantity: number; left: number; from: 
  * ticket is used once everybody has entered. `force`: also on another day. Throws Refusal: unknown, used, shared, sent, changed,
  * cancelled, not_today.
  */
-export const passGate = ({ db }: Pick<Deps, 'db'>, typed: string, force = false): Promise<Admission> =>
+export const passGate = ({ db }: { db: Db }, typed: string, force = false): Promise<Admission> =>
   inTransaction(db, async (tx) => {
     const first = await findShown(tx, typed);
     if (!first) throw new Refusal('unknown');

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { isMailAllowed } from '#server/outbox/limits.ts';
 import { mailboxOf } from '#server/outbox/mailbox.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { countUses } from '#server/shared/rate-limit.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -21,7 +23,7 @@ const mostTickets = 20;
  * request, so neither the response nor its timing reveals whether the address is known. Throws rate_limited.
  */
 export const requestLinks = (
-  { db, tokens }: Deps,
+  { db, tokens }: TicketDeps,
   { site, base, effectId: id, visitor }: RequestContext,
   { email, lang }: { email: string; lang: Lang },
 ): Promise<void> =>
@@ -77,7 +79,7 @@ export const findUpcomingTickets = (
     .execute();
 
 /** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */
-const handleNextRequest = ({ db, tokens }: Pick<Deps, 'db' | 'tokens'>): Promise<boolean> =>
+const handleNextRequest = ({ db, tokens }: { db: Db; tokens: TokenService }): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const request = await tx
       .selectFrom('link_requests')
@@ -98,7 +100,7 @@ const handleNextRequest = ({ db, tokens }: Pick<Deps, 'db' | 'tokens'>): Promise
   });
 
 /** Answers all requests; safe in several processes at once. */
-export const handleLinkRequests = async (deps: Pick<Deps, 'db' | 'tokens'>): Promise<void> => {
+export const handleLinkRequests = async (deps: { db: Db; tokens: TokenService }): Promise<void> => {
   while (await handleNextRequest(deps)) {
     // continue with the next request
   }

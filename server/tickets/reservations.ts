@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { countUsesOnce } from '#server/shared/rate-limit.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
@@ -15,13 +16,16 @@ type LookUpQuery = { email: string; reservation_number: string };
  */
 const wrong = { within: 600, ofMail: 10, ofVisitor: 300 };
 
+/** Dependencies of a look-up; failed ones are counted. */
+export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
+
 /**
  * The token of the ticket that now has this number, for its holder's mail address. A correct pair is never rejected, so nobody
  * can be locked out: with 60 random bits in a number guessing is hopeless at any rate. Throws ticket_not_found, after the same
  * queries whichever of the two is wrong, and rate_limited.
  */
 export const lookUp = async (
-  { db, tokens, metrics }: Deps,
+  { db, tokens, metrics }: LookUpDeps,
   { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
   query: LookUpQuery,
 ): Promise<string> => {

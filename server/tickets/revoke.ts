@@ -1,11 +1,12 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
 import { prefixOf } from '#server/shared/site-address.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
@@ -28,7 +29,7 @@ const partsOf = async (tx: Tx, parent: TicketDetails): Promise<TicketDetails[]> 
   return [...parts, ...deeper];
 };
 
-const replaceLink = async (tx: Tx, { tokens }: Deps, ticket: TicketDetails): Promise<void> => {
+const replaceLink = async (tx: Tx, { tokens }: TicketDeps, ticket: TicketDetails): Promise<void> => {
   const link_revision = ticket.link_revision + 1;
   await tx
     .updateTable('tickets')
@@ -43,7 +44,13 @@ const replaceLink = async (tx: Tx, { tokens }: Deps, ticket: TicketDetails): Pro
  * Replaces the link and the entry codes of a ticket and mails the new link to its holder. The ticket's page shows the links of
  * the tickets that were split off, so those leaked too and are replaced with it.
  */
-const revoke = async (tx: Tx, deps: Deps, ticket: TicketDetails, address: string, base: string): Promise<void> => {
+const revoke = async (
+  tx: Tx,
+  deps: TicketDeps,
+  ticket: TicketDetails,
+  address: string,
+  base: string,
+): Promise<void> => {
   const { id: ticket_id, order_id, site, lang } = ticket;
   for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
   await putTicketMail(tx, 'ticket_reissued', { order_id, site, lang, address, base, ticket_id });
@@ -54,7 +61,11 @@ const revoke = async (tx: Tx, deps: Deps, ticket: TicketDetails, address: string
  * found the link could make the request. Returns the masked address; '' for a retry, since the link it used is gone. Throws
  * token_not_found, cannot_change_ticket, rate_limited.
  */
-export const revokeOwnLink = (deps: Deps, { site, base, effectId }: RequestContext, token: string): Promise<string> =>
+export const revokeOwnLink = (
+  deps: TicketDeps,
+  { site, base, effectId }: RequestContext,
+  token: string,
+): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     if (!(await isFirstTime(tx, effectId))) return '';
     const ticket = await lockTicket(tx, site, token);
@@ -73,7 +84,7 @@ export type Revoked = { number: string; address: string };
  * sent, changed, cancelled, over, no_mail.
  */
 export const revokeNumbered = (
-  deps: Deps,
+  deps: TicketDeps,
   { root, effectId }: { root: string; effectId: string },
   typed: string,
 ): Promise<Revoked> =>

@@ -1,6 +1,6 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { lockTicket, mustAllow } from './ticket-details.ts';
 import { newShareToken, shareTokenOf, writeCodes } from './tickets.ts';
@@ -9,7 +9,7 @@ import { newShareToken, shareTokenOf, writeCodes } from './tickets.ts';
  * Shares a ticket: from now on only the share link shows a valid entry code, and earlier codes are void. Returns the share token,
  * the same one as long as the ticket is shared. Throws token_not_found, cannot_change_ticket.
  */
-export const share = (deps: Deps, site: SiteCode, token: string): Promise<string> =>
+export const share = (deps: TicketDeps, site: SiteCode, token: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, site, token);
     mustAllow(ticket, 'share');
@@ -29,7 +29,7 @@ export const share = (deps: Deps, site: SiteCode, token: string): Promise<string
  * Ends sharing: the share link and its code become void. A ticket that is not shared is unchanged. Throws token_not_found,
  * cannot_change_ticket (used).
  */
-export const stopShare = (deps: Deps, site: SiteCode, token: string): Promise<void> =>
+export const stopShare = (deps: TicketDeps, site: SiteCode, token: string): Promise<void> =>
   inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, site, token);
     if (ticket.state === 'valid') return;

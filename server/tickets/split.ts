@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps, RequestContext } from '#server/deps.ts';
 import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
@@ -47,7 +48,7 @@ const normalizeNote = (note: string): string =>
  * A split-off ticket gets a number of its own: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
  * address.
  */
-const takeOff = async (tx: Tx, deps: Deps, id: string, from: TicketDetails, people: string[], to: Receiver) => {
+const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails, people: string[], to: Receiver) => {
   await insertTicket(tx, deps.tokens, {
     id,
     order_id: from.order_id,
@@ -65,7 +66,7 @@ const takeOff = async (tx: Tx, deps: Deps, id: string, from: TicketDetails, peop
 };
 
 /** Number of people that an earlier attempt of this request moved; null when there was none. */
-const madeBefore = async (deps: Deps, id: string, wanted: Wanted): Promise<number | null> => {
+const madeBefore = async (deps: TicketDeps, id: string, wanted: Wanted): Promise<number | null> => {
   const row = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   return row ? wanted.reduce((sum, { count }) => sum + count, 0) : null;
 };
@@ -76,7 +77,7 @@ const madeBefore = async (deps: Deps, id: string, wanted: Wanted): Promise<numbe
  * invalid_quantity, rate_limited.
  */
 export const handOver = async (
-  deps: Deps,
+  deps: TicketDeps,
   { site, base, effectId: id, visitor }: RequestContext,
   token: string,
   wanted: Wanted,

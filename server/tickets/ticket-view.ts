@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import type { Deps } from '#server/deps.ts';
 import { readContents } from '#server/orders/order-contents.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
-import { walletsFor } from '#server/wallets/wallets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import type { OrderSet } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
-import { findShared, findTicket, holderOf, type TicketDetails } from './ticket-details.ts';
+import { findShared, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 
 /** People of a ticket grouped into order lines, by option and price. */
@@ -72,13 +71,12 @@ const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise
   }));
 };
 
-type TicketDeps = Pick<Deps, 'db' | 'tokens' | 'wallets'>;
-
-/** The ticket as its holder sees it. */
+/** The ticket as its holder sees it; `wallets`: those that are offered for it. */
 export const viewTicket = async (
-  { db, tokens, wallets }: TicketDeps,
+  { db, tokens }: TicketDeps,
   ticket: TicketDetails,
   lang: Lang,
+  wallets: Ticket['wallets'],
 ): Promise<Ticket> => ({
   ...commonFields(tokens, ticket, lang, ticket.state === 'valid'),
   reservation_number: ticket.number,
@@ -90,23 +88,10 @@ export const viewTicket = async (
   set_products: await setsOf(db, ticket, lang),
   children: await childrenOf(db, tokens, ticket.id),
   actions: ticket.actions,
-  wallets: walletsFor(wallets, ticket),
+  wallets,
   ...(ticket.note ? { note: ticket.note } : {}),
   ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
 });
-
-/**
- * The ticket of a reservation token of the site. `asked`: the reader's language, by default the ticket's. Throws token_not_found.
- */
-export const readTicket = async (
-  deps: TicketDeps,
-  site: SiteCode,
-  token: string,
-  readerLang: Lang | undefined,
-): Promise<Ticket> => {
-  const ticket = await findTicket(deps.db, site, token);
-  return viewTicket(deps, ticket, readerLang ?? ticket.lang);
-};
 
 /** The ticket as the receiver of its share link sees it. Throws token_not_found. */
 export const readShared = async (

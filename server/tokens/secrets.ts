@@ -60,14 +60,14 @@ export const rotateFolderSecret = (folder: string): Secrets => {
   return secrets;
 };
 
-type SecretSettings = {
+export type SecretEnv = {
   TICKET_SECRET?: string | undefined;
   TICKET_SECRET_FALLBACKS?: readonly string[] | undefined;
   DATA_DIR: string;
 };
 
 /** The configured secrets, else those of the data folder. */
-export const secretsOf = ({ TICKET_SECRET, TICKET_SECRET_FALLBACKS = [], DATA_DIR }: SecretSettings): Secrets =>
+export const secretsOf = ({ TICKET_SECRET, TICKET_SECRET_FALLBACKS = [], DATA_DIR }: SecretEnv): Secrets =>
   TICKET_SECRET === undefined ? folderSecrets(DATA_DIR) : listOf([TICKET_SECRET, ...TICKET_SECRET_FALLBACKS]);
 
 /** A secret that tokens of this database were made with; `secret` is undefined when it is not configured. */
