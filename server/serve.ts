@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { createSiteFinder } from '#server/http/site-finder.ts';
+import type { Variables } from '#server/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -14,7 +15,7 @@ import { healthRoutes } from './http/health.ts';
 import { createOrigin } from './http/origin.ts';
 import { createPriorities } from './http/priority.ts';
 import { reportRoute } from './http/reports.ts';
-import { honoPath, route, type Variables } from './http/route.ts';
+import { honoPath, route } from './http/route.ts';
 import type { MailDeps } from './mail/facts.ts';
 import type { CouponDeps } from './orders/coupons.ts';
 import { mailPages } from './pages/mails.ts';

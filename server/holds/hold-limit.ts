@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
-import type { OrderRow } from './holds.ts';
 import type { TakeSeats } from './stock.ts';
 
 /** Dependencies of a hold. */

@@ -1,17 +1,14 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Database } from '#server/db/types.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import { freeStock, type TakeSeats, takeStock } from './stock.ts';
-
-/** A row of `orders`. */
-export type OrderRow = Selectable<Database['orders']>;
 
 /** End of the hold of a new order that does not replace a running one. */
 export const holdTime = sql<Date>`now() + interval '15 minutes'`;

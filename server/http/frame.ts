@@ -3,7 +3,7 @@ import type { Log } from '#server/core/log.ts';
 import { createSummary } from '#server/core/summary.ts';
 import { isProxy, type Proxies, visitorAddress } from './address.ts';
 import { strictHeaders, transportSecurity } from './headers.ts';
-import type { Variables } from './route.ts';
+import type { Variables } from './variables.ts';
 
 /** The id of a request as set by a trusted proxy, so that both logs have the same one. */
 const idOf = (header: string | undefined): string =>

@@ -9,11 +9,10 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { keyOf, once, type SerializedResponse } from './idempotency.ts';
-import type { Bindings } from './listen.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
+import type { Variables } from './variables.ts';
 
 /** Arguments of a handler, validated by the contract. */
 export type Call<E extends Endpoint> = RequestContext & {
@@ -39,13 +38,6 @@ const smallBody = 8 * 1024;
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<v.InferOutput<E['reply']> | Unsettled<v.InferOutput<E['reply']>>>;
-
-/** Set by the middleware before a route runs. */
-export type Variables = {
-  Variables: { site: SiteCode; base: string; requestId: string; address: string };
-  /** Empty in tests that call the app without a connection. */
-  Bindings: Partial<Bindings>;
-};
 
 /** The hash of a browser's secret. Throws invalid_input. */
 const browserOf = (secret: string | undefined): string | null => {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { parseInput } from '#server/http/read.ts';
+import type { BilingualText } from './bilingual-text.ts';
 import type { OpsDeps } from './deps.ts';
-import type { BilingualText } from './texts.ts';
 
 /** Context of a command: the shop, its address for visitors, and an id that is the same when the command is repeated. */
 export type CommandContext = { deps: OpsDeps; shopUrl: string; effectId: string };

@@ -5,9 +5,10 @@ import { databaseProblem } from '#server/http/database-problem.ts';
 import { readJson } from '#server/http/read.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
+import type { BilingualText } from './bilingual-text.ts';
 import { commands, isCommand } from './commands.ts';
 import type { OpsDeps } from './deps.ts';
-import { type BilingualText, problemText, refusalText } from './texts.ts';
+import { problemText, refusalText } from './texts.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
-import { ensureHeld, lockOrder, type OrderRow } from '#server/holds/holds.ts';
+import { ensureHeld, lockOrder } from '#server/holds/holds.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { revokeLinks } from './mail-links.ts';
 import { mustNotChangeAddress } from './site-rules.ts';

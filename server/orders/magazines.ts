@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { OrderRow } from '#server/holds/holds.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
-import { canContinue, endOrder, lockOrder, type OrderRow } from '#server/holds/holds.ts';
+import { canContinue, endOrder, lockOrder } from '#server/holds/holds.ts';
 import { lockSpans } from '#server/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
 

@@ -1,6 +1,6 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Db } from '#server/db/open.ts';
-import type { OrderRow } from '#server/holds/holds.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { html, raw } from 'hono/html';
 import { inlineHash } from '#server/http/headers.ts';
-import type { Variables } from '#server/http/route.ts';
+import type { Variables } from '#server/http/variables.ts';
 import type { MailDeps } from '#server/mail/facts.ts';
 import { htmlOf, textOf } from '#server/mail/layout.ts';
 import { type MailContent, renderMail } from '#server/mail/render-mail.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { countAgain } from '#server/holds/coupon-uses.ts';
-import { holding, lockOrder, lockOrderOf, type OrderRow } from '#server/holds/holds.ts';
+import { holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
 import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
 import { subscribe } from '#server/orders/magazines.ts';
 import { putMail } from '#server/outbox/outbox.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { endOrder, lockOrder, type OrderRow } from '#server/holds/holds.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { endOrder, lockOrder } from '#server/holds/holds.ts';
 import { suppress } from '#server/orders/magazines.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { endTickets, isLiving, isUsed } from '#server/tickets/end-tickets.ts';

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
-import type { Variables } from '#server/http/route.ts';
+import type { Variables } from '#server/http/variables.ts';
 import { calendarOf } from '#server/tickets/calendar.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';

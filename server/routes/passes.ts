@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
-import type { Variables } from '#server/http/route.ts';
+import type { Variables } from '#server/http/variables.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { ticketPage } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import type { Db } from '#server/db/open.ts';
 import { readBytes } from '#server/http/read.ts';
-import type { Variables } from '#server/http/route.ts';
+import type { Variables } from '#server/http/variables.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { noticeDoors, settle } from '#server/payments/poll.ts';

@@ -1,7 +1,8 @@
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
 import { freeUse } from '#server/holds/coupon-uses.ts';
-import { lockOrder, type OrderRow } from '#server/holds/holds.ts';
+import { lockOrder } from '#server/holds/holds.ts';
 import { returnSets } from '#server/holds/set-stock.ts';
 import { lockSpans, returnSeats } from '#server/holds/stock.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
