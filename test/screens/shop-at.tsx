@@ -13,7 +13,7 @@ import type { ConfirmInput, Outcome, PostInput, QueryInput } from '#machines/che
 import { holdMachine } from '#machines/hold/hold.machine.ts';
 import type { Placed } from '#machines/order/order.types.ts';
 import { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
-import type { ResumeInput } from '#machines/purchase/purchase.types.ts';
+import type { ResumeInput } from '#machines/order/order.types.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { WaitInput } from '#machines/shared/wait.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
