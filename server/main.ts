@@ -32,7 +32,6 @@ import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { createServer } from './serve.ts';
 import { servedSites } from './shared/env.ts';
-import { armFailpoint } from './shared/failpoints.ts';
 import { sweep } from './sweep.ts';
 import { registerSecrets, secretsOf } from './tokens/secrets.ts';
 import { createTokenService } from './tokens/tokens.ts';
@@ -89,7 +88,6 @@ const start = async (): Promise<void> => {
   const read = readSettings(process.env);
   const demo = demoOffered(read.env);
   const env = await checkedSettings(read, demo);
-  armFailpoint(env.FAILPOINT);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
   const {

@@ -33,13 +33,9 @@ export const readFailpoint = (text: string): { name: Failpoint; at: number; isSt
   return name ? { name, at: Number(count), isStop: stop !== undefined } : null;
 };
 
-let armed: { name: Failpoint; remaining: number; isStop: boolean } | null = null;
-
-/** Arms a failpoint; undefined disarms. */
-export const armFailpoint = (text: string | undefined): void => {
-  const read = text === undefined ? null : readFailpoint(text);
-  armed = read && { name: read.name, remaining: read.at, isStop: read.isStop };
-};
+const named = readFailpoint(process.env.FAILPOINT ?? '');
+/** A switch of the whole process, so it comes from the environment and nothing in the shop can set it. */
+const armed = named && { name: named.name, remaining: named.at, isStop: named.isStop };
 
 /** Logs synchronously, then kills the process without any cleanup, as a power cut would, or suspends it. */
 const die = (name: Failpoint, isStop: boolean): void => {
