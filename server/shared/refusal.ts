@@ -26,7 +26,7 @@ export type RefusalCode =
 /** Details of a refusal by name: times as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;
 
-/** Thrown by the operator's commands to reject one; `ops/words` has the texts. */
+/** Thrown by the operator's commands to reject one; `ops/texts` has the texts. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly facts: RefusalFacts;

@@ -12,7 +12,7 @@ import { readTickets, type TicketDetails } from './ticket-details.ts';
 /** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
-/** Entry codes have 16 characters (`Vault.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
+/** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
 const findShown = async (tx: Tx, typed: string): Promise<Shown | null> => {
   const ascii = toAscii(typed).toUpperCase();
   const code = ascii.replace(/[^0-9A-Z]/g, '');

@@ -12,7 +12,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
-/** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`mail/limits`). */
+/** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
 const requestLimits = { within: 600, ofMail: 3, ofVisitor: 60 };
 
 /** Tickets per mail. */

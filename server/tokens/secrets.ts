@@ -85,7 +85,7 @@ export const signingKeys = async (db: Db, secrets: readonly string[]): Promise<S
 };
 
 /**
- * Records the signing secret. Returns all secrets and the one that ids are derived from, for `createVault`. Throws when a secret
+ * Records the signing secret. Returns all secrets and the one that ids are derived from, for `createTokenService`. Throws when a secret
  * that this database needs is not configured: tickets made with it could not be shown.
  */
 export const registerSecrets = async (db: Db, secrets: Secrets): Promise<{ secrets: Secrets; ids: string }> => {
