@@ -1,4 +1,3 @@
-import type { Db } from './db/open.ts';
 import type { Env } from './env.ts';
 import type { Offered } from './preflight/offered.ts';
 import { inventedOf } from './seed/invented.ts';
@@ -9,15 +8,10 @@ import { servedSites } from './shared/env.ts';
 /* The only file of the shop that imports the demo fixtures. */
 
 /** Fills the sites without a catalogue with invented ones, on sale from `day` on; the same day and number make the same shop. */
-export const seedDemo: (
-  db: Db,
-  day: string,
-  number: number,
-  sites: Parameters<typeof seedDatabase>[3],
-) => Promise<void> = seedDatabase;
+export const seedDemo = seedDatabase;
 
 /** The number of the invented catalogue of this server; null when it invents none. */
-export const demoNumber = (env: Env): number | null => inventedOf(env);
+export const demoNumber = inventedOf;
 
 /** Methods of the demo catalogues that a start with these settings seeds where a site has none. */
 export const demoOffered = (env: Env): Offered =>

@@ -1,7 +1,6 @@
 import type { Context, Env, Hono } from 'hono';
 import { cachedCheck } from '#server/core/cached-check.ts';
-import type { Log } from '#server/core/log.ts';
-import { faultOf } from '#server/core/log.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
 import type { DiskWatch } from '#server/db/disk.ts';
 import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Log } from '#server/core/log.ts';
-import { faultOf } from '#server/core/log.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';

@@ -1,8 +1,7 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
-import type { CatalogueDeps } from '#server/routes/catalogue.ts';
-import { readCatalogue } from '#server/routes/catalogue.ts';
+import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
 import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';

@@ -1,7 +1,6 @@
 import { isSpoken } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import type { Tx } from '#server/db/transaction.ts';
-import { inTransaction } from '#server/db/transaction.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';

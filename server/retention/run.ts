@@ -1,7 +1,6 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Log } from '#server/core/log.ts';
-import { faultOf } from '#server/core/log.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import type { RetentionRules } from '#server/retention/env.ts';
 import type { ErasureLog } from '#server/retention/erasures.ts';

@@ -3,8 +3,7 @@ import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/r
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
-import type { MethodDeps } from '#server/payments/methods.ts';
-import { takenMethods } from '#server/payments/methods.ts';
+import { type MethodDeps, takenMethods } from '#server/payments/methods.ts';
 import type { RetentionRules } from '#server/retention/env.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';

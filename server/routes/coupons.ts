@@ -1,5 +1,4 @@
-import type { CouponDeps } from '#server/orders/coupons.ts';
-import { applyCoupon, removeCoupon } from '#server/orders/coupons.ts';
+import { applyCoupon, type CouponDeps, removeCoupon } from '#server/orders/coupons.ts';
 import { readOrder } from '#server/orders/orders.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { liveAttempt, settle } from '#server/payments/poll.ts';

@@ -1,7 +1,6 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { checkMail } from '#server/http/read.ts';
-import type { MoveDeps } from '#server/tickets/change-date.ts';
-import { moveTicket } from '#server/tickets/change-date.ts';
+import { type MoveDeps, moveTicket } from '#server/tickets/change-date.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { revokeOwnLink } from '#server/tickets/revoke.ts';
 import { share, stopShare } from '#server/tickets/share.ts';
