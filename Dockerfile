@@ -26,13 +26,13 @@ COPY src src
 COPY machines machines
 COPY locales locales
 COPY --from=build /shop/dist dist
-# An init: a process that is number 1 cannot be killed from inside its container, not even by its own watchdog (server/watchdog.ts).
+# An init: a process that is number 1 cannot be killed from inside its container, not even by its own watchdog (server/core/watchdog.ts).
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*
 RUN mkdir /data /records && chown node:node /data /records
 USER node
 VOLUME /data
 EXPOSE 4173
-# Twenty seconds: requests that run are finished first (server/stop.ts).
+# Twenty seconds: requests that run are finished first (server/core/stop.ts).
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ok}) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

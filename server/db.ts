@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream, readFileSync, statSync, writeFileS
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
@@ -14,12 +15,12 @@ import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres } from './db/open.ts';
 import { openWatched } from './db/start.ts';
-import { fingerprintOf } from './domain/tokens.ts';
-import { type Env, readSettings, servedSites } from './env.ts';
-import { findingLines } from './preflight/finding.ts';
+import { seedDemo } from './demo.ts';
+import { type Env, readSettings } from './env.ts';
 import { methodFindings } from './preflight/sites.ts';
-import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './secrets.ts';
-import { seedDatabase } from './seed/seed.ts';
+import { servedSites } from './shared/env.ts';
+import { findingLines } from './shared/finding.ts';
+import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './tokens/secrets.ts';
 
 const help = `The shop's database. npm run db -- <command>
 
@@ -135,7 +136,7 @@ const commands: Record<string, Command> = {
     if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
     const sites = servedSites(env);
     if (sites.length === 0) throw new Misuse('SITES is missing: the sites to fill.');
-    await seedDatabase(db, date ?? venueDay(Date.now()), Number(number), sites);
+    await seedDemo(db, date ?? venueDay(Date.now()), Number(number), sites);
     return 'Filled with invented sites, where there was nothing.';
   },
 };

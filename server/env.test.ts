@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { siteCodes } from '#src/domain/site.ts';
-import { readSettings, servedSites } from './env.ts';
-import { findingLines } from './preflight/finding.ts';
+import { readSettings } from './env.ts';
+import { servedSites } from './shared/env.ts';
+import { findingLines } from './shared/finding.ts';
 
 const readEnv = (environment: Record<string, string>) => readSettings(environment).env;
 const faults = (environment: Record<string, string>): string => findingLines(readSettings(environment).findings);

@@ -1,134 +1,28 @@
 import * as v from 'valibot';
-import { environments, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
+import { Port } from './core/settings.ts';
 import { databaseEntries } from './db/env.ts';
-import { holdEntries } from './domain/hold-settings.ts';
-import { readFailpoint } from './failpoints.ts';
+import { holdEntries } from './holds/hold-settings.ts';
 import { httpEntries } from './http/env.ts';
-import { type Finding, finding } from './preflight/finding.ts';
+import { mailEntries } from './mail/env.ts';
+import { metricsEntries } from './metrics/env.ts';
 import { settingsFindings } from './preflight/settings.ts';
+import { providerEntries } from './providers/env.ts';
 import { retentionEntries } from './retention/env.ts';
-import { secretEntries } from './secrets.ts';
+import { siteEntries } from './shared/env.ts';
+import { readFailpoint } from './shared/failpoints.ts';
+import { type Finding, finding } from './shared/finding.ts';
+import { secretEntries } from './tokens/secrets.ts';
 import { walletEntries, walletFindings } from './wallets/env.ts';
-
-const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
-const Origin = v.pipe(
-  v.string(),
-  v.url('an address such as https://shop.example'),
-  v.transform((text) => text.replace(/\/+$/, '')),
-);
-
-/** Must be an origin without a path, because links append paths to it. */
-const PublicUrl = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): string => {
-    const url = URL.parse(dataset.value);
-    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-    if (isOrigin) return url.origin;
-    addIssue({ message: 'an origin such as https://tickets.example.org, without a path' });
-    return NEVER;
-  }),
-);
-
-const isSiteCode = (code: string): code is SiteCode => v.is(SiteCodeSchema, code);
-/** Site codes separated by commas. */
-const Sites = v.pipe(
-  v.string(),
-  v.transform((text) => [...new Set(text.split(',').map((code) => code.trim()))].filter(Boolean)),
-  v.rawTransform(({ dataset, addIssue, NEVER }): readonly SiteCode[] => {
-    const unknown = dataset.value.filter((code) => !isSiteCode(code));
-    if (unknown.length === 0) return dataset.value.filter(isSiteCode);
-    addIssue({ message: `${unknown.join(', ')}: not a site's code. The codes are ${siteCodes.join(', ')}` });
-    return NEVER;
-  }),
-);
-
-/** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
-const shopsOf = <Entries extends v.ObjectEntries>(format: string, entries: Entries) =>
-  v.pipe(
-    v.string(),
-    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
-      try {
-        const value: unknown = JSON.parse(dataset.value);
-        if (!Array.isArray(value)) return value;
-      } catch {
-        // reported below
-      }
-      addIssue({ message: format });
-      return NEVER;
-    }),
-    v.record(
-      v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'),
-      v.strictObject(entries, format),
-      format,
-    ),
-  );
-const GmoShops = shopsOf('shops by site, {"default": {"id": "tshop…", "pass": "…"}}', {
-  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,13}$/, 'a shop id, at most 13 letters and digits')),
-  pass: v.pipe(v.string(), v.nonEmpty("the shop's password")),
-});
-const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "service": "…", "hashKey": "…"}}', {
-  merchant: v.pipe(v.string(), v.regex(/^\d{5}$/, 'a merchant id, 5 digits')),
-  service: v.pipe(v.string(), v.regex(/^\d{3}$/, 'a service id, 3 digits')),
-  hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
-});
-
-const secretFormat = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
-/** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
-const RecaptchaSecrets = v.pipe(
-  v.string(),
-  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
-    if (!dataset.value.startsWith('{')) return { default: dataset.value };
-    try {
-      return JSON.parse(dataset.value);
-    } catch {
-      addIssue({ message: secretFormat });
-      return NEVER;
-    }
-  }),
-  v.record(
-    v.union([SiteCodeSchema, v.literal('default')], secretFormat),
-    v.pipe(v.string(secretFormat), v.regex(/^[\x21-\x7e]{16,}$/, secretFormat)),
-    secretFormat,
-  ),
-);
-
-/** Messages never repeat the address, because it contains the password. */
-const SmtpUrl = v.pipe(
-  v.string(),
-  v.check(
-    (text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text),
-    'an address, smtps://user:password@mail.example',
-  ),
-);
 
 const EnvSchema = v.object({
   PORT: v.optional(Port, '4173'),
   HOST: v.optional(v.string()),
-  DATA_DIR: v.optional(v.string(), './data'),
-  DATABASE_URL: v.optional(v.pipe(v.string(), v.startsWith('postgres', 'a postgres:// address'))),
-  APP_ENV: v.optional(v.picklist(environments), 'development'),
-  SITES: v.optional(Sites),
-  SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
-  PUBLIC_URL: v.optional(PublicUrl),
+  ...siteEntries,
   ...secretEntries,
-  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
-  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
-  STRIPE_API_BASE: v.optional(Origin),
-  GMO_BASE_URL: v.optional(Origin),
-  GMO_SHOPS: v.optional(GmoShops),
-  SOFTBANK_BASE_URL: v.optional(Origin),
-  SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
-  SOFTBANK_SHOPS: v.optional(SoftbankShops),
-  RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
-  RECAPTCHA_BASE_URL: v.optional(Origin),
-  RECAPTCHA_MIN_SCORE: v.optional(
-    v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'), v.transform(Number)),
-    '0.5',
-  ),
-  SMTP_URL: v.optional(SmtpUrl),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.email('the address mails come from, such as tickets@shop.example'))),
+  ...providerEntries,
+  ...mailEntries,
+  ...metricsEntries,
   SANDBOX_PORT: v.optional(Port),
-  SANDBOX_URL: v.optional(Origin),
   ...walletEntries,
   ...httpEntries,
   ...databaseEntries,
@@ -139,7 +33,7 @@ const EnvSchema = v.object({
       v.string(),
       v.check(
         (text) => readFailpoint(text) !== null,
-        'a place of server/failpoints.ts, and which passing: name or name:2',
+        'a place of server/shared/failpoints.ts, and which passing: name or name:2',
       ),
     ),
   ),
@@ -147,10 +41,6 @@ const EnvSchema = v.object({
   SEED: v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number))),
 });
 export type Env = v.InferOutput<typeof EnvSchema>;
-
-/** The sites on sale: by default all in development, none elsewhere. */
-export const servedSites = ({ SITES, APP_ENV }: Env): readonly SiteCode[] =>
-  SITES ?? (APP_ENV === 'development' ? siteCodes : []);
 
 type Environment = Record<string, string | undefined>;
 type Issues = readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]];

@@ -2,41 +2,40 @@ import './node-guard.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
-import { openBotCheck } from './bot-check.ts';
+import { bounds, createAdmissionQueue } from './admission-queue/admission.ts';
+import { faultOf, jsonLog, type Log } from './core/log.ts';
+import { type Step, stopInOrder } from './core/stop.ts';
+import { createSummary } from './core/summary.ts';
+import { startWatchdog } from './core/watchdog.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
-import { holdLimitsOf } from './domain/hold-settings.ts';
-import { takeSeats } from './domain/stock.ts';
-import { createTokenService } from './domain/tokens.ts';
-import { type Env, servedSites } from './env.ts';
-import { armFailpoint } from './failpoints.ts';
-import { bounds, createAdmissionQueue } from './http/admission.ts';
+import { demoNumber, demoOffered, seedDemo } from './demo.ts';
+import { type Env, readSettings } from './env.ts';
+import { holdLimitsOf } from './holds/hold-settings.ts';
+import { takeSeats } from './holds/stock.ts';
+import { openBotCheck } from './http/bot-check.ts';
 import { createConnectionLimit } from './http/connections.ts';
 import { listen, type RequestHandler } from './http/listen.ts';
-import { faultOf, jsonLog, type Log } from './http/log.ts';
-import { createSummary } from './http/summary.ts';
 import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openMetrics } from './metrics/open.ts';
 import { openDoor } from './ops/open.ts';
-import { createAdapters } from './payments/adapters.ts';
-import { demoWebhookSecret, providersOf, usesSandbox } from './payments/providers.ts';
 import { watchPayments } from './payments/reconcile.ts';
 import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
+import { createAdapters } from './providers/adapters.ts';
+import { demoWebhookSecret, providersOf, usesSandbox } from './providers/options.ts';
 import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
-import { registerSecrets, secretsOf } from './secrets.ts';
-import { inventedOf } from './seed/invented.ts';
-import { seedDatabase } from './seed/seed.ts';
 import { createServer } from './serve.ts';
-import { type Step, stopInOrder } from './stop.ts';
+import { servedSites } from './shared/env.ts';
 import { sweep } from './sweep.ts';
+import { registerSecrets, secretsOf } from './tokens/secrets.ts';
+import { createTokenService } from './tokens/tokens.ts';
 import { openWallets } from './wallets/open.ts';
-import { startWatchdog } from './watchdog.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
 const sweepEvery = 5_000;
@@ -86,8 +85,9 @@ const announce = (url: string, listening: string, sandbox: SandboxProcess | null
 };
 
 const start = async (): Promise<void> => {
-  const env = await checkedSettings();
-  armFailpoint(env.FAILPOINT);
+  const read = readSettings(process.env);
+  const demo = demoOffered(read.env);
+  const env = await checkedSettings(read, demo);
   const log = logOf(env);
   const wallets = await openWallets(env, log);
   const {
@@ -97,13 +97,13 @@ const start = async (): Promise<void> => {
     pools,
     unlimited,
     close: closeDatabase,
-  } = await startDatabase(env, log, (open) => checkCatalogues(env, open));
+  } = await startDatabase(env, log, (open) => checkCatalogues(env, open, demo));
   const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
-  const invented = inventedOf(env);
+  const invented = demoNumber(env);
   const seed = async () => {
     if (invented === null) return;
     const today = env.SEED_DATE ?? venueDay(Date.now());
-    await unlimited((own) => seedDatabase(own, today, invented, servedSites(env)));
+    await unlimited((own) => seedDemo(own, today, invented, servedSites(env)));
   };
   await seed();
   const empty = await emptySites(env, db);

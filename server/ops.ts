@@ -1,6 +1,9 @@
+import { ShopNotRunning, sendCommand } from '#server/door/send-command.ts';
+import { demoOffered } from './demo.ts';
+import { readDoor } from './door/door-file.ts';
+import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
-import { help, isUnmatched, Misuse, readArgs, sendCommand, textOf } from './ops/cli.ts';
-import { readDoor } from './ops/door-file.ts';
+import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
@@ -11,7 +14,8 @@ const run = async (args: readonly string[]): Promise<number> => {
     return 0;
   }
   if (options.command === 'check') {
-    const { findings, text } = await checkSettings(process.env);
+    const read = readSettings(process.env);
+    const { findings, text } = await checkSettings(read, demoOffered(read.env));
     console.log(options.isJson ? JSON.stringify({ findings }, null, 2) : text);
     return findings.length === 0 ? 0 : 1;
   }
@@ -39,7 +43,11 @@ run(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (thrown) => {
-    console.error(thrown instanceof Misuse ? `${thrown.message}\n(npm run ops -- --help)` : thrown);
+    console.error(
+      thrown instanceof Misuse || thrown instanceof ShopNotRunning
+        ? `${thrown.message}\n(npm run ops -- --help)`
+        : thrown,
+    );
     process.exitCode = 2;
   },
 );

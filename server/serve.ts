@@ -1,24 +1,30 @@
 import { Hono } from 'hono';
+import { createSiteFinder } from '#server/http/site-finder.ts';
+import type { Variables } from '#server/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { AdmissionQueue } from './admission-queue/admission.ts';
+import { faultOf } from './core/log.ts';
+import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
-import type { Deps } from './deps.ts';
 import { databaseProblem } from './http/database-problem.ts';
 import { openRequest } from './http/frame.ts';
-import { healthRoutes } from './http/health.ts';
-import { faultOf } from './http/log.ts';
+import { type HealthDeps, healthRoutes } from './http/health.ts';
 import { createOrigin } from './http/origin.ts';
-import { createPages } from './http/page.ts';
-import { awayPage, notBuiltPage, notFoundPage } from './http/plain-pages.ts';
 import { createPriorities } from './http/priority.ts';
-import { Problem, problemResponse } from './http/problem.ts';
 import { reportRoute } from './http/reports.ts';
-import { honoPath, route, type Variables } from './http/route.ts';
-import { createSiteFinder, defaultSite, prefixOf, siteNamed } from './http/site.ts';
-import { loadClient, serveFile, warm } from './http/static.ts';
-import { mailPages } from './mail/page.ts';
+import { honoPath, route } from './http/route.ts';
+import type { MailDeps } from './mail/facts.ts';
+import type { CouponDeps } from './orders/coupons.ts';
+import { mailPages } from './pages/mails.ts';
+import { createPages } from './pages/page.ts';
+import { awayPage, notBuiltPage, notFoundPage } from './pages/plain-pages.ts';
+import { loadClient, serveFile, warm } from './pages/static.ts';
+import type { PaymentDeps } from './payments/deps.ts';
+import type { MethodDeps } from './payments/methods.ts';
 import { calendarRoute } from './routes/calendar.ts';
-import { catalogueHandlers } from './routes/catalogue.ts';
+import { type CatalogueDeps, catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
 import { couponHandlers } from './routes/coupons.ts';
 import type { Handlers } from './routes/handlers.ts';
@@ -29,6 +35,10 @@ import { providerRoutes } from './routes/provider.ts';
 import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
+import { Problem, problemResponse } from './shared/problem.ts';
+import { defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
+import type { LookUpDeps } from './tickets/reservations.ts';
+import type { Wallets } from './wallets/wallets.ts';
 
 /** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
 const readOnly: ReadonlySet<CallName> = new Set([
@@ -60,7 +70,23 @@ const cached: ReadonlySet<CallName> = new Set([
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
-const handlersOf = (deps: Deps): Handlers => ({
+type HandlerDeps = PaymentDeps & CouponDeps & LookUpDeps & MethodDeps & CatalogueDeps & { wallets: Wallets };
+
+/** Dependencies of the shop: what its rooms declare, composed by `main.ts`. */
+export type ServerDeps = HandlerDeps &
+  Parameters<typeof openRequest>[0] &
+  HealthDeps &
+  MailDeps & {
+    /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
+    reads: Db;
+    admission: AdmissionQueue;
+    /** Sites on sale; others are 404. */
+    sites: ReadonlySet<SiteCode>;
+    /** Folder of the built app. */
+    clientFolder: string;
+  };
+
+const handlersOf = (deps: HandlerDeps): Handlers => ({
   ...signageHandlers(deps),
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
@@ -72,9 +98,9 @@ const handlersOf = (deps: Deps): Handlers => ({
 });
 
 /** The dependencies with `db` replaced by `reads`; later changes of `deps` are visible in it. */
-const readingOf = (deps: Deps): Deps => Object.create(deps, { db: { get: () => deps.reads } });
+const readingOf = (deps: ServerDeps): ServerDeps => Object.create(deps, { db: { get: () => deps.reads } });
 
-const apiOf = (deps: Deps): Hono<Variables> => {
+const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
@@ -123,7 +149,7 @@ const baseOf = (pathname: string): { segment: string | undefined; tickets: strin
  * The whole shop as one Hono application: API, provider endpoints, health and the built app for every base
  * (docs/architecture.md#served-pages).
  */
-export const createServer = (deps: Deps): Hono<Variables> => {
+export const createServer = (deps: ServerDeps): Hono<Variables> => {
   const app = new Hono<Variables>();
   const reading = readingOf(deps);
   const siteOf = createSiteFinder(reading);
@@ -153,7 +179,7 @@ export const createServer = (deps: Deps): Hono<Variables> => {
 
   let described: Promise<string> | undefined;
   app.get('/openapi.json', async (c) => {
-    described ??= import('./http/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
+    described ??= import('./routes/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
     return c.body(await described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 

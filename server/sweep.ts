@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
+import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
+import { faultOf } from './core/log.ts';
+import type { DiskWatch } from './db/disk.ts';
+import type { Db } from './db/open.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
-import type { Deps } from './deps.ts';
-import { forgetAddresses } from './domain/hold-limit.ts';
-import { expireHolds } from './domain/holds.ts';
-import { handleLinkRequests } from './domain/links.ts';
-import { deleteOldUses } from './domain/rate-limit.ts';
-import { deleteOldKeys } from './http/idempotency.ts';
-import { faultOf } from './http/log.ts';
+import { forgetAddresses } from './holds/hold-limit.ts';
+import { expireHolds } from './holds/holds.ts';
+import type { PaymentDeps } from './payments/deps.ts';
 import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
+import { deleteOldUses } from './shared/rate-limit.ts';
+import { handleLinkRequests } from './tickets/links.ts';
 
 /** Random, so that payments whose provider never replies do not block the others. */
 const anyOrder = sql`random()`;
 
 /** Live payments that nobody polls: their order has ended, or a reply is overdue. */
-const abandoned = (deps: Deps) =>
+const abandoned = (deps: { db: Db }) =>
   deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -34,7 +36,7 @@ const abandoned = (deps: Deps) =>
  * in the next run), repeats due refunds, mails requested links, and deletes old keys, limits, return references and notices. Safe
  * in several processes at once. Never throws.
  */
-export const sweep = async (deps: Deps): Promise<void> => {
+export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<void> => {
   let isAway = deps.disk.isFull();
   const attempt = async (event: string, work: () => Promise<unknown>) => {
     if (isAway) return;

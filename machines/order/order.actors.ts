@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import type { ResumeInput } from '#machines/purchase/purchase.types.ts';
 import { loadPaying } from '#machines/shared/lazy-machines.ts';
 import { call } from '#src/api/call.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
@@ -10,7 +9,7 @@ import { quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { within } from '#src/domain/within.ts';
 import { paymentSettings } from '#src/payments/settings.ts';
-import type { Found, Placed, PlaceInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
+import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
 /** Availability of the days of a month and the timespans of a day, asked in parallel. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {

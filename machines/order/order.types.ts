@@ -80,3 +80,6 @@ export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null };
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };
+
+/** An order by its own token, or by that of a confirmation mail's link. */
+export type ResumeInput = { token: string | null; mailToken: string | null };

@@ -1,9 +1,9 @@
 import type { CheckoutInput } from '#machines/checkout/checkout.types.ts';
-import type { Choice, OrderInput } from '#machines/order/order.types.ts';
+import type { Choice, OrderInput, ResumeInput } from '#machines/order/order.types.ts';
 import type { PaymentInput } from '#machines/payment/payment.types.ts';
 import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Order } from '#src/domain/order.ts';
-import type { CancelInput, CustomerInput, PurchaseContext, ResumeInput } from './purchase.types.ts';
+import type { CancelInput, CustomerInput, PurchaseContext } from './purchase.types.ts';
 
 type InputArgs = { context: PurchaseContext };
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { orderMachine } from '#machines/order/order.machine.ts';
-import type { Found, Placed, SearchInput } from '#machines/order/order.types.ts';
+import type { Found, Placed, ResumeInput, SearchInput } from '#machines/order/order.types.ts';
 import { order } from '#test/paths/answers.ts';
 import { purchaseMachine } from './purchase.machine.ts';
-import type { CancelInput, ResumeInput } from './purchase.types.ts';
+import type { CancelInput } from './purchase.types.ts';
 
 const site = { code: 'borderless', mailConfirm: false, onlyMail: false } as const;
 

@@ -85,7 +85,6 @@ export type PurchaseEvent =
   | { type: 'xstate.snapshot.payment'; snapshot: SnapshotFrom<typeof paymentMachine> };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
-export type ResumeInput = { token: string | null; mailToken: string | null };
 export type CancelInput = { token: string | null; key: string };
 
 export type PurchaseTypes = {

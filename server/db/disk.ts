@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import type { PGliteDialectConfig } from 'kysely';
-import type { Log } from '#server/http/log.ts';
-import { reportProgress } from '#server/watchdog.ts';
+import type { Log } from '#server/core/log.ts';
+import { reportProgress } from '#server/core/watchdog.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
 
 type Pglite = Exclude<PGliteDialectConfig['pglite'], (...args: never) => unknown>;

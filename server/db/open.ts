@@ -5,15 +5,12 @@ import { type DiskWatch, guardWrites, unwatchedDisk } from './disk.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { lockFolder } from './lock.ts';
 import type { Outage } from './outage.ts';
-import { createPool } from './pool.ts';
+import { createPool, type Pool } from './pool.ts';
 import { prepared } from './prepared.ts';
 import type { Database } from './types.ts';
 
 /** The database outside of transactions. */
 export type Db = Kysely<Database>;
-
-/** Number of connections of a process by state. */
-export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
 
 /**
  * `reads` has its own connections, so that reads go on while all connections of `db` wait for locks. `pools` is null where there

@@ -1,4 +1,4 @@
-import type { Log } from '#server/http/log.ts';
+import type { Log } from '#server/core/log.ts';
 
 /** Logs the start and the end of an outage once each, and lost connections, however many requests notice them. */
 export type Outage = {

@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool as PgPool, PoolClient } from 'pg';
-import type { Pool } from './open.ts';
 import type { Outage } from './outage.ts';
 import { createSemaphore } from './semaphore.ts';
 import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
+
+/** Number of connections of a process by state. */
+export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
 
 /** `open` creates the connections; limits are in ms, 0 for none. */
 export type PoolOptions = {

@@ -1,8 +1,8 @@
 import { type PGlite, types } from '@electric-sql/pglite';
 import type { PGliteDialectConfig } from 'kysely';
 import { DatabaseError, serialize } from 'pg-protocol';
-import type { BackendMessage } from 'pg-protocol/dist/messages.js';
 import {
+  type BackendMessage,
   CommandCompleteMessage,
   DataRowMessage,
   ParameterDescriptionMessage,

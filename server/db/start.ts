@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import type { Env } from '#server/env.ts';
-import { releaseKeys } from '#server/http/idempotency.ts';
-import type { Log } from '#server/http/log.ts';
+import type { Log } from '#server/core/log.ts';
 import { freeSpaceOf, unwatchedDisk, watchDisk } from './disk.ts';
-import { limitsOf } from './env.ts';
+import { type DatabaseEnv, limitsOf } from './env.ts';
+import { releaseKeys } from './idempotency-keys.ts';
 import { noLimits } from './limits.ts';
 import { migrate } from './migrate.ts';
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from './open.ts';
@@ -48,7 +47,7 @@ const startEmbedded = async (
   return { ...open, unlimited: (work) => work(open.db) };
 };
 
-const startPostgres = async (url: string, env: Env, log: Log, check: Check): Promise<ServerDatabase> => {
+const startPostgres = async (url: string, env: DatabaseEnv, log: Log, check: Check): Promise<ServerDatabase> => {
   const unlimited: ServerDatabase['unlimited'] = async (work) => {
     const { db, close } = await openPostgres(url, noLimits);
     try {
@@ -66,7 +65,7 @@ const startPostgres = async (url: string, env: Env, log: Log, check: Check): Pro
  * Opens the configured database and migrates it; `check` runs before. Throws when the database cannot be used, and what `check`
  * throws.
  */
-export const startDatabase = (env: Env, log: Log, check: Check): Promise<ServerDatabase> =>
+export const startDatabase = (env: DatabaseEnv, log: Log, check: Check): Promise<ServerDatabase> =>
   env.DATABASE_URL
     ? startPostgres(env.DATABASE_URL, env, log, check)
     : startEmbedded(env.DATA_DIR, env.DATA_MIN_FREE_MB, log, check);

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
@@ -181,3 +181,6 @@ export type Database = CatalogueTables & {
   };
   erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };
+
+/** A row of `orders`. */
+export type OrderRow = Selectable<Database['orders']>;

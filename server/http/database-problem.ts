@@ -1,5 +1,5 @@
 import { isBusy, isUnavailable } from '#server/db/unavailable.ts';
-import { Problem } from './problem.ts';
+import { Problem } from '#server/shared/problem.ts';
 
 /** Random seconds, so that rejected clients do not all come back at once. */
 const retryAfter = (): number => 2 + Math.floor(Math.random() * 4);

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { bounds } from '#server/admission-queue/admission.ts';
+import { Origin, wholeNumber } from '#server/core/settings.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
 import { type noProxies, proxiesOf } from './address.ts';
-import { bounds } from './admission.ts';
 import { connectionsPerAddress } from './connections.ts';
 
 const proxyFormat = 'a number of proxies (1 to 9), or their addresses and networks by commas: 10.0.0.0/8, fd00::/8';
@@ -12,22 +14,37 @@ const TrustProxy = v.pipe(
   v.custom<typeof noProxies>((proxies) => proxies !== null, proxyFormat),
 );
 
-const number = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,6}$/, `a whole number, ${least} to ${most}`),
-    v.transform(Number),
-    v.minValue(least, `at least ${least}`),
-    v.maxValue(most, `at most ${most}`),
-  );
+const secretFormat = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
+/** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
+const RecaptchaSecrets = v.pipe(
+  v.string(),
+  v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+    if (!dataset.value.startsWith('{')) return { default: dataset.value };
+    try {
+      return JSON.parse(dataset.value);
+    } catch {
+      addIssue({ message: secretFormat });
+      return NEVER;
+    }
+  }),
+  v.record(
+    v.union([SiteCodeSchema, v.literal('default')], secretFormat),
+    v.pipe(v.string(secretFormat), v.regex(/^[\x21-\x7e]{16,}$/, secretFormat)),
+    secretFormat,
+  ),
+);
 
-/** Settings of request limits and metrics (table in server/README.md). */
+/** Settings of request limits and of the bot check (table in server/README.md). */
 export const httpEntries = {
   TRUST_PROXY: v.optional(TrustProxy, '0'),
-  REQUESTS_AT_ONCE: v.optional(number(1, 1_000), String(bounds.atOnce)),
-  REQUESTS_PER_CLIENT: v.optional(number(1, 1_000), String(bounds.perClient)),
-  CONNECTIONS_PER_ADDRESS: v.optional(number(0, 100_000), String(connectionsPerAddress)),
-  METRICS_PORT: v.optional(number(1, 65_535)),
-  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
-  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'at least 16 signs of ASCII'))),
+  REQUESTS_AT_ONCE: v.optional(wholeNumber(1, 1_000, 6), String(bounds.atOnce)),
+  REQUESTS_PER_CLIENT: v.optional(wholeNumber(1, 1_000, 6), String(bounds.perClient)),
+  CONNECTIONS_PER_ADDRESS: v.optional(wholeNumber(0, 100_000, 6), String(connectionsPerAddress)),
+  RECAPTCHA_SECRET: v.optional(RecaptchaSecrets),
+  RECAPTCHA_BASE_URL: v.optional(Origin),
+  RECAPTCHA_MIN_SCORE: v.optional(
+    v.pipe(v.string(), v.regex(/^(0(\.\d+)?|1(\.0+)?)$/, 'a number from 0 to 1'), v.transform(Number)),
+    '0.5',
+  ),
 };
+export type HttpEnv = v.InferOutput<v.ObjectSchema<typeof httpEntries, undefined>>;

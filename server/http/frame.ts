@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Deps } from '#server/deps.ts';
-import { isProxy, visitorAddress } from './address.ts';
+import type { Log } from '#server/core/log.ts';
+import { createSummary } from '#server/core/summary.ts';
+import { isProxy, type Proxies, visitorAddress } from './address.ts';
 import { strictHeaders, transportSecurity } from './headers.ts';
-import type { Variables } from './route.ts';
-import { createSummary } from './summary.ts';
+import type { Variables } from './variables.ts';
 
 /** The id of a request as set by a trusted proxy, so that both logs have the same one. */
 const idOf = (header: string | undefined): string =>
@@ -11,11 +11,24 @@ const idOf = (header: string | undefined): string =>
 
 const levelOf = (status: number) => (status < 500 ? 'info' : 'error');
 
+/** One response, by the pattern of its route: the address would contain tokens. */
+export type Answered = { method: string; route: string; status: number; seconds: number };
+
+type FrameDeps = {
+  log: Log;
+  /** Proxies that are trusted to report client addresses. */
+  proxies: Proxies;
+  publicUrl: string | null;
+  /** `isEnding`: the process is shutting down. */
+  life: { isEnding: boolean };
+  metrics: { answered: (answer: Answered) => void };
+};
+
 /**
  * Middleware for every request: id, client address, security headers, access log and metrics. Log and metrics hold no address,
  * token or query; routes appear as patterns.
  */
-export const openRequest = (deps: Deps): MiddlewareHandler<Variables> => {
+export const openRequest = (deps: FrameDeps): MiddlewareHandler<Variables> => {
   const refused = createSummary(deps.log, 'requests_refused');
   return async (c, next) => {
     const start = performance.now();

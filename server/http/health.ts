@@ -1,9 +1,10 @@
 import type { Context, Env, Hono } from 'hono';
+import { cachedCheck } from '#server/core/cached-check.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
+import type { DiskWatch } from '#server/db/disk.ts';
 import { readState } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
-import type { Deps } from '#server/deps.ts';
-import { faultOf } from './log.ts';
-import { cachedCheck } from './readiness.ts';
 
 const respond = (c: Context, ok: boolean, state: string): Response =>
   c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });
@@ -14,7 +15,7 @@ const answersWithin = 2_000;
 type State = 'ready' | 'migrating' | 'read_only' | 'disk_full' | 'database';
 
 /** Checks everything that a sale needs. */
-const stateOf = async ({ reads, log }: Pick<Deps, 'reads' | 'log'>): Promise<State> => {
+const stateOf = async ({ reads, log }: { reads: Db; log: Log }): Promise<State> => {
   try {
     const { isMigrated, isReadOnly } = await readState(reads);
     if (!isMigrated) return 'migrating';
@@ -25,14 +26,14 @@ const stateOf = async ({ reads, log }: Pick<Deps, 'reads' | 'log'>): Promise<Sta
   }
 };
 
+/** What a probe asks about; `life.isEnding`: the process is shutting down. */
+export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean }; log: Log };
+
 /**
  * Probes for a supervisor. `/healthz`: the process replies; if not, restart it. `/readyz`: the database is reachable, writable
  * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait.
  */
-export const healthRoutes = <E extends Env>(
-  app: Hono<E>,
-  deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log'>,
-): void => {
+export const healthRoutes = <E extends Env>(app: Hono<E>, deps: HealthDeps): void => {
   const currentState = cachedCheck(() => stateOf(deps));
   app.get('/healthz', (c: Context) => respond(c, true, 'alive'));
   app.get('/readyz', async (c: Context) => {

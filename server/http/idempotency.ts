@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { hashOf, type TokenService } from '#server/domain/tokens.ts';
-import { pass } from '#server/failpoints.ts';
-import { invalid, Problem } from './problem.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 
 /**
  * The owner of a running request refreshes a heartbeat. A stale one means that its process crashed and the request may run again;
@@ -117,20 +118,4 @@ export const once = async (
   } finally {
     clearInterval(heartbeat);
   }
-};
-
-/** Releases all running keys, at the start of a process that has the database to itself: whatever ran before is dead. */
-export const releaseKeys = async (db: Db): Promise<void> => {
-  await db
-    .updateTable('idempotency')
-    .set({ started_at: new Date(0) })
-    .where('status', 'is', null)
-    .execute();
-};
-
-/** Deletes keys and effects that are a day old. */
-export const deleteOldKeys = async (db: Db): Promise<void> => {
-  const old = sql<Date>`now() - interval '24 hours'`;
-  await db.deleteFrom('idempotency').where('started_at', '<', old).execute();
-  await db.deleteFrom('effects').where('done_at', '<', old).execute();
 };

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
+import type { AdmissionQueue, RequestClass } from '#server/admission-queue/admission.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
-import { hashOf } from '#server/domain/tokens.ts';
-import type { AdmissionQueue, RequestClass } from './admission.ts';
-import type { Variables } from './route.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import type { Variables } from './variables.ts';
 
 /** A token in a request, and the kind of resource it claims to open. */
 export type Claim = { of: 'order' | 'mail' | 'ticket' | 'share'; token: string };

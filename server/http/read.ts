@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { type InputError, invalid, Problem } from '#server/shared/problem.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { email } from '#src/domain/rules.ts';
-import { type InputError, invalid, Problem } from './problem.ts';
 
 /** Largest request body, bytes. */
 export const maxBody = 64 * 1024;

@@ -1,7 +1,7 @@
 import type { Context, Env, Hono } from 'hono';
 import * as v from 'valibot';
+import type { Log } from '#server/core/log.ts';
 import { reportPath } from './headers.ts';
-import type { Log } from './log.ts';
 import { readBytes } from './read.ts';
 
 /** Largest report in bytes, and reports that a process reads per minute: more of the same add nothing. */

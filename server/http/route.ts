@@ -1,15 +1,18 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
-import type { Deps, RequestContext } from '#server/deps.ts';
-import { hashOf } from '#server/domain/tokens.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import type { BotCheck } from '#server/http/bot-check.ts';
+import { documentOf, invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import { keyOf, once, type SerializedResponse } from './idempotency.ts';
-import type { Bindings } from './listen.ts';
 import type { Priorities } from './priority.ts';
-import { documentOf, invalid, Problem } from './problem.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
+import type { Variables } from './variables.ts';
 
 /** Arguments of a handler, validated by the contract. */
 export type Call<E extends Endpoint> = RequestContext & {
@@ -35,13 +38,6 @@ const smallBody = 8 * 1024;
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<v.InferOutput<E['reply']> | Unsettled<v.InferOutput<E['reply']>>>;
-
-/** Set by the middleware before a route runs. */
-export type Variables = {
-  Variables: { site: SiteCode; base: string; requestId: string; address: string };
-  /** Empty in tests that call the app without a connection. */
-  Bindings: Partial<Bindings>;
-};
 
 /** The hash of a browser's secret. Throws invalid_input. */
 const browserOf = (secret: string | undefined): string | null => {
@@ -84,7 +80,7 @@ const freshOr304 = (c: Context, result: SerializedResponse): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: Pick<Deps, 'db' | 'tokens' | 'botCheck' | 'admission'> & { priorities: Priorities },
+  deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admission: AdmissionQueue } & { priorities: Priorities },
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,

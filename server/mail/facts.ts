@@ -1,14 +1,16 @@
 import type { ProductTexts } from '#server/db/catalogue-tables.ts';
-import type { Deps } from '#server/deps.ts';
-import { findUpcomingTickets } from '#server/domain/links.ts';
-import { usableLink } from '#server/domain/mail-links.ts';
-import { readContents } from '#server/domain/order-contents.ts';
-import { readTickets, type TicketDetails } from '#server/domain/ticket-details.ts';
-import { ticketTokenOf } from '#server/domain/tickets.ts';
+import type { Db } from '#server/db/open.ts';
+import { usableLink } from '#server/orders/mail-links.ts';
+import { readContents } from '#server/orders/order-contents.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
+import { findUpcomingTickets } from '#server/tickets/links.ts';
+import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import { ticketTokenOf } from '#server/tickets/tickets.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import type { MailRow } from './outbox.ts';
+import type { Environment } from '#src/domain/site.ts';
 
 /** Data of each ticket in a mail. */
 export type OneTicket = Pick<
@@ -44,7 +46,7 @@ export type MailFacts = {
 };
 
 /** Dependencies of rendering mails. */
-export type MailDeps = Pick<Deps, 'db' | 'tokens' | 'env' | 'publicUrl'>;
+export type MailDeps = { db: Db; tokens: TokenService; env: Environment; publicUrl: string | null };
 
 const orderOf = (deps: MailDeps, id: string) =>
   deps.db

@@ -1,10 +1,10 @@
 import { pickTexts } from '#server/db/texts.ts';
-import { prefixOf, ticketPage } from '#server/http/site.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
+import { prefixOf, ticketPage } from '#server/shared/site-address.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
-import type { MailRow } from './outbox.ts';
 import { fill, mailTexts } from './texts.ts';
 import { visitOf } from './visit.ts';
 

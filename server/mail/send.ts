@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { faultOf, type Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
-import type { Deps } from '#server/deps.ts';
-import { pass } from '#server/failpoints.ts';
-import { faultOf } from '#server/http/log.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import type { Environment } from '#src/domain/site.ts';
 import { htmlOf, textOf } from './layout.ts';
 import { type Mailer, MailFault } from './mailer.ts';
-import type { MailRow } from './outbox.ts';
 import { renderMail } from './render-mail.ts';
 
 /** Minutes until the next attempt, by attempts made; the last one repeats. */
@@ -21,7 +22,7 @@ const atOnce = 5;
 const timeout = 60_000;
 const ownFor = sql<Date>`now() + interval '2 minutes'`;
 
-type Sender = Pick<Deps, 'db' | 'tokens' | 'env' | 'publicUrl' | 'log'>;
+type Sender = { db: Db; tokens: TokenService; env: Environment; publicUrl: string | null; log: Log };
 
 /** Claims the mail that is due longest; several processes never claim the same one (docs/architecture.md#outbox). */
 const take = (db: Db): Promise<MailRow | undefined> =>

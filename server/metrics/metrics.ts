@@ -1,8 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type AdmissionQueue, classes } from '#server/http/admission.ts';
-
-/** One response, by the pattern of its route: the address would contain tokens. */
-export type Answered = { method: string; route: string; status: number; seconds: number };
+import { type AdmissionQueue, classes } from '#server/admission-queue/admission.ts';
+import type { Answered } from '#server/http/frame.ts';
 
 /** Metrics of a process for Prometheus. */
 export type Metrics = {

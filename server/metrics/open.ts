@@ -1,18 +1,25 @@
 import { collectDefaultMetrics } from 'prom-client';
+import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import type { Deps } from '#server/deps.ts';
-import type { Env } from '#server/env.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
+import type { MetricsEnv } from './env.ts';
 import { watchAdmission } from './metrics.ts';
-import { createMetricsPort } from './port.ts';
+import { createMetricsPort, type PortDeps } from './port.ts';
 import { watchRetention } from './retention.ts';
 import { watchDatabase, watchShop } from './shop.ts';
+
+/** Everything that is measured, and what probes ask about. */
+export type MetricsDeps = PortDeps & { admission: AdmissionQueue };
 
 /**
  * Serves metrics of the process (memory, event loop), its admission queue, its connections and the shop on the configured port,
  * by default on the loopback interface; null where no port is set.
  */
-export const openMetrics = async (deps: Deps, env: Env, pools: OpenDatabase['pools']): Promise<Listening | null> => {
+export const openMetrics = async (
+  deps: MetricsDeps,
+  env: MetricsEnv,
+  pools: OpenDatabase['pools'],
+): Promise<Listening | null> => {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env;
   if (port === undefined) return null;
   collectDefaultMetrics({ register: deps.metrics.registry });

@@ -1,17 +1,17 @@
 import { Hono } from 'hono';
-import type { Deps } from '#server/deps.ts';
-import { healthRoutes } from '#server/http/health.ts';
-import { faultOf } from '#server/http/log.ts';
-import { isBearer } from '#server/ops/door.ts';
+import { isBearer } from '#server/core/crypto.ts';
+import { faultOf } from '#server/core/log.ts';
+import { type HealthDeps, healthRoutes } from '#server/http/health.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
+
+/** What the port serves. */
+export type PortDeps = HealthDeps & { metrics: Metrics };
 
 /**
  * Endpoints for monitoring, on a separate port that visitors cannot reach: `/metrics` (Prometheus), with a bearer token where one
  * is set, `/healthz` and `/readyz`.
  */
-export const createMetricsPort = (
-  deps: Pick<Deps, 'reads' | 'disk' | 'life' | 'log' | 'metrics'>,
-  token: string | null,
-): Hono => {
+export const createMetricsPort = (deps: PortDeps, token: string | null): Hono => {
   const port = new Hono();
   healthRoutes(port, deps);
   port.get('/metrics', async (c) => {

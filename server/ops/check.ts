@@ -1,19 +1,25 @@
-import { readSettings, servedSites } from '#server/env.ts';
-import { usesSandbox } from '#server/payments/providers.ts';
 import { readCatalogues } from '#server/preflight/catalogues.ts';
-import { type Finding, findingLines } from '#server/preflight/finding.ts';
-import { withSeeds } from '#server/preflight/offered.ts';
+import type { PreflightEnv } from '#server/preflight/env.ts';
+import type { Offered } from '#server/preflight/offered.ts';
 import { siteFindings } from '#server/preflight/preflight.ts';
+import { usesSandbox } from '#server/providers/options.ts';
+import { servedSites } from '#server/shared/env.ts';
+import { type Finding, findingLines } from '#server/shared/finding.ts';
 
 /** Result of the start checks for an environment; `findings` is empty when a server would start. */
 export type Checked = { findings: Finding[]; text: string };
 
-/** Lists everything that prevents a server with this environment from starting. Starts nothing and writes nothing. */
-export const checkSettings = async (environment: Record<string, string | undefined>): Promise<Checked> => {
-  const { env, findings: own } = readSettings(environment);
+/**
+ * Lists everything that prevents a server with these settings from starting. `demo`: methods of the demo catalogues that it would
+ * seed. Starts nothing and writes nothing.
+ */
+export const checkSettings = async (
+  { env, findings: own }: { env: PreflightEnv; findings: Finding[] },
+  demo: Offered,
+): Promise<Checked> => {
   const { offered, source, findings: unread } = await readCatalogues(env);
-  const findings = [...own, ...unread, ...(await siteFindings(env, offered))];
-  const catalogues = withSeeds(env, offered);
+  const catalogues = { ...demo, ...offered };
+  const findings = [...own, ...unread, ...(await siteFindings(env, catalogues))];
   const sites = servedSites(env).map(
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
   );

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import type { Reply } from '#server/door/send-command.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import type { CommandName } from './commands.ts';
-import type { DoorFile } from './door-file.ts';
 import { personalDataHelp, personalDataInputs, personalDataOptions } from './personal-data-cli.ts';
 
 export const help = `What the venue does itself, with the shop running. npm run ops -- <command>
@@ -182,25 +182,6 @@ export const readArgs = (args: readonly string[]): CommandLine => {
     isCheck: values.check ?? false,
     out: values.out,
   };
-};
-
-const Reply = v.looseObject({ done: v.optional(v.string()), said: v.object({ en: v.string(), ja: v.string() }) });
-export type Reply = v.InferOutput<typeof Reply>;
-
-/** Sends a command to the running server. Throws Misuse when it is not reachable or rejects the token. */
-export const sendCommand = async (door: DoorFile, command: string, input: unknown): Promise<Reply> => {
-  const answer = await fetch(`${door.url}/${command}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${door.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(input),
-  }).catch(() => null);
-  const parsedReply = v.safeParse(Reply, await answer?.json().catch(() => null));
-  if (!parsedReply.success) throw new Misuse('The shop does not answer. Is it running (npm start) on this DATA_DIR?');
-  return parsedReply.output;
 };
 
 const Compared = v.object({ unmatched: v.array(v.object({ kind: v.string() })) });

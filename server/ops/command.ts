@@ -1,10 +1,10 @@
 import type * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
 import { parseInput } from '#server/http/read.ts';
-import type { BilingualText } from './texts.ts';
+import type { BilingualText } from './bilingual-text.ts';
+import type { OpsDeps } from './deps.ts';
 
 /** Context of a command: the shop, its address for visitors, and an id that is the same when the command is repeated. */
-export type CommandContext = { deps: Deps; shopUrl: string; effectId: string };
+export type CommandContext = { deps: OpsDeps; shopUrl: string; effectId: string };
 
 /** The result of a command: as text, and as data for programs. */
 export type Done = { text: BilingualText; facts: Readonly<Record<string, unknown>> };

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
-import { cancelTickets } from '#server/domain/end-tickets.ts';
-import { passGate } from '#server/domain/gate.ts';
-import { invite } from '#server/domain/invite.ts';
-import { listOffers } from '#server/domain/offers.ts';
-import { revokeNumbered } from '#server/domain/revoke.ts';
-import { invalid, Problem } from '#server/http/problem.ts';
-import { prefixOf } from '#server/http/site.ts';
+import { invite } from '#server/orders/invite.ts';
+import { listOffers } from '#server/orders/offers.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
-import { CsvFault } from '#server/payments/csv.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { refundOrder } from '#server/payments/refund.ts';
-import { type FileRow, readSoftbankFile } from '#server/payments/softbank-file.ts';
 import { readOffered } from '#server/preflight/offered.ts';
+import { CsvFault } from '#server/providers/csv.ts';
+import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import { prefixOf } from '#server/shared/site-address.ts';
+import { cancelTickets } from '#server/tickets/end-tickets.ts';
+import { passGate } from '#server/tickets/gate.ts';
+import { revokeNumbered } from '#server/tickets/revoke.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import { type CommandContext, command } from './command.ts';
 import { confirmedText } from './confirm-texts.ts';
+import type { OpsDeps } from './deps.ts';
 import { personalDataCommands } from './personal-data.ts';
 import { reconciledText } from './reconcile-texts.ts';
 import { admittedText, cancelledText, invitedText, refundedText, revokedText } from './texts.ts';
@@ -27,7 +27,7 @@ const baseOf = ({ deps, shopUrl }: CommandContext, site?: SiteCode): string =>
   `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
 
 /** Rejects a site that is not on sale: links into it would lead nowhere. */
-const mustSell = ({ sites }: Deps, site: SiteCode): void => {
+const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
   if (!sites.has(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
 };
 

@@ -1,6 +1,6 @@
 import type { Confirmed, FileDifference, Overdue } from '#server/payments/confirm.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import type { BilingualText } from './texts.ts';
+import type { BilingualText } from './bilingual-text.ts';
 
 const ours = ({ ours: amount }: FileDifference): string => yenDigits(amount ?? 0);
 

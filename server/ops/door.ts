@@ -1,22 +1,17 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { isBearer } from '#server/core/crypto.ts';
+import { faultOf } from '#server/core/log.ts';
 import { databaseProblem } from '#server/http/database-problem.ts';
-import { faultOf } from '#server/http/log.ts';
-import { Problem } from '#server/http/problem.ts';
 import { readJson } from '#server/http/read.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import type { BilingualText } from './bilingual-text.ts';
 import { commands, isCommand } from './commands.ts';
-import { type BilingualText, problemText, refusalText } from './texts.ts';
+import type { OpsDeps } from './deps.ts';
+import { problemText, refusalText } from './texts.ts';
 
 /** Bytes; enough for a provider's daily file of a large venue. */
 const largestInput = 16 * 1024 * 1024;
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Compares digests, so that neither timing nor length reveals anything about the token. */
-export const isBearer = (header: string | undefined, token: string): boolean =>
-  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 
 type Refused = {
   status: 400 | 404 | 409 | 500 | 503;
@@ -47,7 +42,7 @@ const fault: Refused = {
  * bearer and the command's input as JSON; without the token every request gets 401. A retry with the same Idempotency-Key has no
  * second effect.
  */
-export const createDoor = (deps: Deps, shopUrl: string, token: string): Hono => {
+export const createDoor = (deps: OpsDeps, shopUrl: string, token: string): Hono => {
   const door = new Hono();
   const refuse = ({ status, ...refused }: Refused) =>
     new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {

@@ -1,13 +1,13 @@
-import type { Deps } from '#server/deps.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
+import { type DoorFile, newDoorToken, writeDoor } from '#server/door/door-file.ts';
 import { listen } from '#server/http/listen.ts';
-import { faultOf, type Log } from '#server/http/log.ts';
+import type { OpsDeps } from './deps.ts';
 import { createDoor } from './door.ts';
-import { type DoorFile, newDoorToken, writeDoor } from './door-file.ts';
 
 /** The endpoint for operators of a running server. */
 export type OpenDoor = DoorFile & {
   /** Attaches the shop; until then commands get 503. `shopUrl` is its address for visitors. */
-  serve: (deps: Deps, shopUrl: string) => void;
+  serve: (deps: OpsDeps, shopUrl: string) => void;
   close: () => Promise<void>;
 };
 

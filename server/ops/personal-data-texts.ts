@@ -4,7 +4,7 @@ import type { PersonExport } from '#server/retention/export.ts';
 import type { RetentionCounts, RetentionResult } from '#server/retention/run.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import type { Receipt } from '#src/domain/receipt.ts';
-import type { BilingualText, RefusalText } from './texts.ts';
+import type { BilingualText, RefusalText } from './bilingual-text.ts';
 
 /** Texts for refused commands about personal data. */
 export const personalDataRefusals = {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { readReceiptCopy } from '#server/domain/receipt.ts';
 import { erasePerson, planErasure } from '#server/retention/erase.ts';
 import { recordErasures, replayErasures } from '#server/retention/erasures.ts';
 import { exportPerson } from '#server/retention/export.ts';
 import { mailOf } from '#server/retention/person.ts';
 import { confirmRetention, countDue, retentionState, runFor } from '#server/retention/run.ts';
+import { readReceiptCopy } from '#server/tickets/receipt.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';

@@ -1,7 +1,7 @@
 import { confirmedWithin } from '#server/payments/confirm.ts';
 import type { Reconciled, Unmatched } from '#server/payments/reconcile.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import type { BilingualText } from './texts.ts';
+import type { BilingualText } from './bilingual-text.ts';
 
 const live = ['started', 'requires_action'];
 

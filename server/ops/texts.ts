@@ -1,15 +1,13 @@
-import type { Cancelled } from '#server/domain/end-tickets.ts';
-import type { Admission } from '#server/domain/gate.ts';
-import type { Refusal, RefusalCode, RefusalFacts } from '#server/domain/refusal.ts';
-import type { Revoked } from '#server/domain/revoke.ts';
-import { type Problem, problems } from '#server/http/problem.ts';
 import type { Refunded } from '#server/payments/refund.ts';
+import { type Problem, problems } from '#server/shared/problem.ts';
+import type { Refusal, RefusalCode } from '#server/shared/refusal.ts';
+import type { Cancelled } from '#server/tickets/end-tickets.ts';
+import type { Admission } from '#server/tickets/gate.ts';
+import type { Revoked } from '#server/tickets/revoke.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
+import type { BilingualText, RefusalText } from './bilingual-text.ts';
 import { personalDataRefusals } from './personal-data-texts.ts';
-
-/** A text for operators, in the two languages of the project's own pages. */
-export type BilingualText = { en: string; ja: string };
 
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
@@ -70,9 +68,6 @@ export const invitedText = (mail: string): BilingualText => ({
   en: `${mail} is invited. Seats are held when the link in the mail is opened, as long as there are any and the sale goes on.`,
   ja: `${mail} へ招待メールを送ります。チケットは、販売期間中に空きがあれば、メールのリンクを開いた時点で確保されます。`,
 });
-
-/** Renders a refusal from its details. */
-export type RefusalText = (facts: RefusalFacts) => BilingualText;
 
 const refusals: Record<RefusalCode, RefusalText> = {
   ...personalDataRefusals,

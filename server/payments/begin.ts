@@ -1,19 +1,22 @@
-import type { Tx } from '#server/db/transaction.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { ensureHeld, lockOrder, type OrderRow, paymentTime } from '#server/domain/holds.ts';
-import { isSpoken, mustBeConfirmed, takenMethods } from '#server/domain/site-rules.ts';
-import { partialCompletionOf } from '#server/domain/tickets.ts';
-import { hashOf } from '#server/domain/tokens.ts';
-import { pass } from '#server/failpoints.ts';
-import { invalid, Problem } from '#server/http/problem.ts';
-import { limitMail } from '#server/mail/limits.ts';
+import { isSpoken } from '#server/catalogue/languages.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
+import { mustBeConfirmed } from '#server/orders/site-rules.ts';
+import { limitMail } from '#server/outbox/limits.ts';
+import type { MethodDeps } from '#server/payments/methods.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt } from './adapter.ts';
+import { takenMethods } from './methods.ts';
 
 type NewAttempt = {
   order: string;
@@ -37,7 +40,7 @@ export type Begun =
   | { kind: 'busy' };
 
 /** The method must be offered by the site, have a provider, and fit the total: `free` for 0, others from their least amount. */
-const checkMethod = async (deps: Deps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
+const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
   const row = await tx
     .selectFrom('payment_methods')
     .select('min_amount')
@@ -59,7 +62,7 @@ const otherPrice = ({ total }: OrderRow): Problem =>
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
  * Throws order_closed, session_timeout, method_unavailable, invalid_input (price, customer_info), rate_limited.
  */
-export const beginAttempt = async (deps: Deps, input: NewAttempt): Promise<Begun> => {
+export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttempt): Promise<Begun> => {
   const begun = await inTransaction(deps.db, async (tx): Promise<Begun | Problem> => {
     const locked = await lockOrder(tx, input.order);
     const attempts = await tx

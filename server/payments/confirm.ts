@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/db/open.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import type { FileRow } from '#server/providers/softbank/file.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Attempt } from './adapter.ts';
 import { settle } from './poll.ts';
 import { applyOutcome } from './settle.ts';
-import type { FileRow } from './softbank-file.ts';
 
 /** Days within which an Alipay payment must appear in a daily file. */
 export const confirmedWithin = 3;
@@ -38,7 +39,7 @@ export type Confirmed = {
 const Uuid = v.pipe(v.string(), v.uuid());
 type Found = Attempt & { number: string | null };
 
-const attemptFor = async ({ db }: Deps, { orderId }: FileRow): Promise<Found | undefined> => {
+const attemptFor = async ({ db }: PaymentDeps, { orderId }: FileRow): Promise<Found | undefined> => {
   if (!v.is(Uuid, orderId)) return undefined;
   return db
     .selectFrom('payments')
@@ -66,7 +67,7 @@ type Effect = 'confirmed' | 'known' | 'late' | 'not_settled';
  * Settles money that is only in the file: polls the provider, except for Alipay, which cannot be polled, so that the file is the
  * proof.
  */
-const takeLate = async (deps: Deps, row: FileRow, attempt: Attempt): Promise<Effect> => {
+const takeLate = async (deps: PaymentDeps, row: FileRow, attempt: Attempt): Promise<Effect> => {
   const { trackingId: providerId, amount } = row;
   if (row.method === 'softbank_alipay')
     await applyOutcome(deps, attempt.id, { kind: 'paid', providerId, amount, currency: 'jpy' });
@@ -75,7 +76,7 @@ const takeLate = async (deps: Deps, row: FileRow, attempt: Attempt): Promise<Eff
   return after && ['paid', 'refund_due', 'refunded'].includes(after.state) ? 'late' : 'not_settled';
 };
 
-const confirmRow = async (deps: Deps, row: FileRow, attempt: Found): Promise<Effect> => {
+const confirmRow = async (deps: PaymentDeps, row: FileRow, attempt: Found): Promise<Effect> => {
   if (row.kind === 'refund') return 'known';
   const isTaken = ['paid', 'refund_due', 'refunded'].includes(attempt.state);
   const effect: Effect = isTaken ? 'known' : await takeLate(deps, row, attempt);
@@ -90,7 +91,7 @@ const confirmRow = async (deps: Deps, row: FileRow, attempt: Found): Promise<Eff
 };
 
 /** Payments accepted on a notice that no daily file has confirmed within `days`. */
-export const overdueAfter = async ({ db }: Pick<Deps, 'db'>, days: number): Promise<Overdue[]> => {
+export const overdueAfter = async ({ db }: { db: Db }, days: number): Promise<Overdue[]> => {
   const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -106,7 +107,11 @@ export const overdueAfter = async ({ db }: Pick<Deps, 'db'>, days: number): Prom
  * Compares a provider's daily file with our payments: confirms those that were accepted on a notice alone, settles late money,
  * and lists contradictions. Reading the same file again changes nothing.
  */
-export const confirmPayments = async (deps: Deps, rows: readonly FileRow[], days: number): Promise<Confirmed> => {
+export const confirmPayments = async (
+  deps: PaymentDeps,
+  rows: readonly FileRow[],
+  days: number,
+): Promise<Confirmed> => {
   const counts = { confirmed: 0, known: 0, late: 0 };
   const differences: FileDifference[] = [];
   const seen = new Set<string>();

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Deps } from '#server/deps.ts';
-import { pass } from '#server/failpoints.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Attempt, Outcome, StartFacts } from '#server/providers/adapter.ts';
+import { pass } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Attempt, Outcome, StartFacts } from './adapter.ts';
 import { returnReference } from './return-reference.ts';
 import { applyOutcome, saveData } from './settle.ts';
 
 /** The address to which the provider sends the browser back: our API, with the reference of this attempt. */
-const returnUrlOf = (deps: Deps, attempt: Attempt): string =>
+const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
   `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
 
 /** `poll` queries while the visitor waits, `cancel` ends the attempt, `start` begins a new one. */
@@ -31,7 +31,7 @@ export const noticeDoors: Partial<Record<Method, string>> = {
  * `isNotice`: the call was caused by a notice.
  */
 export const settle = async (
-  deps: Deps,
+  deps: PaymentDeps,
   attempt: Attempt,
   how: How,
   { returned = {}, isNotice = false }: Partial<Pick<StartFacts, 'returned' | 'isNotice'>> = {},
@@ -53,7 +53,7 @@ export const settle = async (
 };
 
 /** The attempt of an order that may still become a payment. */
-export const liveAttempt = async (deps: Deps, orderId: string): Promise<Attempt | undefined> =>
+export const liveAttempt = async (deps: PaymentDeps, orderId: string): Promise<Attempt | undefined> =>
   deps.db
     .selectFrom('payments')
     .selectAll()
@@ -62,7 +62,7 @@ export const liveAttempt = async (deps: Deps, orderId: string): Promise<Attempt 
     .executeTakeFirst();
 
 /** Polls the live attempt of an order, at most once in two seconds however often the order is read. */
-export const settleOnRead = async (deps: Deps, orderId: string): Promise<void> => {
+export const settleOnRead = async (deps: PaymentDeps, orderId: string): Promise<void> => {
   const due = await deps.db
     .updateTable('payments')
     .set({ asked_at: sql`now()` })
@@ -75,7 +75,7 @@ export const settleOnRead = async (deps: Deps, orderId: string): Promise<void> =
 };
 
 /** Cancels or settles an order's live attempt. Returns false when the provider gave no conclusive reply. */
-export const cancelLive = async (deps: Deps, orderId: string): Promise<boolean> => {
+export const cancelLive = async (deps: PaymentDeps, orderId: string): Promise<boolean> => {
   const attempt = await liveAttempt(deps, orderId);
   return !attempt || (await settle(deps, attempt, 'cancel')).kind !== 'unknown';
 };

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { faultOf } from '#server/core/log.ts';
+import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
-import type { Deps } from '#server/deps.ts';
-import { faultOf } from '#server/http/log.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Adapters, Attempt, LedgerEntry } from '#server/providers/adapter.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt, LedgerEntry } from './adapter.ts';
 import { confirmedWithin, overdueAfter } from './confirm.ts';
 import { settle } from './poll.ts';
 
@@ -44,7 +45,7 @@ export type Reconciled = { orders: number; unmatched: Unmatched[] };
 
 type Row = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
 
-const rowsOf = ({ db }: Pick<Deps, 'db'>) =>
+const rowsOf = ({ db }: { db: Db }) =>
   db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
@@ -63,7 +64,7 @@ const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => 
   return results;
 };
 
-const ledgerEntryOf = async ({ payments }: Pick<Deps, 'payments'>, row: Row): Promise<LedgerEntry> =>
+const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: Row): Promise<LedgerEntry> =>
   (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };
 
 /** Money we should hold for an order: its paid attempts. A refund is excluded from the moment it is due. */
@@ -94,7 +95,7 @@ const judge = (rows: readonly Row[], entries: readonly LedgerEntry[]): Unmatched
 };
 
 /** Compares whole orders. Orders that changed on our side meanwhile are left for the next time. */
-const compare = async (deps: Pick<Deps, 'db' | 'payments'>, ids: readonly string[]): Promise<Unmatched[]> => {
+const compare = async (deps: { db: Db; payments: Adapters }, ids: readonly string[]): Promise<Unmatched[]> => {
   const found = await fewAtOnce(ids, async (id) => {
     const read = () => rowsOf(deps).where('payments.order_id', '=', id).orderBy('payments.created_at').execute();
     const rows = await read();
@@ -117,7 +118,7 @@ const olderThan = (seconds: number) => sql<boolean>`payments.asked_at < now() - 
  * seconds are left for the next time.
  */
 export const reconcile = async (
-  deps: Pick<Deps, 'db' | 'payments'>,
+  deps: { db: Db; payments: Adapters },
   { days, age }: { days: number; age: number },
 ): Promise<Reconciled> => {
   const rows = await rowsOf(deps)
@@ -140,7 +141,7 @@ export const reconcile = async (
  * Settles money for an attempt that we had given up and whose notice was lost: polling honours the order or refunds the money, as
  * for all late money (`settle`). A paid order without a paid attempt is a fault and left to people.
  */
-const takeNotice = async (deps: Deps, { order, status, owed, captured, refunded }: Unmatched): Promise<void> => {
+const takeNotice = async (deps: PaymentDeps, { order, status, owed, captured, refunded }: Unmatched): Promise<void> => {
   if (captured - refunded <= owed || (status === 'paid' && owed === 0)) return;
   const ended = await deps.db
     .selectFrom('payments')
@@ -154,11 +155,11 @@ const takeNotice = async (deps: Deps, { order, status, owed, captured, refunded 
   }
 };
 
-const siteOf = async ({ db }: Pick<Deps, 'db'>, order: string): Promise<SiteCode> =>
+const siteOf = async ({ db }: { db: Db }, order: string): Promise<SiteCode> =>
   (await db.selectFrom('orders').select('site').where('id', '=', order).executeTakeFirstOrThrow()).site;
 
 /** Compares orders with their providers' ledgers and settles what polling can settle. Returns what still does not match. */
-export const watchOrders = async (deps: Deps, ids: readonly string[]): Promise<Unmatched[]> => {
+export const watchOrders = async (deps: PaymentDeps, ids: readonly string[]): Promise<Unmatched[]> => {
   const differing = (await compare(deps, ids)).filter(({ kind }) => kind === 'differs');
   for (const row of differing) await takeNotice(deps, row);
   const again = await compare(
@@ -176,7 +177,7 @@ const perRound = 20;
  * late money without a notice, and logs an error with the number of orders that do not match. Refunds due for more than a minute
  * and payments not confirmed by a daily file in time count without a query. Live payments are polled elsewhere. Never throws.
  */
-export const watchPayments = async (deps: Deps): Promise<void> => {
+export const watchPayments = async (deps: PaymentDeps): Promise<void> => {
   try {
     const due = await rowsOf(deps)
       .clearSelect()

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { endTickets, isLiving, isUsed, lockNamed, type Named, notifyHolders } from '#server/domain/end-tickets.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { pass } from '#server/failpoints.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { endTickets, isLiving, isUsed, lockNamed, type Named, notifyHolders } from '#server/tickets/end-tickets.ts';
 import { payRefund } from './settle.ts';
 
 /** The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does. */
 export type Refunded = { number: string; amount: number; isDone: boolean };
 
 /** The payment that an order was paid with, whatever became of it. */
-const paymentOf = (deps: Pick<Deps, 'db'>, order: string) =>
+const paymentOf = (deps: { db: Db }, order: string) =>
   deps.db
     .selectFrom('payments')
     .select(['id', 'amount', 'state'])
@@ -28,7 +29,7 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
  * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
  * refunded. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
  */
-const markRefundDue = (deps: Pick<Deps, 'db'>, base: string, typed: string, force: boolean) =>
+const markRefundDue = (deps: { db: Db }, base: string, typed: string, force: boolean) =>
   inTransaction(deps.db, async (tx) => {
     const found = await lockNamed(tx, typed);
     const { order, all } = found;
@@ -62,7 +63,7 @@ const markRefundDue = (deps: Pick<Deps, 'db'>, base: string, typed: string, forc
  * all. `force`: even when somebody has entered; their seats stay taken. Throws Refusal: unknown, part, entered, nothing_paid,
  * refunded.
  */
-export const refundOrder = async (deps: Deps, base: string, typed: string, force = false): Promise<Refunded> => {
+export const refundOrder = async (deps: PaymentDeps, base: string, typed: string, force = false): Promise<Refunded> => {
   const { id, amount, number } = await markRefundDue(deps, base, typed, force);
   pass('refund_owed');
   await payRefund(deps, id);

@@ -1,8 +1,9 @@
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { hashOf, type TokenService } from '#server/domain/tokens.ts';
-import { Problem } from '#server/http/problem.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt } from './adapter.ts';
 
 /** A token that cannot be derived (the order is anonymised, or its secret is gone) must not prevent settlement. */
 const tokenFor = (tokens: TokenService, id: string, hash: string): string => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { hashOf } from '#server/domain/tokens.ts';
-import { Problem } from '#server/http/problem.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import { Problem } from '#server/shared/problem.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Attempt } from './adapter.ts';
 
 /**
  * How long the browser that opened a reference may use it, and how long after the end of a payment its return address still
@@ -17,7 +17,7 @@ const lifetime = sql`interval '30 minutes'`;
 const perPayment = 20;
 
 /** Issues the short reference of one return. For a payment that ended long ago it is already expired and shows only the state. */
-export const issueReference = (deps: Deps, payment_id: string): Promise<string> =>
+export const issueReference = (deps: PaymentDeps, payment_id: string): Promise<string> =>
   inTransaction(deps.db, async (tx) => {
     const id = crypto.randomUUID();
     const token = deps.tokens.token('return-reference', id);
@@ -63,7 +63,7 @@ type Opened = { attempt: Attempt; isOwn: boolean };
  * token_not_found.
  */
 export const openReference = async (
-  { db }: Deps,
+  { db }: PaymentDeps,
   { site, browser }: { site: SiteCode; browser: string | null },
   token: string,
 ): Promise<Opened> => {

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { countAgain } from '#server/domain/coupon-uses.ts';
-import { holding, lockOrder, lockOrderOf, type OrderRow } from '#server/domain/holds.ts';
-import { subscribe } from '#server/domain/magazines.ts';
-import { freeStock, sellStock, takeStock } from '#server/domain/stock.ts';
-import { freeReservationNumber, issueTicket } from '#server/domain/tickets.ts';
-import { pass } from '#server/failpoints.ts';
-import { putMail } from '#server/mail/outbox.ts';
-import type { Attempt, Outcome, ProviderData } from './adapter.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { countAgain } from '#server/holds/coupon-uses.ts';
+import { holding, lockOrder, lockOrderOf } from '#server/holds/holds.ts';
+import { freeStock, sellStock, takeStock } from '#server/holds/stock.ts';
+import { subscribe } from '#server/orders/magazines.ts';
+import { putMail } from '#server/outbox/outbox.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { freeReservationNumber, issueTicket } from '#server/tickets/tickets.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
@@ -35,7 +36,7 @@ const setAttempt = async (tx: Db | Tx, id: string, { data, isUnconfirmed, ...set
 };
 
 /** Adds provider data to an attempt before its outcome is known. */
-export const saveData = (deps: Deps, id: string, data: ProviderData): Promise<void> =>
+export const saveData = (deps: PaymentDeps, id: string, data: ProviderData): Promise<void> =>
   setAttempt(deps.db, id, { data });
 
 const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) => {
@@ -45,7 +46,7 @@ const setStatus = async (tx: Tx, order: OrderRow, status: OrderRow['status']) =>
 const isHolding = ({ status }: OrderRow): boolean => holding.some((state) => state === status);
 
 /** Takes the stock of an ended order that was paid late at its total. Returns whether all of it is still available. */
-const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> => {
+const takeAgain = async (deps: PaymentDeps, tx: Tx, order: OrderRow): Promise<boolean> => {
   if (!(await takeStock(tx, order, deps.takeSeats))) return false;
   if (await countAgain(tx, order.id)) return true;
   await freeStock(tx, order);
@@ -56,7 +57,13 @@ const takeAgain = async (deps: Deps, tx: Tx, order: OrderRow): Promise<boolean> 
  * Applies a payment: the order is honoured if possible (docs/architecture.md#bar-late-payment). Returns whether the money must be
  * refunded.
  */
-const applyPaid = async (deps: Deps, tx: Tx, order: OrderRow, attempt: Attempt, paid: Paid): Promise<boolean> => {
+const applyPaid = async (
+  deps: PaymentDeps,
+  tx: Tx,
+  order: OrderRow,
+  attempt: Attempt,
+  paid: Paid,
+): Promise<boolean> => {
   const isExact = paid.amount === attempt.amount && paid.amount === order.total && paid.currency === 'jpy';
   if (!isExact) deps.log('error', 'payment_amount_differs', { order: order.id, amount: paid.amount });
   const live = isHolding(order);
@@ -106,7 +113,7 @@ const isTaken = async (tx: Tx, attempt: Attempt, outcome: Outcome): Promise<bool
  * provider was called.
  */
 export const applyOutcome = async (
-  deps: Deps,
+  deps: PaymentDeps,
   attemptId: string,
   outcome: Outcome,
   judged?: Attempt,
@@ -141,7 +148,7 @@ export const applyOutcome = async (
 };
 
 /** Refunds a due payment; the sweep repeats it when the provider did not reply. */
-export const payRefund = async (deps: Deps, attemptId: string): Promise<void> => {
+export const payRefund = async (deps: PaymentDeps, attemptId: string): Promise<void> => {
   const attempt = await deps.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
-import type { Env } from '#server/env.ts';
-import { sendCommand } from '#server/ops/cli.ts';
-import { readDoor } from '#server/ops/door-file.ts';
+import { readDoor } from '#server/door/door-file.ts';
+import { sendCommand } from '#server/door/send-command.ts';
+import { type Finding, finding } from '#server/shared/finding.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
-import { type Finding, finding } from './finding.ts';
+import type { PreflightEnv } from './env.ts';
 import { type Offered, readOffered } from './offered.ts';
 
 /** Methods by catalogue, where they were read from, and a finding if that failed. */
@@ -61,7 +61,7 @@ const readFrom = async (setting: string, source: string, open: () => Promise<Ope
  * Reads which methods the catalogues offer, without migrating or seeding. An embedded database that a server has open must not be
  * opened a second time: the server is queried.
  */
-export const readCatalogues = async (env: Env): Promise<Catalogues> => {
+export const readCatalogues = async (env: PreflightEnv): Promise<Catalogues> => {
   const { DATABASE_URL: url, DATA_DIR: folder } = env;
   if (env.APP_ENV === 'development') return { offered: {}, source: 'not needed', findings: [] };
   if (url) return readFrom('DATABASE_URL', 'PostgreSQL', () => openPostgres(url, noLimits));

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
+import { findingLines } from '#server/shared/finding.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { findingLines } from './finding.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
@@ -39,7 +39,7 @@ describe('a secret that is published in the source', () => {
   const kinds: [string, string[], (value: string) => Record<string, string>][] = [
     [
       'TICKET_SECRET',
-      printed(/(?:TICKET_SECRET: '|TICKET_SECRET=|createVault\(')([^'\n`]{32,})/g),
+      printed(/(?:TICKET_SECRET: '|TICKET_SECRET=|TokenService\(')([^'\n`]{32,})/g),
       (TICKET_SECRET) => ({ TICKET_SECRET }),
     ],
     [

@@ -1,5 +1,5 @@
-import { demoBotSecrets } from '#server/bot-check.ts';
-import { demoShop, demoSoftbank, demoStripeKey, demoWebhookSecret } from '#server/payments/providers.ts';
+import { demoBotSecrets } from '#server/http/bot-check.ts';
+import { demoShop, demoSoftbank, demoStripeKey, demoWebhookSecret } from '#server/providers/options.ts';
 import { sandboxKeys } from '#src/sites/defaults.ts';
 
 /** Secrets that are public in this repository: the sandbox's, and those that tests and tools start a shop with. */

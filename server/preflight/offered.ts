@@ -1,8 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
-import { type Env, servedSites } from '#server/env.ts';
-import { inventedOf } from '#server/seed/invented.ts';
-import { sites as seeds } from '#server/seed/sites.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -24,11 +21,4 @@ export const readOffered = async (db: Db): Promise<Offered> => {
   const offered: Partial<Record<SiteCode, Method[]>> = {};
   for (const { code, id } of all) offered[code] = [...(offered[code] ?? []), ...(id === null ? [] : [id])];
   return offered;
-};
-
-/** Adds the demo catalogues that a start will seed. */
-export const withSeeds = (env: Env, offered: Offered): Offered => {
-  if (inventedOf(env) === null) return offered;
-  const missing = servedSites(env).filter((code) => offered[code] === undefined);
-  return { ...offered, ...Object.fromEntries(missing.map((code) => [code, seeds[code].methods.map(({ id }) => id)])) };
 };

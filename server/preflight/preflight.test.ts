@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { sites as seeds } from '#server/seed/sites.ts';
+import { findingLines } from '#server/shared/finding.ts';
 import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { fresh, liveSettings, type SiteKeys, siteKeys } from '#test/api/kit/live-shop.ts';
 import { refusedStarts } from '#test/api/kit/refused-starts.ts';
-import { findingLines } from './finding.ts';
 import type { Offered } from './offered.ts';
 import { openMethods, siteFindings } from './preflight.ts';
 

@@ -1,15 +1,16 @@
-import { type Env, servedSites } from '#server/env.ts';
-import type { Log } from '#server/http/log.ts';
-import { configuredProviders, providerSettings, usesSandbox } from '#server/payments/providers.ts';
-import { type Method, methods } from '#src/domain/payment.ts';
-import type { SiteCode } from '#src/domain/site.ts';
+import type { Log } from '#server/core/log.ts';
+import type { CanTake } from '#server/payments/methods.ts';
+import { configuredProviders, providerSettings, usesSandbox } from '#server/providers/options.ts';
+import { servedSites } from '#server/shared/env.ts';
+import { type Finding, finding, findingLines } from '#server/shared/finding.ts';
+import { methods } from '#src/domain/payment.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { type Finding, finding, findingLines } from './finding.ts';
-import { type Offered, withSeeds } from './offered.ts';
+import type { PreflightEnv } from './env.ts';
+import type { Offered } from './offered.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
 /** Without a provider nobody can pay, unless the catalogues of all sites are known: those are checked by their methods. */
-const providerFindings = (env: Env, offered: Offered): Finding[] => {
+const providerFindings = (env: PreflightEnv, offered: Offered): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || configuredProviders(env).length > 0) return [];
   const codes = servedSites(env);
   const isKnown = codes.length > 0 && codes.every((code) => offered[code] !== undefined);
@@ -19,8 +20,7 @@ const providerFindings = (env: Env, offered: Offered): Finding[] => {
 };
 
 /** What the served sites lack, by their files and by the methods of their catalogues. */
-export const siteFindings = async (env: Env, read: Offered, settings = settingsOf): Promise<Finding[]> => {
-  const offered = withSeeds(env, read);
+export const siteFindings = async (env: PreflightEnv, offered: Offered, settings = settingsOf): Promise<Finding[]> => {
   const sites = await Promise.all(servedSites(env).map((code) => settings(code)));
   return [
     ...providerFindings(env, offered),
@@ -31,11 +31,8 @@ export const siteFindings = async (env: Env, read: Offered, settings = settingsO
   ];
 };
 
-/** Whether a site may offer a method now: a catalogue can be imported by a process with other settings than the server's. */
-export type CanTake = (site: SiteCode, method: Method) => boolean;
-
 /** Determines once which methods each site can take. A catalogue with another one is logged, once. */
-export const openMethods = async (env: Env, log: Log): Promise<CanTake> => {
+export const openMethods = async (env: PreflightEnv, log: Log): Promise<CanTake> => {
   const lacking = new Map<string, string>();
   for (const site of await Promise.all(servedSites(env).map(settingsOf)))
     for (const method of methods) {

@@ -1,16 +1,16 @@
-import type { Env } from '#server/env.ts';
-import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#server/payments/providers.ts';
+import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#server/providers/options.ts';
+import { type Finding, finding } from '#server/shared/finding.ts';
 import { isPrinted, printedProblem } from './demo-secrets.ts';
-import { type Finding, finding } from './finding.ts';
+import type { PreflightEnv } from './env.ts';
 
-const sandboxFindings = (env: Env): Finding[] => {
+const sandboxFindings = (env: PreflightEnv): Finding[] => {
   if (env.SANDBOX === undefined) return [];
   if (env.APP_ENV === 'production') return [finding('SANDBOX', 'never in production: the sandbox charges nobody')];
   const real = configuredProviders(env);
   return real.length > 0 ? [finding('SANDBOX', `not together with ${real.join(', ')}: choose one of them`)] : [];
 };
 
-const addressFindings = ({ APP_ENV, PUBLIC_URL }: Env): Finding[] => {
+const addressFindings = ({ APP_ENV, PUBLIC_URL }: PreflightEnv): Finding[] => {
   if (!PUBLIC_URL)
     return [finding('PUBLIC_URL', 'needed: every link begins with it, such as https://tickets.example.org')];
   const isOpen = APP_ENV === 'production' && !PUBLIC_URL.startsWith('https:');
@@ -18,13 +18,13 @@ const addressFindings = ({ APP_ENV, PUBLIC_URL }: Env): Finding[] => {
 };
 
 /** The sandbox has a page with its mails; everywhere else a buyer without mail would have no ticket. */
-const mailFindings = (env: Env): Finding[] => {
+const mailFindings = (env: PreflightEnv): Finding[] => {
   if (usesSandbox(env)) return [];
   const missing = (['SMTP_URL', 'MAIL_FROM'] as const).filter((name) => !env[name]);
   return missing.map((name) => finding(name, 'needed: tickets are sent by mail'));
 };
 
-const secretFindings = (env: Env): Finding[] => {
+const secretFindings = (env: PreflightEnv): Finding[] => {
   const own = (['TICKET_SECRET', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'METRICS_TOKEN'] as const).filter(
     (name) => isPrinted(env[name] ?? ''),
   );
@@ -33,7 +33,11 @@ const secretFindings = (env: Env): Finding[] => {
 };
 
 /** Checks the format of Stripe's keys. A key of another kind charges nobody. */
-const stripeFindings = ({ APP_ENV, STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret }: Env): Finding[] => {
+const stripeFindings = ({
+  APP_ENV,
+  STRIPE_SECRET_KEY: key,
+  STRIPE_WEBHOOK_SECRET: secret,
+}: PreflightEnv): Finding[] => {
   const found: Finding[] = [];
   if (key && APP_ENV === 'production' && !/^[sr]k_live_[A-Za-z0-9]{16,}$/.test(key))
     found.push(finding('STRIPE_SECRET_KEY', 'not a live key (sk_live_… or rk_live_…); a key for tests charges nobody'));
@@ -47,7 +51,7 @@ const testHosts: readonly string[] = [gmoHosts.test, ...Object.values(softbankHo
 );
 
 /** Manually configured provider addresses: in production neither a simulator nor a provider's test environment. */
-const hostFindings = (env: Env): Finding[] => {
+const hostFindings = (env: PreflightEnv): Finding[] => {
   if (env.APP_ENV !== 'production') return [];
   const names = [
     'STRIPE_API_BASE',
@@ -66,7 +70,7 @@ const hostFindings = (env: Env): Finding[] => {
 };
 
 /** Findings about settings alone; in development nothing is required. */
-export const settingsFindings = (env: Env): Finding[] => {
+export const settingsFindings = (env: PreflightEnv): Finding[] => {
   if (env.APP_ENV === 'development') return sandboxFindings(env);
   return [
     ...(env.SITES?.length ? [] : [finding('SITES', 'needed: codes of the sites this server sells, by commas')]),

@@ -1,13 +1,13 @@
-import type { Env } from '#server/env.ts';
-import { usesSandbox } from '#server/payments/providers.ts';
+import { usesSandbox } from '#server/providers/options.ts';
+import { type Finding, siteFinding } from '#server/shared/finding.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 import { isPrinted, isSandboxKey, printedProblem } from './demo-secrets.ts';
-import { type Finding, siteFinding } from './finding.ts';
+import type { PreflightEnv } from './env.ts';
 
 type Key = keyof PaymentKeys;
 /** A site and the methods of one provider that it offers. */
-type Offer = { env: Env; site: SiteSettings; methods: readonly Method[] };
+type Offer = { env: PreflightEnv; site: SiteSettings; methods: readonly Method[] };
 
 const publicKey = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key): string => site.paymentKeys[env.APP_ENV][key];
 
@@ -40,7 +40,7 @@ const stripeKeyFindings = (offer: Offer): Finding[] => {
   return [];
 };
 
-const orSandbox = ({ APP_ENV }: Env): string => (APP_ENV === 'staging' ? ' (or SANDBOX=1 for tests)' : '');
+const orSandbox = ({ APP_ENV }: PreflightEnv): string => (APP_ENV === 'staging' ? ' (or SANDBOX=1 for tests)' : '');
 
 const stripeFindings = (offer: Offer): Finding[] => {
   const { env, site, methods } = offer;
@@ -101,7 +101,7 @@ const providers: readonly (readonly [methods: readonly Method[], check: (offer: 
 ];
 
 /** What a site lacks for its methods; nothing in development and with the sandbox. */
-export const methodFindings = (env: Env, site: SiteSettings, offered: readonly Method[]): Finding[] => {
+export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: readonly Method[]): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env)) return [];
   return providers.flatMap(([own, check]) => {
     const methods = own.filter((method) => offered.includes(method));
@@ -110,7 +110,7 @@ export const methodFindings = (env: Env, site: SiteSettings, offered: readonly M
 };
 
 /** What a site lacks whose orders need a token of the bot check. */
-export const botCheckFindings = (env: Env, site: SiteSettings): Finding[] => {
+export const botCheckFindings = (env: PreflightEnv, site: SiteSettings): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || !site.recaptcha) return [];
   const secret = env.RECAPTCHA_SECRET?.[site.code] ?? env.RECAPTCHA_SECRET?.default;
   const why = 'the bot check of the site is on';

@@ -1,27 +1,33 @@
 import type { Db } from '#server/db/open.ts';
-import { type Env, readSettings, servedSites } from '#server/env.ts';
+import { servedSites } from '#server/shared/env.ts';
+import { type Finding, PreflightError } from '#server/shared/finding.ts';
 import { readCatalogues } from './catalogues.ts';
-import { PreflightError } from './finding.ts';
-import { readOffered } from './offered.ts';
+import type { PreflightEnv } from './env.ts';
+import { type Offered, readOffered } from './offered.ts';
 import { siteFindings } from './preflight.ts';
 
-/** The settings of this process. Throws a PreflightError if they alone prevent this server from selling. */
-export const checkedSettings = async (): Promise<Env> => {
-  const { env, findings } = readSettings(process.env);
+/**
+ * Settings that were read, if nothing is wrong with them. `demo`: methods of the demo catalogues that this start would seed. Throws
+ * a PreflightError with everything that prevents this server from selling.
+ */
+export const checkedSettings = async <Read extends PreflightEnv>(
+  { env, findings }: { env: Read; findings: Finding[] },
+  demo: Offered,
+): Promise<Read> => {
   if (findings.length === 0) return env;
   const { offered } = await readCatalogues(env);
-  throw new PreflightError([...findings, ...(await siteFindings(env, offered))]);
+  throw new PreflightError([...findings, ...(await siteFindings(env, { ...demo, ...offered }))]);
 };
 
 /** Throws a PreflightError when a served site offers a method that this server cannot take. Outside development only. */
-export const checkCatalogues = async (env: Env, db: Db): Promise<void> => {
+export const checkCatalogues = async (env: PreflightEnv, db: Db, demo: Offered): Promise<void> => {
   if (env.APP_ENV === 'development') return;
-  const findings = await siteFindings(env, await readOffered(db));
+  const findings = await siteFindings(env, { ...demo, ...(await readOffered(db)) });
   if (findings.length > 0) throw new PreflightError(findings);
 };
 
 /** Served sites without a catalogue, where nothing can be bought. */
-export const emptySites = async (env: Env, db: Db): Promise<string[]> => {
+export const emptySites = async (env: PreflightEnv, db: Db): Promise<string[]> => {
   const known = new Set((await db.selectFrom('sites').select('code').execute()).map(({ code }) => code));
   return servedSites(env).filter((code) => !known.has(code));
 };

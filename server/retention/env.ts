@@ -1,13 +1,5 @@
 import * as v from 'valibot';
-
-const number = (least: number, most: number) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^\d{1,5}$/, `a whole number, ${least} to ${most}`),
-    v.transform(Number),
-    v.minValue(least, `at least ${least}`),
-    v.maxValue(most, `at most ${most}`),
-  );
+import { wholeNumber } from '#server/core/settings.ts';
 
 /**
  * `on` deletes, also in an upgraded shop; `report` never does. Without it the database decides: a new shop deletes, an upgraded
@@ -18,11 +10,11 @@ const Mode = v.picklist(['on', 'report'], 'on or report');
 /** Retention periods of personal data (table in server/README.md). */
 export const retentionEntries = {
   RETENTION: v.optional(Mode),
-  RETENTION_UNPAID_DAYS: v.optional(number(1, 365), '1'),
-  RETENTION_MAIL_DAYS: v.optional(number(1, 365), '30'),
-  RETENTION_VISIT_DAYS: v.optional(number(30, 3_650), '400'),
-  RETENTION_INVOICE_YEARS: v.optional(number(7, 30), '7'),
-  RETENTION_BACKUP_DAYS: v.optional(number(1, 365), '30'),
+  RETENTION_UNPAID_DAYS: v.optional(wholeNumber(1, 365, 5), '1'),
+  RETENTION_MAIL_DAYS: v.optional(wholeNumber(1, 365, 5), '30'),
+  RETENTION_VISIT_DAYS: v.optional(wholeNumber(30, 3_650, 5), '400'),
+  RETENTION_INVOICE_YEARS: v.optional(wholeNumber(7, 30, 5), '7'),
+  RETENTION_BACKUP_DAYS: v.optional(wholeNumber(1, 365, 5), '30'),
   ERASURE_LOG: v.optional(v.string()),
 };
 

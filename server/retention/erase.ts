@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { endTickets, isLiving, isUsed } from '#server/domain/end-tickets.ts';
-import { endOrder, lockOrder, type OrderRow } from '#server/domain/holds.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { readTickets, type TicketDetails } from '#server/domain/ticket-details.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { endOrder, lockOrder } from '#server/holds/holds.ts';
+import { suppress } from '#server/orders/magazines.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { endTickets, isLiving, isUsed } from '#server/tickets/end-tickets.ts';
+import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { anonymiseBuyers, anonymiseOrders, anonymiseTickets } from './anonymise.ts';
 import { type Found, findPerson, isEmpty, type Subject, subjectKey } from './person.ts';
 import { hasOpenPayment, recordsFrom } from './policy.ts';
-import { suppress } from './subscriptions.ts';
 
-type EraseDeps = Pick<Deps, 'db' | 'tokens'>;
+type EraseDeps = { db: Db; tokens: TokenService };
 
 /** Number of rows that an erasure affects, and its effects beyond data. */
 export type Erased = {
@@ -135,7 +137,7 @@ const sharedOrders = async (tx: Tx, { found }: Plan): Promise<Set<string>> => {
   return new Set(rows.map(({ order_id }) => order_id));
 };
 
-const eraseRows = async (tx: Tx, tokens: Deps['tokens'], plan: Plan): Promise<void> => {
+const eraseRows = async (tx: Tx, tokens: TokenService, plan: Plan): Promise<void> => {
   const { found } = plan;
   const shared = await sharedOrders(tx, plan);
   const whole = found.orders.filter((id) => !shared.has(id));

@@ -2,9 +2,10 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import type { Log } from '#server/core/log.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { erasePerson } from './erase.ts';
@@ -42,7 +43,7 @@ export const fileErasures = (file: string): ErasureLog => ({
   },
 });
 
-type ErasureDeps = Pick<Deps, 'db' | 'tokens' | 'erasures' | 'log'>;
+type ErasureDeps = { db: Db; tokens: TokenService; erasures: ErasureLog; log: Log };
 
 const stored = async (db: Db): Promise<Row[]> => {
   const rows = await db.selectFrom('erasures').selectAll().execute();

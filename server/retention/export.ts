@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import { selectContents, toContents } from '#server/domain/order-contents.ts';
-import { Refusal } from '#server/domain/refusal.ts';
-import { readTickets } from '#server/domain/ticket-details.ts';
+import { selectContents, toContents } from '#server/orders/order-contents.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { readTickets } from '#server/tickets/ticket-details.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { findPerson, isEmpty, type Subject } from './person.ts';
 

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
+import { suppress } from '#server/orders/magazines.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { anonymiseOrders, removeIdentifiers } from './anonymise.ts';
 import type { RetentionRules } from './env.ts';
 import * as policy from './policy.ts';
-import { suppress } from './subscriptions.ts';
 
-type PassDeps = Pick<Deps, 'db' | 'tokens' | 'retention'>;
+type PassDeps = { db: Db; tokens: TokenService; retention: RetentionRules };
 
 /** Classes of retention: names of the counts in the log, the report and the metrics. */
 export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', 'visits', 'records'] as const;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { Refusal } from '#server/domain/refusal.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -25,7 +25,7 @@ export type Found = {
 };
 
 /** The key under which an erasure is recorded; without the shop's secret the address cannot be found by it. */
-export const subjectKey = (tokens: Deps['tokens'], mail: string): string => tokens.idOf(`erased\n${mail}`);
+export const subjectKey = (tokens: TokenService, mail: string): string => tokens.idOf(`erased\n${mail}`);
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 

@@ -1,7 +1,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Deps } from '#server/deps.ts';
-import { faultOf } from '#server/http/log.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
+import type { Db } from '#server/db/open.ts';
+import type { RetentionRules } from '#server/retention/env.ts';
+import type { ErasureLog } from '#server/retention/erasures.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { syncErasures } from './erasures.ts';
 import { firstId, type PassName, passes, passNames } from './passes.ts';
 
@@ -9,7 +12,8 @@ import { firstId, type PassName, passes, passNames } from './passes.ts';
 export type RetentionCounts = Record<PassName, number>;
 export type RetentionResult = { isReport: boolean; isDone: boolean; counts: RetentionCounts };
 
-type RetentionDeps = Pick<Deps, 'db' | 'tokens' | 'retention' | 'erasures' | 'log'>;
+/** Dependencies of retention. */
+export type RetentionDeps = { db: Db; tokens: TokenService; retention: RetentionRules; erasures: ErasureLog; log: Log };
 
 /** Heartbeat: without a refresh within this time the run's process has crashed. */
 const heartbeatUntil = sql<Date>`now() + interval '2 minutes'`;

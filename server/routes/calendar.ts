@@ -1,15 +1,16 @@
 import type { Context, Hono } from 'hono';
+import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import type { Deps } from '#server/deps.ts';
-import { calendarOf } from '#server/domain/calendar.ts';
-import { findTicket, mustAllow } from '#server/domain/ticket-details.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
-import type { Variables } from '#server/http/route.ts';
+import type { Variables } from '#server/http/variables.ts';
+import { calendarOf } from '#server/tickets/calendar.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 
-const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> => {
+const sendFile = async (deps: TicketDeps, c: Context<Variables>): Promise<Response> => {
   const { site } = c.var;
   const ticket = await findTicket(deps.db, site, c.req.param('reservation_token') ?? '');
   mustAllow(ticket, 'calendar');
@@ -36,7 +37,11 @@ const sendFile = async (deps: Deps, c: Context<Variables>): Promise<Response> =>
 };
 
 /** The visit as a calendar file, `?lang=` as for the ticket. It holds no link, since calendars are shared. */
-export const calendarRoute = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
+export const calendarRoute = (
+  app: Hono<Variables>,
+  deps: TicketDeps & { admission: AdmissionQueue },
+  priorities: Priorities,
+): void => {
   const path = '/tickets/:reservation_token/calendar';
   app.get(path, async (c) => admitTicket(deps, priorities, c, () => sendFile(deps, c)));
 };

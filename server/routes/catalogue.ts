@@ -1,37 +1,27 @@
-import { type Selectable, sql } from 'kysely';
+import { readLangs } from '#server/catalogue/languages.ts';
+import { readFieldTemplates, readProducts, readTexts } from '#server/catalogue/read.ts';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
-import type { Database } from '#server/db/types.ts';
-import type { Deps } from '#server/deps.ts';
-import { takenMethods } from '#server/domain/site-rules.ts';
-import type { FieldTemplate } from '#src/domain/customer.ts';
+import type { BotCheck } from '#server/http/bot-check.ts';
+import { type MethodDeps, takenMethods } from '#server/payments/methods.ts';
+import type { RetentionRules } from '#server/retention/env.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
-import type { Product, ProductOption } from '#src/domain/product.ts';
-import type { Configurations, Language } from '#src/domain/shop.ts';
+import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
-/** The site's languages in list sequence. */
-export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
-  db
-    .selectFrom('languages')
-    .select(['id', 'display_name', 'display_position', 'is_default'])
-    .where('site', '=', site)
-    .orderBy('display_position')
-    .execute();
-
-/** The site's customer fields in form sequence. */
-export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplate[]> =>
-  db
-    .selectFrom('field_templates')
-    .select(['field_name', 'is_display', 'is_require', 'list'])
-    .where('site', '=', site)
-    .orderBy('position')
-    .execute();
+/** Dependencies of what a shop shows before a choice. */
+export type CatalogueDeps = MethodDeps & {
+  db: Db;
+  botCheck: BotCheck;
+  retention: RetentionRules;
+  /** Origin of the sandbox for browsers; null with real providers. */
+  sandboxUrl: string | null;
+};
 
 /** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
-const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configurations> => {
+const readConfigurations = async (deps: CatalogueDeps, site: SiteCode): Promise<Configurations> => {
   const { data } = await deps.db
     .selectFrom('configurations')
     .select('data')
@@ -57,41 +47,7 @@ const readConfigurations = async (deps: Deps, site: SiteCode): Promise<Configura
   };
 };
 
-const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {
-  const { id, type, add_cost, min, max, words } = row;
-  return { id, type, add_cost, min, max, ...pickTexts(words, lang) };
-};
-
-/** The site's products with their options; those whose sale is over are left out. */
-export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<Product[]> => {
-  const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`;
-  const products = await db
-    .selectFrom('products')
-    .select(['uuid', 'sale_type', 'min_quantity', 'max_quantity', 'words'])
-    .select([sql<string>`sale_from::text`.as('sale_from'), sql<string>`sale_to::text`.as('sale_to')])
-    .where('site', '=', site)
-    .where('sale_to', '>=', today)
-    .orderBy('position')
-    .execute();
-  const options = await db
-    .selectFrom('product_options')
-    .selectAll()
-    .where('product_uuid', 'in', (from) => from.selectFrom('products').select('uuid').where('site', '=', site))
-    .orderBy('position')
-    .execute();
-  return products.map(({ words, ...product }) => {
-    const own = options.filter(({ product_uuid }) => product_uuid === product.uuid);
-    const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);
-    return {
-      ...product,
-      ...pickTexts(words, lang),
-      price_from: costs.length > 0 ? Math.min(...costs) : 0,
-      options: own.map((row) => optionOf(row, lang)),
-    };
-  });
-};
-
-const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
+const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: Lang): Promise<PaymentMethod[]> => {
   const rows = await deps.db
     .selectFrom('payment_methods')
     .select(['id', 'min_amount', 'words'])
@@ -104,13 +60,8 @@ const readMethods = async (deps: Deps, site: SiteCode, lang: Lang): Promise<Paym
     .map(({ id, min_amount, words }) => ({ id, min_amount, ...pickTexts(words, lang) }));
 };
 
-const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<string, string>> => {
-  const query = db.selectFrom('texts').select(['key', 'value']).where('site', '=', site).where('lang', '=', lang);
-  return Object.fromEntries((await query.execute()).map(({ key, value }) => [key, value]));
-};
-
 /** Every reply of the catalogue's calls, by the names of the calls. */
-export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
+export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
   const [langs, field_templates, configurations, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
     readFieldTemplates(deps.db, site),
@@ -123,7 +74,7 @@ export const readCatalogue = async (deps: Deps, site: SiteCode, lang: Lang) => {
 };
 
 /** Calls for the data that a shop shows before a choice (docs/product.md#calls-catalogue). */
-export const catalogueHandlers = (deps: Deps) =>
+export const catalogueHandlers = (deps: CatalogueDeps) =>
   ({
     getLangs: ({ site }) => readLangs(deps.db, site),
     getFieldTemplates: ({ site }) => readFieldTemplates(deps.db, site),

@@ -1,12 +1,16 @@
-import type { Deps } from '#server/deps.ts';
-import { findOrder, readOrderToken } from '#server/domain/order-tokens.ts';
-import { completionFor, completionOfBrowser, partialCompletionOf } from '#server/domain/tickets.ts';
-import { Problem } from '#server/http/problem.ts';
+import type { Db } from '#server/db/open.ts';
 import { Unsettled } from '#server/http/route.ts';
-import type { Attempt, Outcome } from '#server/payments/adapter.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
 import { beginAttempt } from '#server/payments/begin.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { MethodDeps } from '#server/payments/methods.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/poll.ts';
 import { openReference } from '#server/payments/return-references.ts';
+import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
+import { findOrder, readOrderToken } from '#server/tokens/order-tokens.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Handlers } from './handlers.ts';
@@ -25,12 +29,12 @@ const refuseRefunded = ({ state }: Attempt): void => {
     throw new Problem('payment_refunded', { detail: 'The payment came too late for the seats and is given back.' });
 };
 
-const attemptRow = (deps: Deps, id: string) =>
+const attemptRow = (deps: { db: Db }, id: string) =>
   deps.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The reply from the stored state of an attempt, after its outcome was applied. `isOwn`: the client is the paying browser. */
 const replyOf = async (
-  deps: Deps,
+  deps: TicketDeps,
   id: string,
   { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
 ): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
@@ -49,13 +53,13 @@ const replyOf = async (
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const settleAndReply = async (deps: Deps, attempt: Attempt, how: 'start' | 'poll', isOwn = true) => {
+const settleAndReply = async (deps: PaymentDeps, attempt: Attempt, how: 'start' | 'poll', isOwn = true) => {
   const outcome = await settle(deps, attempt, how);
   return replyOf(deps, attempt.id, { isOwn, outcome });
 };
 
 /** Calls that pay and poll the outcome. */
-export const checkoutHandlers = (deps: Deps) =>
+export const checkoutHandlers = (deps: PaymentDeps & MethodDeps) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {
       const order = await findOrder(deps.db, site, params.token ?? '');

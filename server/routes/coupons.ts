@@ -1,18 +1,18 @@
-import type { Deps } from '#server/deps.ts';
-import { applyCoupon, removeCoupon } from '#server/domain/coupons.ts';
-import { findOrder } from '#server/domain/order-tokens.ts';
-import { readOrder } from '#server/domain/orders.ts';
+import { applyCoupon, type CouponDeps, removeCoupon } from '#server/orders/coupons.ts';
+import { readOrder } from '#server/orders/orders.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
 import { liveAttempt, settle } from '#server/payments/poll.ts';
+import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Handlers } from './handlers.ts';
 
 /** A pending identity check must be settled before the total may change. */
-const endOpenCheck = async (deps: Deps, order: string): Promise<void> => {
+const endOpenCheck = async (deps: PaymentDeps, order: string): Promise<void> => {
   const live = await liveAttempt(deps, order);
   if (live?.state === 'requires_action') await settle(deps, live, 'cancel');
 };
 
 /** Calls for the coupon of an order (docs/product.md#coupons). */
-export const couponHandlers = (deps: Deps) =>
+export const couponHandlers = (deps: PaymentDeps & CouponDeps) =>
   ({
     createOrderCoupon: async ({ site, visitor, params, body }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');

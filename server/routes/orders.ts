@@ -1,21 +1,22 @@
+import { readFieldTemplates } from '#server/catalogue/read.ts';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Deps } from '#server/deps.ts';
-import { expireHolds, extendHold } from '#server/domain/holds.ts';
-import { insertMailLink, openMailLink } from '#server/domain/mail-links.ts';
-import { cancelOrder, saveCustomer } from '#server/domain/order-changes.ts';
-import { findOrder } from '#server/domain/order-tokens.ts';
-import { placeOrder, readOrder } from '#server/domain/orders.ts';
-import { completionOfBrowser } from '#server/domain/tickets.ts';
-import { Problem } from '#server/http/problem.ts';
-import { limitMail, limitUnpaid } from '#server/mail/limits.ts';
-import { putMail } from '#server/mail/outbox.ts';
+import { expireHolds, extendHold } from '#server/holds/holds.ts';
+import { saveCustomer } from '#server/orders/customer.ts';
+import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
+import { readOrder } from '#server/orders/orders.ts';
+import { limitMail, limitUnpaid } from '#server/outbox/limits.ts';
+import { putMail } from '#server/outbox/outbox.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
 import { settleOnRead } from '#server/payments/poll.ts';
+import { cancelOrder, placeOrder } from '#server/payments/unpaid-orders.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { completionOfBrowser } from '#server/tickets/tickets.ts';
+import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { readFieldTemplates } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
@@ -30,7 +31,7 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
 };
 
 /** Calls for an unpaid order, from the hold on its seats to its cancellation. */
-export const orderHandlers = (deps: Deps) =>
+export const orderHandlers = (deps: PaymentDeps) =>
   ({
     createOrder: async (call) => {
       const { token_hash, ...placed } = await placeOrder(deps, call, call.body);

@@ -1,32 +1,36 @@
 import type { Context, Hono } from 'hono';
-import type { Deps } from '#server/deps.ts';
-import { findTicket } from '#server/domain/ticket-details.ts';
-import { viewTicket } from '#server/domain/ticket-view.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
-import { Problem } from '#server/http/problem.ts';
-import type { Variables } from '#server/http/route.ts';
-import { ticketPage } from '#server/http/site.ts';
+import type { Variables } from '#server/http/variables.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { ticketPage } from '#server/shared/site-address.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { findTicket } from '#server/tickets/ticket-details.ts';
+import { viewTicket } from '#server/tickets/ticket-view.ts';
 import { type Pass, passesOf } from '#server/wallets/pass.ts';
-import { isOpen, passObstacle } from '#server/wallets/wallets.ts';
+import { isOpen, passObstacle, type Wallets, walletsFor } from '#server/wallets/wallets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
+import type { Environment } from '#src/domain/site.ts';
 
 type HonoContext = Context<Variables>;
+type PassDeps = TicketDeps & { wallets: Wallets };
+type PassRouteDeps = PassDeps & { admission: AdmissionQueue } & { env: Environment };
 
 const closed = (): Problem =>
   new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });
 
 /** The ticket of a token and its passes. Throws token_not_found, cannot_change_ticket. */
-const readPasses = async (deps: Deps, c: HonoContext) => {
+const readPasses = async (deps: PassDeps, c: HonoContext) => {
   const ticket = await findTicket(deps.db, c.get('site'), c.req.param('reservation_token') ?? '');
   const detail = passObstacle(ticket);
   if (detail) throw new Problem('cannot_change_ticket', { detail });
   const lang = langOf(c.req.query('lang')) ?? ticket.lang;
-  const view = await viewTicket(deps, ticket, lang);
+  const view = await viewTicket(deps, ticket, lang, walletsFor(deps.wallets, ticket));
   return { ticket, ...(await passesOf(deps, ticket, view, lang)) };
 };
 
-const sendFile = async (deps: Deps, c: HonoContext): Promise<Response> => {
+const sendFile = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
   const { apple } = deps.wallets;
   const { ticket, whole, each } = await readPasses(deps, c);
   if (!apple || !isOpen(deps.wallets, 'apple', ticket.as_of)) throw closed();
@@ -40,7 +44,7 @@ const sendFile = async (deps: Deps, c: HonoContext): Promise<Response> => {
   });
 };
 
-const sendToGoogle = async (deps: Deps, c: HonoContext): Promise<Response> => {
+const sendToGoogle = async (deps: PassDeps, c: HonoContext): Promise<Response> => {
   const { ticket, whole, each } = await readPasses(deps, c);
   const person = c.req.param('person');
   const pass: Pass | null | undefined = person === undefined ? whole : each[Number(person) - 1];
@@ -51,7 +55,7 @@ const sendToGoogle = async (deps: Deps, c: HonoContext): Promise<Response> => {
 
 /** Redirects a rejected browser to the ticket's page, which loads the ticket again and shows its state. */
 const orBack =
-  (deps: Deps, priorities: Priorities, send: (deps: Deps, c: HonoContext) => Promise<Response>) =>
+  (deps: PassRouteDeps, priorities: Priorities, send: (deps: PassDeps, c: HonoContext) => Promise<Response>) =>
   async (c: HonoContext): Promise<Response> => {
     try {
       return await admitTicket(deps, priorities, c, () => send(deps, c));
@@ -67,7 +71,7 @@ const orBack =
  * Passes for wallets, `?lang=` as for the ticket. `apple` is a file with one pass or a bundle; `google` redirects to Google with
  * the pass for all people, or for the person at that position, counted from 1.
  */
-export const passRoutes = (app: Hono<Variables>, deps: Deps, priorities: Priorities): void => {
+export const passRoutes = (app: Hono<Variables>, deps: PassRouteDeps, priorities: Priorities): void => {
   const passes = '/tickets/:reservation_token/passes';
   app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
   app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));

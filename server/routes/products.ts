@@ -1,10 +1,10 @@
-import type { Deps } from '#server/deps.ts';
-import { search, stockOf } from '#server/domain/availability.ts';
-import { searchSets } from '#server/domain/set-search.ts';
+import type { Db } from '#server/db/open.ts';
+import { search, stockOf } from '#server/holds/availability.ts';
+import { searchSets } from '#server/holds/set-search.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls for availability, which is never cached. */
-export const productHandlers = ({ db }: Deps) =>
+export const productHandlers = ({ db }: { db: Db }) =>
   ({
     searchProducts: ({ site, query }) => search(db, site, query),
     searchSetProducts: ({ site, query }) => searchSets(db, site, query),

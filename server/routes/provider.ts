@@ -1,16 +1,18 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { Deps } from '#server/deps.ts';
-import { partialCompletionOf } from '#server/domain/tickets.ts';
-import { pass } from '#server/failpoints.ts';
-import { Problem } from '#server/http/problem.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import type { Db } from '#server/db/open.ts';
 import { readBytes } from '#server/http/read.ts';
-import type { Variables } from '#server/http/route.ts';
-import type { Attempt, Notice, Outcome, Verdict } from '#server/payments/adapter.ts';
+import type { Variables } from '#server/http/variables.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
 import { noticeDoors, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
+import type { Attempt, Notice, Outcome, Verdict } from '#server/providers/adapter.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { Problem } from '#server/shared/problem.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, MethodSchema, methods } from '#src/domain/payment.ts';
 
@@ -31,7 +33,7 @@ const doors = {
  * The attempt of a notice, among those made with that provider. If it has both our id and the provider's, both must belong to the
  * same attempt.
  */
-const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId, attemptId }: Notice) => {
+const attemptOf = async (deps: { db: Db }, provider: keyof typeof doors, { providerId, attemptId }: Notice) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
   if (providerId === null && named === null) return undefined;
   return deps.db
@@ -51,7 +53,7 @@ const attemptOf = async (deps: Deps, provider: keyof typeof doors, { providerId,
 };
 
 /** Applies the outcome that a notice proves, or polls the provider. */
-const applyNotice = async (deps: Deps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
+const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, verdict: Verdict): Promise<Outcome> => {
   if (verdict.kind !== 'poll') {
     await applyOutcome(deps, attempt.id, verdict);
     return verdict;
@@ -68,7 +70,7 @@ const refuse = () => new Problem('bad_request', { detail: 'The signature does no
  * cannot be polled, so lost, repeated, old and reordered notices have the same result.
  */
 const takeNotice = async (
-  deps: Deps,
+  deps: PaymentDeps,
   c: Context<Variables>,
   provider: keyof typeof doors,
   raw: Uint8Array,
@@ -113,7 +115,11 @@ const returnedIn = async (c: Context<Variables>): Promise<Record<string, string>
  * Handles the browser's return: polls the provider, then redirects to the app with a new short reference, never with a result.
  * The reference in the return address is known to the provider and its logs, so it stays out of the app's address.
  */
-const handleReturn = async (deps: Deps, c: Context<Variables>, returned: Record<string, string>): Promise<Response> => {
+const handleReturn = async (
+  deps: PaymentDeps,
+  c: Context<Variables>,
+  returned: Record<string, string>,
+): Promise<Response> => {
   const type = c.req.param('type');
   if (!v.is(MethodSchema, type)) throw new Problem('token_not_found');
   const attempt = await attemptOfReturn(deps.db, c.get('site'), c.req.query('r') ?? '');
@@ -154,7 +160,7 @@ const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
 };
 
 /** Endpoints that providers call, and to which they send browsers back. */
-export const providerRoutes = (app: Hono<Variables>, deps: Deps): void => {
+export const providerRoutes = (app: Hono<Variables>, deps: PaymentDeps & { admission: AdmissionQueue }): void => {
   const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
     deps.admission.admit('payment', c.get('address'), work);
   /* Bodies are read before admission, so that a slow one occupies no place. */

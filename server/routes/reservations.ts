@@ -1,13 +1,12 @@
-import type { Deps } from '#server/deps.ts';
-import { requestLinks } from '#server/domain/links.ts';
-import { readMagazine, stopMagazine } from '#server/domain/magazines.ts';
-import { lookUp } from '#server/domain/reservations.ts';
-import { mustSpeak } from '#server/domain/site-rules.ts';
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import { checkMail } from '#server/http/read.ts';
+import { readMagazine, stopMagazine } from '#server/orders/magazines.ts';
+import { requestLinks } from '#server/tickets/links.ts';
+import { type LookUpDeps, lookUp } from '#server/tickets/reservations.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls to find a ticket again and to leave the mail magazine. */
-export const reservationHandlers = (deps: Deps) =>
+export const reservationHandlers = (deps: LookUpDeps) =>
   ({
     getReservation: async (call) => ({ reservation_token: await lookUp(deps, call, call.query) }),
     createReservationMail: async (call) => {

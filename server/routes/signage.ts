@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Deps } from '#server/deps.ts';
-import { search } from '#server/domain/availability.ts';
+import { readProducts } from '#server/catalogue/read.ts';
+import type { Db } from '#server/db/open.ts';
+import { search } from '#server/holds/availability.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { readProducts } from './catalogue.ts';
 import type { Handlers } from './handlers.ts';
 
 /** The call for signage at the venue, by the database's clock. */
-export const signageHandlers = ({ db }: Deps) =>
+export const signageHandlers = ({ db }: { db: Db }) =>
   ({
     getToday: async ({ site, query }) => {
       const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);

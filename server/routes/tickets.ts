@@ -1,21 +1,25 @@
-import type { Deps } from '#server/deps.ts';
-import { moveTicket } from '#server/domain/change-date.ts';
-import { readReceipt } from '#server/domain/receipt.ts';
-import { revokeOwnLink } from '#server/domain/revoke.ts';
-import { share, stopShare } from '#server/domain/share.ts';
-import { mustSpeak } from '#server/domain/site-rules.ts';
-import { handOver } from '#server/domain/split.ts';
-import { readShared, readTicket } from '#server/domain/ticket-view.ts';
-import { readTicketToken } from '#server/domain/tickets.ts';
+import { mustSpeak } from '#server/catalogue/languages.ts';
 import { checkMail } from '#server/http/read.ts';
+import { type MoveDeps, moveTicket } from '#server/tickets/change-date.ts';
+import { readReceipt } from '#server/tickets/receipt.ts';
+import { revokeOwnLink } from '#server/tickets/revoke.ts';
+import { share, stopShare } from '#server/tickets/share.ts';
+import { handOver } from '#server/tickets/split.ts';
+import { findTicket } from '#server/tickets/ticket-details.ts';
+import { readShared, viewTicket } from '#server/tickets/ticket-view.ts';
+import { readTicketToken } from '#server/tickets/tickets.ts';
+import { type Wallets, walletsFor } from '#server/wallets/wallets.ts';
 import type { Handlers } from './handlers.ts';
 
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
 
 /** Calls for a ticket by its link, and its actions. */
-export const ticketHandlers = (deps: Deps) =>
+export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets }) =>
   ({
-    getTicket: (call) => readTicket(deps, call.site, tokenOf(call), call.query.lang),
+    getTicket: async (call) => {
+      const ticket = await findTicket(deps.db, call.site, tokenOf(call));
+      return viewTicket(deps, ticket, call.query.lang ?? ticket.lang, walletsFor(deps.wallets, ticket));
+    },
 
     shareTicket: async (call) => ({ share_token: await share(deps, call.site, tokenOf(call)) }),
 

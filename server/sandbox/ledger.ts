@@ -1,16 +1,9 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { PaymentMethod } from '#server/sandbox/stripe/method-records.ts';
 import type { GmoNotice, GmoTrade } from './gmo/records.ts';
 import type { SoftbankNotice, SoftbankPayment } from './softbank/records.ts';
-import type {
-  Charge,
-  ConfirmationToken,
-  PaymentIntent,
-  PaymentMethod,
-  Refund,
-  StoredAnswer,
-  StoredEvent,
-} from './stripe/records.ts';
+import type { Charge, ConfirmationToken, PaymentIntent, Refund, StoredAnswer, StoredEvent } from './stripe/records.ts';
 
 export type Rows = {
   payment_intent: PaymentIntent;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type Finding, finding } from '#server/preflight/finding.ts';
+import { type Finding, finding } from '#server/shared/finding.ts';
 
 const Text = v.optional(v.string());
 
@@ -17,7 +17,7 @@ export const walletEntries = {
   GOOGLE_WALLET_ACCOUNT: Text,
 };
 
-type WalletEnv = { [Name in keyof typeof walletEntries]?: string | undefined };
+export type WalletEnv = { [Name in keyof typeof walletEntries]?: string | undefined };
 
 const together = [
   ['APPLE_PASS_TYPE_ID', 'APPLE_TEAM_ID', 'APPLE_PASS_CERT', 'APPLE_PASS_KEY', 'APPLE_WWDR_CERT'],

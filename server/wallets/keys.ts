@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import type { Env } from '#server/env.ts';
+import type { WalletEnv } from './env.ts';
 
 /** Keys that sign Apple's passes. Certificates and key are PEM, the key without a passphrase. */
 export type AppleKeys = {
@@ -22,7 +22,7 @@ const AccountSchema = v.object({
   private_key: v.pipe(v.string(), v.includes('PRIVATE KEY')),
 });
 
-type Name = keyof Env & `${'APPLE' | 'GOOGLE'}_${string}`;
+type Name = keyof WalletEnv & `${'APPLE' | 'GOOGLE'}_${string}`;
 
 /** Throws an error that names the setting and never contains its value. */
 const fail = (name: Name, problem: string): never => {
@@ -62,7 +62,7 @@ const rsaKeyOf = (name: Name, key: Buffer, problem: string, passphrase?: string)
  * Apple's keys; null where they are not set. Throws an error that names the setting: unreadable, a key of another certificate, a
  * certificate of another pass type, team or issuer.
  */
-export const appleKeysOf = (env: Env): AppleKeys | null => {
+export const appleKeysOf = (env: WalletEnv): AppleKeys | null => {
   const { APPLE_PASS_TYPE_ID: passTypeId, APPLE_TEAM_ID: teamId, APPLE_PASS_PASSPHRASE: passphrase } = env;
   const { APPLE_PASS_CERT, APPLE_PASS_KEY, APPLE_WWDR_CERT } = env;
   if (!passTypeId || !teamId || !APPLE_PASS_CERT || !APPLE_PASS_KEY || !APPLE_WWDR_CERT) return null;
@@ -92,7 +92,10 @@ export const appleKeysOf = (env: Env): AppleKeys | null => {
 };
 
 /** Google's keys; null where they are not set. Throws an error that names the setting. */
-export const googleKeysOf = ({ GOOGLE_WALLET_ISSUER_ID: issuerId, GOOGLE_WALLET_ACCOUNT }: Env): GoogleKeys | null => {
+export const googleKeysOf = ({
+  GOOGLE_WALLET_ISSUER_ID: issuerId,
+  GOOGLE_WALLET_ACCOUNT,
+}: WalletEnv): GoogleKeys | null => {
   if (!issuerId || !GOOGLE_WALLET_ACCOUNT) return null;
   const name = 'GOOGLE_WALLET_ACCOUNT';
   const problem = 'not the JSON key of a service account, with client_email and an RSA private_key';

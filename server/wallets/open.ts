@@ -1,5 +1,5 @@
-import type { Env } from '#server/env.ts';
-import type { Log } from '#server/http/log.ts';
+import type { Log } from '#server/core/log.ts';
+import type { WalletEnv } from './env.ts';
 import { appleKeysOf, googleKeysOf } from './keys.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -9,9 +9,9 @@ const month = 30 * 24 * 3_600_000;
  * Opens the wallets with configured keys; their libraries are loaded only then. Throws an error that lists all invalid settings.
  * An expired certificate disables its wallet only: the shop goes on selling.
  */
-export const openWallets = async (env: Env, log: Log): Promise<Wallets> => {
+export const openWallets = async (env: WalletEnv, log: Log): Promise<Wallets> => {
   const faults: string[] = [];
-  const read = <Keys>(keysOf: (env: Env) => Keys): Keys | null => {
+  const read = <Keys>(keysOf: (env: WalletEnv) => Keys): Keys | null => {
     try {
       return keysOf(env);
     } catch (thrown) {

@@ -1,6 +1,7 @@
-import type { Deps } from '#server/deps.ts';
-import type { TicketDetails } from '#server/domain/ticket-details.ts';
+import type { Db } from '#server/db/open.ts';
 import { visitOf } from '#server/mail/visit.ts';
+import type { TicketDetails } from '#server/tickets/ticket-details.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { inkOn } from '#src/domain/ink.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -39,7 +40,7 @@ export type Pass = {
   details: readonly { label: string; text: string }[];
 };
 
-const shopOf = async ({ db }: Pick<Deps, 'db'>, { site }: TicketDetails) => {
+const shopOf = async ({ db }: { db: Db }, { site }: TicketDetails) => {
   const { data } = await db
     .selectFrom('configurations')
     .select('data')
@@ -70,7 +71,7 @@ const detailsOf = (
  * by index (docs/product.md#ticket-display); null for people who have entered. `view`: the ticket as its holder sees it.
  */
 export const passesOf = async (
-  deps: Pick<Deps, 'db' | 'tokens'>,
+  deps: { db: Db; tokens: TokenService },
   ticket: TicketDetails,
   view: Ticket,
   lang: Lang,

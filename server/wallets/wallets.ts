@@ -1,4 +1,4 @@
-import type { TicketDetails } from '#server/domain/ticket-details.ts';
+import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import type { TicketState, WalletName } from '#src/domain/ticket.ts';
 import type { Pass } from './pass.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';

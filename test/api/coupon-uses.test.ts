@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';

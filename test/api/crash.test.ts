@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Failpoint, failpoints, readFailpoint } from '#server/failpoints.ts';
+import { type Failpoint, failpoints, readFailpoint } from '#server/shared/failpoints.ts';
 import { accountFaults } from '#test/tools/crash/accounts.ts';
 import { type CrashFixture, openCrashFixture } from '#test/tools/crash/fixture.ts';
 import { crashAt, lastMails, type Run } from '#test/tools/crash/run.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
 import { type Db, openPostgres } from '#server/db/open.ts';
-import { takeSeats } from '#server/domain/stock.ts';
+import { takeSeats } from '#server/holds/stock.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashOf } from '#server/core/crypto.ts';
 import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { type Db, type OpenDatabase, openEmbedded } from '#server/db/open.ts';
-import { hashOf } from '#server/domain/tokens.ts';
 import { createServer } from '#server/serve.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounds } from '#server/admission-queue/admission.ts';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
-import { bounds } from '#server/http/admission.ts';
 import { watchAdmission } from '#server/metrics/metrics.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout, getReturn } from '#src/api/contract/checkout.ts';

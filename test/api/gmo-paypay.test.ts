@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { orderIdOf } from '#server/payments/gmo-order.ts';
+import { orderIdOf } from '#server/providers/gmo/order.ts';
 import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import {
   answerPaypay,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { getOrder, getOrderMail } from '#src/api/contract/orders.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';

@@ -1,6 +1,6 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { proxiesOf } from '#server/http/address.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newDoorToken, readDoor, writeDoor } from '#server/ops/door-file.ts';
+import { newDoorToken, readDoor, writeDoor } from '#server/door/door-file.ts';
 import { openDoor } from '#server/ops/open.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';

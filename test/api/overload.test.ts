@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bounds, bounds as usual } from '#server/http/admission.ts';
+import { type Bounds, bounds as usual } from '#server/admission-queue/admission.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';

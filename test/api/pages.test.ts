@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounds } from '#server/http/admission.ts';
+import { bounds } from '#server/admission-queue/admission.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -154,7 +154,7 @@ describe('files', () => {
   });
 
   it('are small if they are compressible', async () => {
-    const { encoded } = await import('#server/http/encode.ts');
+    const { encoded } = await import('#server/pages/encode.ts');
     const { body } = await encoded(Buffer.from(script), true, 11)('br');
     expect(body.length).toBeLessThan(script.length / 10);
     expect(brotliDecompressSync(body).toString()).toBe(script);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTokenService, hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import { createTokenService } from '#server/tokens/tokens.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { customer } from './kit/buyer.ts';
 import { attemptOf } from './kit/gmo.ts';

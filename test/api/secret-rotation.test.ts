@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fingerprintOf } from '#server/core/crypto.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
-import { createTokenService, fingerprintOf } from '#server/domain/tokens.ts';
-import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/secrets.ts';
+import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/tokens/secrets.ts';
+import { createTokenService } from '#server/tokens/tokens.ts';
 import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';

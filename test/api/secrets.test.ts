@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultOf } from '#server/http/log.ts';
+import { faultOf } from '#server/core/log.ts';
 import { confirmCheckout } from '#src/api/contract/checkout.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Deps } from '#server/deps.ts';
-import { createServer } from '#server/serve.ts';
+import { createServer, type ServerDeps } from '#server/serve.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -26,7 +25,7 @@ afterAll(async () => {
 });
 
 /** The same shop as a server that sells only these sites. */
-const serverOf = (sites: readonly SiteCode[], more: Partial<Deps> = {}) =>
+const serverOf = (sites: readonly SiteCode[], more: Partial<ServerDeps> = {}) =>
   createServer({ ...shop.deps, env: 'production', publicUrl: origin, sites: new Set(sites), ...more });
 const statusesOf = (server: ReturnType<typeof serverOf>, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await server.request(`${origin}${path}`)).status));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';

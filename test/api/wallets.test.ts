@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { passGate } from '#server/domain/gate.ts';
 import { createServer } from '#server/serve.ts';
+import { passGate } from '#server/tickets/gate.ts';
 import { noWallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { changeDate, sendTicket, shareTicket } from '#src/api/contract/tickets.ts';

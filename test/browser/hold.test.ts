@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { customer, pay } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes, seatsOf } from '#test/api/kit/time.ts';
 import { startOwnShop } from './kit/host.ts';

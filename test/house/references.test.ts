@@ -75,7 +75,7 @@ describe('references', () => {
 
   it.each([
     ['server/README.md', '`main.ts`'],
-    ['server/README.md', '`stripe.ts`'],
+    ['server/README.md', '`settle.ts`'],
     ['server/README.md', '`src/domain/money.ts`'],
     ['server/README.md', '`migrations/`'],
     ['test/README.md', '`database-*.test.ts`'],

@@ -1,12 +1,12 @@
 /**
- * `npm run tool -- crash`: kills the server at every failpoint (`server/failpoints.ts`) and at random moments while twenty visitors buy,
+ * `npm run tool -- crash`: kills the server at every failpoint (`server/shared/failpoints.ts`) and at random moments while twenty visitors buy,
  * cancel, change dates and get refunds; the payment sandbox and the mail server keep running. After each kill the shop must work
  * again, every 2xx response must hold true, money and orders must agree, nobody may be charged twice and no mail may be lost.
  * Runs on a folder, or on a database of its own on DATABASE_URL's server; there also with two shops, one of which is stopped
  * gracefully.
  */
 import { parseArgs } from 'node:util';
-import { type Failpoint, failpoints } from '#server/failpoints.ts';
+import { type Failpoint, failpoints } from '#server/shared/failpoints.ts';
 import { accountFaults } from './crash/accounts.ts';
 import { openCrashFixture } from './crash/fixture.ts';
 import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';

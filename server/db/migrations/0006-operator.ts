@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 const statements = [
-  /* Begun by the venue with a mail: it holds nothing until the mail's link is opened, then as any order (`domain/invite`). */
+  /* Begun by the venue with a mail: it holds nothing until the mail's link is opened, then as any order (`orders/invite`). */
   `alter table orders add column invited boolean not null default false`,
   /* When the gate let this person in; a ticket is used once everybody on it is in. */
   `alter table ticket_people add column used_at timestamptz`,

@@ -1,4 +1,4 @@
-import type { MailTexts } from '#server/mail/texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = 'Show my ticket';
 const onTheDay = 'On the day, open your ticket and show its QR code at the entrance. There is nothing to print.';

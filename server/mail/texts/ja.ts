@@ -1,4 +1,4 @@
-import type { MailTexts } from '#server/mail/texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = 'チケットを表示する';
 const onTheDay = '当日は、入口でチケットのQRコードをご提示ください。印刷は必要ありません。';

@@ -1,4 +1,4 @@
-import type { MailTexts } from '#server/mail/texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = '티켓 보기';
 const onTheDay = '관람 당일 입구에서 티켓의 QR코드를 보여 주세요. 출력하실 필요는 없습니다.';

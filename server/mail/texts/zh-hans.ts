@@ -1,4 +1,4 @@
-import type { MailTexts } from '#server/mail/texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = '查看门票';
 const onTheDay = '参观当天，请打开门票并在入口出示二维码，无需打印。';

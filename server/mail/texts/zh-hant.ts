@@ -1,4 +1,4 @@
-import type { MailTexts } from '#server/mail/texts.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = '查看門票';
 const onTheDay = '參觀當天，請開啟門票並在入口出示 QR Code，無須列印。';

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { paymentMethodView } from '#server/sandbox/stripe/method-view.ts';
 import { apiCall, type Call, type SandboxEnv } from '../api-call.ts';
 import type { SandboxContext } from '../context.ts';
 import { answerChallenge } from '../stripe/authorise.ts';
@@ -14,7 +15,7 @@ import {
 } from '../stripe/payment-intents.ts';
 import { newPaymentMethod } from '../stripe/payment-methods.ts';
 import { createRefund, retrieveRefund } from '../stripe/refunds.ts';
-import { paymentIntentView, paymentMethodView, publicPaymentIntentView } from '../stripe/views.ts';
+import { paymentIntentView, publicPaymentIntentView } from '../stripe/views.ts';
 
 /** The calls of the Stripe API that the shop and its pages use, mounted at /v1. */
 export function stripeApiRoutes(context: SandboxContext) {

@@ -1,7 +1,8 @@
 import type { SandboxContext } from '../context.ts';
 import { backToStart, capture, endProcessing } from './authorise.ts';
-import type { AlipayMethod, PaymentError, PaymentIntent } from './records.ts';
-import { paymentMethodView } from './views.ts';
+import type { AlipayMethod } from './method-records.ts';
+import { paymentMethodView } from './method-view.ts';
+import type { PaymentError, PaymentIntent } from './records.ts';
 
 /** Delay of a "late" payment, ms. */
 const lateness = 8_000;

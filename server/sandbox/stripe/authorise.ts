@@ -2,8 +2,10 @@ import { DECLINES, type Decline, type DeclineName, TEST_CARDS } from '../cards.t
 import { seconds } from '../clock.ts';
 import type { SandboxContext } from '../context.ts';
 import { newId } from '../ids.ts';
-import type { PaymentError, PaymentIntent, PaymentMethod } from './records.ts';
-import { paymentIntentView, paymentMethodView } from './views.ts';
+import type { PaymentMethod } from './method-records.ts';
+import { paymentMethodView } from './method-view.ts';
+import type { PaymentError, PaymentIntent } from './records.ts';
+import { paymentIntentView } from './views.ts';
 
 /** How to confirm a payment; `decline`, `processing` and `wrongAmount` come from the tester's faults. */
 export type ConfirmOptions = {

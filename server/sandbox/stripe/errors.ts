@@ -1,26 +1,8 @@
-import type { PaymentIntentView, PaymentMethodView } from './views.ts';
-
-export type StripeErrorType =
-  | 'api_error'
-  | 'authentication_error'
-  | 'card_error'
-  | 'idempotency_error'
-  | 'invalid_request_error'
-  | 'rate_limit_error';
+import type { PaymentError } from './records.ts';
+import type { PaymentIntentView } from './views.ts';
 
 /** The `error` of Stripe's responses, see https://docs.stripe.com/api/errors. */
-export type StripeErrorBody = {
-  type: StripeErrorType;
-  message: string;
-  code?: string;
-  decline_code?: string;
-  advice_code?: string;
-  param?: string;
-  doc_url?: string;
-  charge?: string;
-  payment_method?: PaymentMethodView;
-  payment_intent?: PaymentIntentView;
-};
+export type StripeErrorBody = PaymentError & { payment_intent?: PaymentIntentView };
 
 export type FailureStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
 

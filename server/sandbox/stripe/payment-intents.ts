@@ -5,10 +5,12 @@ import type { Params } from '../params.ts';
 import { authorise, type ConfirmOptions } from './authorise.ts';
 import { usableToken } from './confirmation-tokens.ts';
 import { failure, invalidParam, noSuch, type StripeFailure } from './errors.ts';
+import type { PaymentMethod } from './method-records.ts';
+import { paymentMethodView } from './method-view.ts';
 import { checkConfirmParams, readNewIntent, returnUrlOf, threeDSecureOf } from './payment-intent-params.ts';
 import { findPaymentMethod, newPaymentMethod } from './payment-methods.ts';
-import type { PaymentIntent, PaymentMethod } from './records.ts';
-import { chargeView, paymentIntentView, paymentMethodView } from './views.ts';
+import type { PaymentIntent } from './records.ts';
+import { chargeView, paymentIntentView } from './views.ts';
 
 /** Outcomes that the tester's faults force on a confirmation. */
 export type Forced = Pick<ConfirmOptions, 'decline' | 'processing' | 'wrongAmount'>;

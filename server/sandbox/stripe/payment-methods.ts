@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Params } from '../params.ts';
 import { failure, invalidParam } from './errors.ts';
-import type { BillingDetails, CardMethod, PaymentMethod } from './records.ts';
+import type { BillingDetails, CardMethod, PaymentMethod } from './method-records.ts';
 
 /** A new payment method from `type`, `card[…]` and `billing_details[…]`; throws Stripe's 400 or 402. */
 export function newPaymentMethod(context: SandboxContext, params: Params): PaymentMethod {

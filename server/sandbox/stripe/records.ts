@@ -1,5 +1,5 @@
-import type { Brand } from '../cards.ts';
-import type { StripeErrorBody } from './errors.ts';
+import type { PaymentMethod } from './method-records.ts';
+import type { PaymentMethodView } from './method-view.ts';
 
 /** Rows of the ledger. Amounts are in the currency's smallest unit (yen), times in seconds since 1970. */
 export type Status =
@@ -10,26 +10,26 @@ export type Status =
   | 'canceled'
   | 'succeeded';
 
-export type PaymentError = Omit<StripeErrorBody, 'payment_intent'>;
+export type StripeErrorType =
+  | 'api_error'
+  | 'authentication_error'
+  | 'card_error'
+  | 'idempotency_error'
+  | 'invalid_request_error'
+  | 'rate_limit_error';
 
-export type BillingDetails = { name: string | null; email: string | null; phone: string | null };
-
-type AnyMethod = { id: string; created: number; billing: BillingDetails };
-
-/** A stored card: never its number or code, only which test card it is. */
-export type CardMethod = AnyMethod & {
-  /** Missing in rows of older ledgers. */
-  type?: 'card';
-  alias: string;
-  brand: Brand;
-  last4: string;
-  exp_month: number;
-  exp_year: number;
+/** What went wrong with a payment, as the provider's API shows it. */
+export type PaymentError = {
+  type: StripeErrorType;
+  message: string;
+  code?: string;
+  decline_code?: string;
+  advice_code?: string;
+  param?: string;
+  doc_url?: string;
+  charge?: string;
+  payment_method?: PaymentMethodView;
 };
-
-export type AlipayMethod = AnyMethod & { type: 'alipay' };
-
-export type PaymentMethod = CardMethod | AlipayMethod;
 
 export type PaymentIntent = {
   id: string;

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
-import { openApi } from '#server/http/openapi.ts';
+import { openApi } from '#server/routes/openapi.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';

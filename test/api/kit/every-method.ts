@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';

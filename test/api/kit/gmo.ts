@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { hashOf } from '#server/domain/tokens.ts';
-import type { Attempt } from '#server/payments/adapter.ts';
-import { orderIdOf } from '#server/payments/gmo-order.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
+import { orderIdOf } from '#server/providers/gmo/order.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { browserHeader } from '#src/api/endpoint.ts';

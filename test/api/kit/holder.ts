@@ -1,4 +1,4 @@
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { newKey, pay, ready, replyOf } from './buyer.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/domain/tokens.ts';
-import type { Attempt } from '#server/payments/adapter.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Attempt } from '#server/providers/adapter.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { answerChallenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';

@@ -1,5 +1,5 @@
-import { invite } from '#server/domain/invite.ts';
-import { prefixOf } from '#server/http/site.ts';
+import { invite } from '#server/orders/invite.ts';
+import { prefixOf } from '#server/shared/site-address.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { customer, newKey } from './buyer.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { MailKind } from '#server/db/types.ts';
-import { cancelTickets } from '#server/domain/end-tickets.ts';
-import { invite } from '#server/domain/invite.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { putMail, putTicketMail } from '#server/mail/outbox.ts';
 import { sendMails } from '#server/mail/send.ts';
+import { invite } from '#server/orders/invite.ts';
+import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
+import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey } from './buyer.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { newDoorToken } from '#server/door/door-file.ts';
 import { listen } from '#server/http/listen.ts';
 import { createDoor } from '#server/ops/door.ts';
-import { newDoorToken } from '#server/ops/door-file.ts';
 import type { Shop } from './shop.ts';
 
 const Reply = v.looseObject({

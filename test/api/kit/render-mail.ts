@@ -1,6 +1,6 @@
 import type { MailDeps } from '#server/mail/facts.ts';
-import type { MailRow } from '#server/mail/outbox.ts';
 import { type MailContent, renderMail as rendered } from '#server/mail/render-mail.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
 
 /** The mail as its reader gets it. Throws if the mail is superseded. */
 export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailContent> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { runRetention } from '#server/retention/run.ts';
 import type { Shop } from './shop.ts';
 

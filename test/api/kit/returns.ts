@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { returnReference } from '#server/payments/return-reference.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';

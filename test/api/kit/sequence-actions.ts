@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { handleLinkRequests } from '#server/domain/links.ts';
-import { readTicketToken } from '#server/domain/tickets.ts';
-import { newReservationNumber } from '#server/domain/tokens.ts';
 import type { MailDeps } from '#server/mail/facts.ts';
-import type { MailRow } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/render-mail.ts';
+import type { MailRow } from '#server/outbox/outbox.ts';
+import { handleLinkRequests } from '#server/tickets/links.ts';
+import { readTicketToken } from '#server/tickets/tickets.ts';
+import { newReservationNumber } from '#server/tokens/tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Attempt, StartFacts } from '#server/payments/adapter.ts';
-import type { SoftbankOptions } from '#server/payments/softbank-client.ts';
+import type { Attempt, StartFacts } from '#server/providers/adapter.ts';
+import type { SoftbankOptions } from '#server/providers/softbank/client.ts';
 
 export const hashKey = '0123456789abcdef0123456789abcdef01234567';
 export const contract = { merchant: '00000', service: '001', hashKey };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { Shop } from './shop.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';

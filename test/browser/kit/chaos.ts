@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Problem } from '#server/http/problem.ts';
+import { Problem } from '#server/shared/problem.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import { cutCall, holdCall, rejectCall } from './hold.ts';

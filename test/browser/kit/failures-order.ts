@@ -1,4 +1,4 @@
-import { documentOf, Problem } from '#server/http/problem.ts';
+import { documentOf, Problem } from '#server/shared/problem.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { dated, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';

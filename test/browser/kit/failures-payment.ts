@@ -1,5 +1,5 @@
-import { maxExtensions } from '#server/domain/holds.ts';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { maxExtensions } from '#server/holds/holds.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { newKey } from '#test/api/kit/buyer.ts';

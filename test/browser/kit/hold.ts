@@ -1,5 +1,5 @@
 import type { Route } from 'playwright-core';
-import { type Problem, problemResponse } from '#server/http/problem.ts';
+import { type Problem, problemResponse } from '#server/shared/problem.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { type SiteCode, siteCodes } from '#src/domain/site.ts';

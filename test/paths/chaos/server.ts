@@ -1,4 +1,4 @@
-import { documentOf, Problem, problems } from '#server/http/problem.ts';
+import { documentOf, Problem, problems } from '#server/shared/problem.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { failureOfResponse } from '#src/api/problem.ts';
 import { Failure, type FailureCode, type FailureDetails } from '#src/domain/failures.ts';

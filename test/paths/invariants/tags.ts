@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Seen } from './seen.ts';
-import { above } from './seen.ts';
+import { above, type Seen } from './seen.ts';
 
 /** A pending state without a request: the page is about to be left, which an event reports (docs/charts.md#leaving). */
 const isRedirecting = (state: unknown): boolean => state === 'redirecting';

@@ -7,8 +7,7 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
-import type { Chance } from '#test/tools/race/chance.ts';
-import { chanceOf } from '#test/tools/race/chance.ts';
+import { type Chance, chanceOf } from '#test/tools/race/chance.ts';
 import {
   type Answered,
   type ClientStats,

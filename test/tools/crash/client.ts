@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { Misuse, type Reply, sendCommand } from '#server/ops/cli.ts';
-import { readDoor } from '#server/ops/door-file.ts';
+import { readDoor } from '#server/door/door-file.ts';
+import { type Reply, ShopNotRunning, sendCommand } from '#server/door/send-command.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
@@ -105,7 +105,7 @@ export const sendOperatorCommand = async (fixture: CrashFixture, command: string
       const reply = door && (await sendCommand(door, command, input));
       if (reply && reply.refused !== 'connection_error') return reply;
     } catch (thrown) {
-      if (!(thrown instanceof Misuse)) throw thrown;
+      if (!(thrown instanceof ShopNotRunning)) throw thrown;
     }
     if (Date.now() - began > timeout) throw new Error(`${command}: no response from the operator endpoint.`);
     await pause(200);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Failpoint } from '#server/failpoints.ts';
+import type { Failpoint } from '#server/shared/failpoints.ts';
 import { bareStart, quiet } from '#test/api/kit/bare.ts';
 import { type ServerProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { chanceOf } from '#test/tools/race/chance.ts';

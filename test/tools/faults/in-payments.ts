@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
-const result = 'server/payments/softbank-result.ts';
-const stripe = 'server/payments/stripe-client.ts';
+const result = 'server/providers/softbank/result.ts';
+const stripe = 'server/providers/stripe/client.ts';
 
 /** Faults by which a provider's notice has an effect that only a real payment may have. */
 export const inPayments: readonly Fault[] = [
@@ -47,7 +47,7 @@ export const inPayments: readonly Fault[] = [
   },
   {
     name: 'PayPay’s result believed without a look-up',
-    file: 'server/payments/softbank-notice.ts',
+    file: 'server/providers/softbank/notice.ts',
     find: "  if (result.pay_method === 'alipay') return outcomeOf(result);\n",
     replace: '  return outcomeOf(result);\n',
     why: 'A provider that can be asked is asked.',
@@ -87,7 +87,7 @@ export const inPayments: readonly Fault[] = [
   },
   {
     name: 'a return from the bank that belongs to another card',
-    file: 'server/payments/gmo.ts',
+    file: 'server/providers/gmo/card.ts',
     find: 'if (facts.returned.MD === passes.AccessID)',
     replace: 'if (facts.returned.MD)',
     why: 'Another payment’s return decides nothing.',

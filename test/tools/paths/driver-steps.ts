@@ -1,4 +1,4 @@
-import { problems } from '#server/http/problem.ts';
+import { problems } from '#server/shared/problem.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { type FailureCode, failures } from '#src/domain/failures.ts';
 import { isRecord } from './describe-walk.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';

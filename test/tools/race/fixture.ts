@@ -1,4 +1,4 @@
-import type { TakeSeats } from '#server/domain/stock.ts';
+import type { TakeSeats } from '#server/holds/stock.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { freeSlots } from '#test/api/kit/buyer.ts';
 import { audio, booklet, newCoupon, stockSets } from '#test/api/kit/extras.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { TakeSeats } from '#server/domain/stock.ts';
+import type { TakeSeats } from '#server/holds/stock.ts';
 import { accountFaults, oversold } from './accounts.ts';
 import { runBuyer, runTaker } from './buyers.ts';
 import { type Chance, chanceOf } from './chance.ts';

@@ -1,5 +1,5 @@
 import type { EventObject } from 'xstate';
-import { Problem, problemResponse } from '#server/http/problem.ts';
+import { Problem, problemResponse } from '#server/shared/problem.ts';
 import type { CallName } from '#src/api/contract/index.ts';
 import { type FailureDetails, failureOf } from '#src/domain/failures.ts';
 import type { Calls, PendingCall } from './calls.ts';

@@ -1,4 +1,4 @@
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { OrderStatus } from '#src/domain/order.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { orderOpenedBy } from '#server/domain/order-tokens.ts';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { issueReference } from '#server/payments/return-references.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { hashOf } from '#server/domain/tokens.ts';
-import { limitMail } from '#server/mail/limits.ts';
+import { limitMail } from '#server/outbox/limits.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { maxExtensions } from '#server/domain/holds.ts';
-import { hashOf } from '#server/domain/tokens.ts';
+import { hashOf } from '#server/core/crypto.ts';
+import { maxExtensions } from '#server/holds/holds.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './setups-orders.ts';

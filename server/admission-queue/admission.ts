@@ -1,0 +1,164 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Problem } from '#server/shared/problem.ts';
+import { createPlaces, type Waiting } from './places.ts';
+
+/**
+ * Class of a request. It counts as a purchase or a ticket only when its token was looked up (`priority.ts`). `payment`: returns
+ * from providers and their notices; `verify`: that look-up.
+ */
+export const classes = ['purchase', 'payment', 'ticket', 'verify', 'catalogue', 'order'] as const;
+export type RequestClass = (typeof classes)[number];
+
+/** Weights of the classes that share places; none can starve another. */
+const weights: Record<RequestClass, number> = {
+  purchase: 8,
+  payment: 8,
+  ticket: 4,
+  verify: 4,
+  catalogue: 2,
+  order: 1,
+};
+
+export type Bounds = {
+  /** Concurrent requests per pool, and per client within it. */
+  atOnce: number;
+  perClient: number;
+  waiting: Record<RequestClass, number>;
+  /** Longest estimated wait, ms; a request is also rejected after waiting 1.5 times as long. */
+  maxEstimatedWait: number;
+  /** Number of admissions that the estimate is derived from. */
+  sample: number;
+};
+
+export const bounds: Bounds = {
+  atOnce: 16,
+  perClient: 4,
+  waiting: { purchase: 512, payment: 512, ticket: 512, verify: 512, catalogue: 256, order: 256 },
+  maxEstimatedWait: 5_000,
+  sample: 128,
+};
+
+/** How long (ms) new connections may delay the next request; without a limit requests would starve in a flood of connections. */
+const connectTime = 8;
+
+/** The place of a running request; `isAway` while it waits for another server. */
+type Place = { release: () => void; retake: () => void; isAway: boolean };
+
+/** Random seconds, so that rejected clients do not all come back at once. */
+const pause = (): number => 2 + Math.floor(Math.random() * 4);
+
+const tooMuch = (): Problem =>
+  new Problem('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
+
+export type AdmissionQueue = {
+  /** Runs `work` when a place is free. Throws connection_error (503, with Retry-After) when too many requests are ahead. */
+  admit: <T>(name: RequestClass, client: string, work: () => Promise<T>) => Promise<T>;
+  /** Calls another server. The request gives up its place meanwhile; outside of a request the call just runs. */
+  outside: <T>(call: () => Promise<T>) => Promise<T>;
+  /** Must be called for each new connection. */
+  connected: () => void;
+  /** Running and waiting requests of a class, and the total of rejected ones. */
+  count: (name: RequestClass) => { running: number; waiting: number; refused: number };
+};
+
+/**
+ * The admission queue of one process (docs/architecture.md#admission): limited places, weighted classes, and within a class a
+ * fair share for each client. Purchases and tickets have places of their own, so that a crowd of new visitors never occupies
+ * those. Requests whose estimated wait exceeds `patience` are rejected immediately.
+ */
+export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue => {
+  const { waiting, maxEstimatedWait } = options;
+  const about = (name: RequestClass) => ({ name, weight: weights[name], waiting: waiting[name] });
+  const isOpen = (name: RequestClass) => name === 'catalogue' || name === 'order';
+  const begun = createPlaces(classes.filter((name) => !isOpen(name)).map(about), options);
+  const open = createPlaces(classes.filter(isOpen).map(about), options);
+  const placesOf = (name: RequestClass) => (isOpen(name) ? open : begun);
+  const counts = new Map(classes.map((name) => [name, { running: 0, refused: 0 }]));
+  const countOf = (name: RequestClass) => counts.get(name) ?? { running: 0, refused: 0 };
+  const current = new AsyncLocalStorage<Place>();
+
+  let isPlanned = false;
+  let isConnecting = false;
+  /**
+   * Begins one request of a new visitor in each iteration of the event loop. The embedded database blocks the loop while it
+   * works, so requests that arrived meanwhile are read, and queued or rejected, before the next one begins. An iteration accepts
+   * only one new connection, however many are waiting (libuv 1.45 and later), so each is followed by another iteration.
+   */
+  const plan = (): void => {
+    if (isPlanned || !(begun.canBegin() || open.canBegin())) return;
+    isPlanned = true;
+    const since = performance.now();
+    const iterate = (): void => {
+      while (begun.canBegin()) begun.beginNext();
+      if (isConnecting && performance.now() - since < connectTime) {
+        isConnecting = false;
+        setImmediate(iterate);
+        return;
+      }
+      isPlanned = false;
+      open.beginNext();
+      plan();
+    };
+    setImmediate(iterate);
+  };
+
+  /** Resolves with a place once one is free. */
+  const placeFor = (name: RequestClass, client: string): Promise<Place> =>
+    new Promise((resolve, reject) => {
+      const [places, count] = [placesOf(name), countOf(name)];
+      const move = (by: 1 | -1) => {
+        count.running += by;
+        places.occupy(client, by);
+        if (by === -1) plan();
+      };
+      const refuse = () => {
+        clearTimeout(timer);
+        count.refused += 1;
+        reject(tooMuch());
+      };
+      const begin = () => {
+        clearTimeout(timer);
+        move(1);
+        resolve({ release: () => move(-1), retake: () => move(1), isAway: false });
+      };
+      const own: Waiting = { client, begin, refuse };
+      const timer = setTimeout(() => {
+        places.remove(name, own);
+        refuse();
+      }, 1.5 * maxEstimatedWait);
+      if (places.wait(name, client) > maxEstimatedWait) refuse();
+      else places.push(name, own);
+      plan();
+    });
+
+  return {
+    admit: async (name, client, work) => {
+      const place = await placeFor(name, client);
+      try {
+        return await current.run(place, work);
+      } finally {
+        place.release();
+      }
+    },
+    outside: async (call) => {
+      const place = current.getStore();
+      if (!place || place.isAway) return call();
+      place.isAway = true;
+      place.release();
+      try {
+        return await call();
+      } finally {
+        /* Continues immediately, even beyond `atOnce`: such requests are few and have waited before. */
+        place.retake();
+        place.isAway = false;
+      }
+    },
+    connected: () => {
+      isConnecting = true;
+    },
+    count: (name) => {
+      const { running, refused } = countOf(name);
+      return { running, waiting: placesOf(name).waiting(name), refused };
+    },
+  };
+};

@@ -1,0 +1,31 @@
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import { invalid } from '#server/shared/problem.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Language } from '#src/domain/shop.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** The site's languages in list sequence. */
+export const readLangs = (db: Db, site: SiteCode): Promise<Language[]> =>
+  db
+    .selectFrom('languages')
+    .select(['id', 'display_name', 'display_position', 'is_default'])
+    .where('site', '=', site)
+    .orderBy('display_position')
+    .execute();
+
+/** Whether the site has the language. */
+export const isSpoken = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<boolean> => {
+  const row = await db
+    .selectFrom('languages')
+    .select('id')
+    .where('site', '=', site)
+    .where('id', '=', lang)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Throws invalid_input unless the site has the language. */
+export const mustSpeak = async (db: Db | Tx, site: SiteCode, lang: Lang): Promise<void> => {
+  if (!(await isSpoken(db, site, lang))) throw invalid('lang', 'Not a language of this site.');
+};

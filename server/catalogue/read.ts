@@ -1,0 +1,57 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import type { Database } from '#server/db/types.ts';
+import type { FieldTemplate } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Product, ProductOption } from '#src/domain/product.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** The site's customer fields in form sequence. */
+export const readFieldTemplates = (db: Db, site: SiteCode): Promise<FieldTemplate[]> =>
+  db
+    .selectFrom('field_templates')
+    .select(['field_name', 'is_display', 'is_require', 'list'])
+    .where('site', '=', site)
+    .orderBy('position')
+    .execute();
+
+const optionOf = (row: Selectable<Database['product_options']>, lang: Lang): ProductOption => {
+  const { id, type, add_cost, min, max, words } = row;
+  return { id, type, add_cost, min, max, ...pickTexts(words, lang) };
+};
+
+/** The site's products with their options; those whose sale is over are left out. */
+export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<Product[]> => {
+  const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`;
+  const products = await db
+    .selectFrom('products')
+    .select(['uuid', 'sale_type', 'min_quantity', 'max_quantity', 'words'])
+    .select([sql<string>`sale_from::text`.as('sale_from'), sql<string>`sale_to::text`.as('sale_to')])
+    .where('site', '=', site)
+    .where('sale_to', '>=', today)
+    .orderBy('position')
+    .execute();
+  const options = await db
+    .selectFrom('product_options')
+    .selectAll()
+    .where('product_uuid', 'in', (from) => from.selectFrom('products').select('uuid').where('site', '=', site))
+    .orderBy('position')
+    .execute();
+  return products.map(({ words, ...product }) => {
+    const own = options.filter(({ product_uuid }) => product_uuid === product.uuid);
+    const costs = own.map(({ add_cost }) => add_cost).filter((cost) => cost > 0);
+    return {
+      ...product,
+      ...pickTexts(words, lang),
+      price_from: costs.length > 0 ? Math.min(...costs) : 0,
+      options: own.map((row) => optionOf(row, lang)),
+    };
+  });
+};
+
+/** The site's own texts by key. */
+export const readTexts = async (db: Db, site: SiteCode, lang: Lang): Promise<Record<string, string>> => {
+  const query = db.selectFrom('texts').select(['key', 'value']).where('site', '=', site).where('lang', '=', lang);
+  return Object.fromEntries((await query.execute()).map(({ key, value }) => [key, value]));
+};

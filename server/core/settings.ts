@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/** A TCP port. */
+export const Port = v.pipe(v.string(), v.regex(/^\d{1,5}$/, 'a port number'), v.transform(Number), v.maxValue(65_535));
+
+/** The address of a server; trailing slashes are removed. */
+export const Origin = v.pipe(
+  v.string(),
+  v.url('an address such as https://shop.example'),
+  v.transform((text) => text.replace(/\/+$/, '')),
+);
+
+/** A whole number of at most `digits` digits, within bounds. */
+export const wholeNumber = (least: number, most: number, digits: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(new RegExp(`^\\d{1,${digits}}$`), `a whole number, ${least} to ${most}`),
+    v.transform(Number),
+    v.minValue(least, `at least ${least}`),
+    v.maxValue(most, `at most ${most}`),
+  );

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+/** Releases all running keys, at the start of a process that has the database to itself: whatever ran before is dead. */
+export const releaseKeys = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('idempotency')
+    .set({ started_at: new Date(0) })
+    .where('status', 'is', null)
+    .execute();
+};
+
+/** Deletes keys and effects that are a day old. */
+export const deleteOldKeys = async (db: Db): Promise<void> => {
+  const old = sql<Date>`now() - interval '24 hours'`;
+  await db.deleteFrom('idempotency').where('started_at', '<', old).execute();
+  await db.deleteFrom('effects').where('done_at', '<', old).execute();
+};

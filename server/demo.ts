@@ -1,0 +1,20 @@
+import type { Env } from './env.ts';
+import type { Offered } from './preflight/offered.ts';
+import { inventedOf } from './seed/invented.ts';
+import { seedDatabase } from './seed/seed.ts';
+import { sites as seeds } from './seed/sites.ts';
+import { servedSites } from './shared/env.ts';
+
+/* The only file of the shop that imports the demo fixtures. */
+
+/** Fills the sites without a catalogue with invented ones, on sale from `day` on; the same day and number make the same shop. */
+export const seedDemo = seedDatabase;
+
+/** The number of the invented catalogue of this server; null when it invents none. */
+export const demoNumber = inventedOf;
+
+/** Methods of the demo catalogues that a start with these settings seeds where a site has none. */
+export const demoOffered = (env: Env): Offered =>
+  inventedOf(env) === null
+    ? {}
+    : Object.fromEntries(servedSites(env).map((code) => [code, seeds[code].methods.map(({ id }) => id)]));

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import type { Db } from '#server/db/open.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { priceAt } from '#src/domain/money.ts';
+import { type DayStock, stockState, type TimeSpan } from '#src/domain/product.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { holding } from './holds.ts';
+
+type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
+
+/** Longest period of one search, in days of the venue. */
+const longest = 62;
+
+/** Seats of the client's own running order; they count as free for it (docs/architecture.md#holds). */
+const ownSeats = async (db: Db, token: string | undefined): Promise<{ span: string; count: number } | null> => {
+  if (!token) return null;
+  const row = await db
+    .selectFrom('orders')
+    .select(['time_span_id', 'quantity'])
+    .where('id', '=', orderOpenedBy(token))
+    .where('status', 'in', holding)
+    .executeTakeFirst();
+  return row ? { span: row.time_span_id, count: row.quantity } : null;
+};
+
+const stocks = (db: Db, site: SiteCode) =>
+  db
+    .selectFrom('time_spans')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select(['time_spans.id', 'reservation_from', 'reservation_to', 'capacity', 'surcharge'])
+    .select(sql<string>`time_spans.day::text`.as('day'))
+    .select(sql<number>`capacity - held - sold`.as('free'))
+    .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
+    .where('products.site', '=', site);
+
+type Row = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];
+
+const spanOf = (row: Row, own: { span: string; count: number } | null): SpanStock => {
+  const remaining = row.open ? row.free + (own?.span === row.id ? own.count : 0) : 0;
+  return {
+    id: row.id,
+    day: row.day,
+    capacity: row.capacity,
+    open: row.open,
+    reservation_from: row.reservation_from.toISOString(),
+    reservation_to: row.reservation_to.toISOString(),
+    state: row.open ? stockState(remaining, row.capacity) : 'closed',
+    remaining: Math.min(remaining, 999),
+    surcharge: row.surcharge,
+  };
+};
+
+const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): DayStock => {
+  const open = spans.filter((span) => span.open);
+  const sum = (pick: (span: SpanStock) => number) => open.reduce((total, span) => total + pick(span), 0);
+  const cheapest = open.length > 0 ? Math.min(...open.map(({ surcharge }) => surcharge)) : 0;
+  const state = stockState(
+    sum(({ remaining }) => remaining),
+    sum(({ capacity }) => capacity),
+  );
+  return { date, state, price_from: priceAt(priceFrom, cheapest) };
+};
+
+const wire = ({ day: _day, capacity: _capacity, open: _open, ...span }: SpanStock): TimeSpan => span;
+
+/** Whether the day exists, from the year 2000 on. */
+const realDay = (day: string): boolean =>
+  day >= '2000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day;
+
+const listDays = (from: string, to: string): string[] => {
+  if (!realDay(from)) throw invalid('from', 'No such day.');
+  if (!realDay(to)) throw invalid('to', 'No such day.');
+  const count = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+  if (count < 1) throw invalid('to', 'Before from.');
+  if (count > longest) throw invalid('to', `At most ${longest} days.`);
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
+};
+
+type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
+
+/**
+ * State of each day of a period. Slots are included for a single day and for products sold for a period. Throws
+ * invalid_input, product_change_date_error (no such product).
+ */
+export const search = async (
+  db: Db,
+  site: SiteCode,
+  { product_uuid, from, to, order_token }: Search,
+): Promise<{ days: DayStock[]; time_spans: TimeSpan[] }> => {
+  const days = listDays(from, to);
+  const product = await db
+    .selectFrom('products')
+    .select('sale_type')
+    .select(({ selectFrom }) =>
+      selectFrom('product_options')
+        .select(sql<number>`coalesce(min(nullif(add_cost, 0)), 0)`.as('least'))
+        .whereRef('product_uuid', '=', 'products.uuid')
+        .as('price_from'),
+    )
+    .where('uuid', '=', product_uuid)
+    .where('site', '=', site)
+    .executeTakeFirst();
+  if (!product) throw new Problem('product_change_date_error', { status: 404 });
+
+  const own = await ownSeats(db, order_token);
+  const rows = await stocks(db, site)
+    .where('product_uuid', '=', product_uuid)
+    .where(sql<boolean>`time_spans.day <= ${to}::date`)
+    .where(sql<boolean>`(time_spans.reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date`)
+    .orderBy('reservation_from')
+    .execute();
+  const spans = rows.map((row) => spanOf(row, own));
+  const period = product.sale_type === 'period';
+  return {
+    days: days.map((day) =>
+      dayOf(day, period ? spans : spans.filter((span) => span.day === day), product.price_from ?? 0),
+    ),
+    time_spans: period || days.length === 1 ? spans.map(wire) : [],
+  };
+};
+
+/** Current stock of a slot. Throws product_change_date_error (404) for one that is not the site's. */
+export const stockOf = async (db: Db, site: SiteCode, id: string, orderToken: string | undefined) => {
+  const row = await stocks(db, site).where('time_spans.id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem('product_change_date_error', { status: 404 });
+  const { remaining, state } = spanOf(row, await ownSeats(db, orderToken));
+  return { product_time_span_id: id, remaining, state };
+};

@@ -1,0 +1,214 @@
+import { sql } from 'kysely';
+import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
+import { type HoldRules, limitSeats } from './hold-limit.ts';
+import { type HoldLimits, lifeOf } from './hold-settings.ts';
+import { freeStock, type TakeSeats, takeStock } from './stock.ts';
+
+/** End of the hold of a new order that does not replace a running one. */
+export const holdTime = sql<Date>`now() + interval '15 minutes'`;
+/** The same for an order that replaces a running one; `since` is the start of the first hold. */
+export const inheritedTime = (since: Date | string, { minutes }: HoldLimits) =>
+  sql<Date>`least(${holdTime}, ${since}::timestamptz + ${lifeOf(minutes)})`;
+/** End of an extended hold; limited by its maximum life. */
+const extendedTime = ({ minutes }: HoldLimits) =>
+  sql<Date>`greatest(hold_until, least(${holdTime}, held_since + ${lifeOf(minutes)}))`;
+/**
+ * End of a hold when a payment begins: longer than checkout's 240 s and a bank's check. Also applies in the last minute of a
+ * hold; repeated failed payments do not extend it further.
+ */
+export const paymentTime = ({ minutes }: HoldLimits) =>
+  sql<Date>`greatest(hold_until, least(
+    now() + interval '20 minutes', held_since + ${lifeOf(minutes)} + interval '20 minutes'))`;
+/** How often a hold can be extended or renewed (docs/architecture.md#bar-timers). */
+export const maxExtensions = 10;
+
+/** An order holds seats exactly in these states. */
+export const holding = ['open', 'checking'] as const;
+
+const isLive = sql<boolean>`exists (
+  select 1 from payments where payments.order_id = orders.id and payments.state in ('started', 'requires_action'))`;
+
+const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over'));
+const locked = (tx: Tx) => rows(tx).forUpdate();
+
+/** The order, and whether its hold is over. */
+export const readOrderRow = (db: Db | Tx, id: string): Promise<OrderRow & { over: boolean }> =>
+  rows(db).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** As `readOrderRow`, locked until the transaction ends. */
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow & { over: boolean }> =>
+  locked(tx).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Locks the order of a payment attempt. */
+export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow> =>
+  locked(tx)
+    .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
+    .executeTakeFirstOrThrow();
+
+/** Ends a locked order that holds seats: returns them, its set products and its coupon use. */
+export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'cancelled'): Promise<void> => {
+  await freeStock(tx, order);
+  await freeUse(tx, order.id);
+  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+};
+
+/** Filter for expired holds: by slot, by the coupon they use, by order, or none. */
+type Only = { span?: string; coupon?: string; order?: string };
+
+/**
+ * Expired holds without a pending payment (docs/architecture.md#bar-expiry): such a payment is settled first
+ * (`payments/settle.ts`).
+ */
+const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
+  db
+    .selectFrom('orders')
+    .where('status', '=', 'open')
+    .where('hold_until', '<=', sql<Date>`now()`)
+    .where(({ not }) => not(isLive))
+    .$if(span !== undefined, (query) => query.where('time_span_id', '=', span ?? ''))
+    .$if(order !== undefined, (query) => query.where('orders.id', '=', order ?? ''))
+    .$if(coupon !== undefined, (query) =>
+      query.where('orders.id', 'in', ({ selectFrom }) =>
+        selectFrom('coupon_uses')
+          .select('order_id')
+          .where('coupon_id', '=', coupon ?? ''),
+      ),
+    );
+
+/**
+ * Ends the expired holds of one slot. Its row is locked first, so concurrent callers wait and then see the freed seats.
+ * Orders locked by other transactions are skipped: those may wait for the slot, so waiting for them could deadlock.
+ */
+const expireSpan = async (db: Db, span: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await tx.selectFrom('time_spans').select('id').where('id', '=', span).forUpdate().execute();
+    const rows = await lapsed(tx, { span }).selectAll('orders').forUpdate().skipLocked().execute();
+    await lockUsesOf(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    for (const order of rows) await endOrder(tx, order, 'expired');
+    if (rows.length > 0) pass('hold_expired');
+  });
+
+/** Ends expired holds, one slot at a time; `only` restricts them. */
+export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
+  const spans = only.span
+    ? [{ time_span_id: only.span }]
+    : await lapsed(db, only).select('time_span_id').distinct().execute();
+  for (const { time_span_id } of spans) await expireSpan(db, time_span_id);
+};
+
+/** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
+const renew = async (tx: Tx, order: OrderRow, limits: HoldLimits): Promise<void> => {
+  await tx
+    .updateTable('orders')
+    .set({ status: 'open', hold_until: extendedTime(limits), extensions: order.extensions + 1 })
+    .where('id', '=', order.id)
+    .execute();
+};
+
+/**
+ * Whether the hold of a locked order may continue, by its extensions and its maximum life. `replaced`: by another order, which
+ * needs at least five minutes of that life.
+ */
+export const canContinue = async (
+  tx: Tx,
+  order: OrderRow,
+  { minutes }: HoldLimits,
+  { replaced = false }: { replaced?: boolean } = {},
+): Promise<boolean> => {
+  if (!replaced && order.extensions >= maxExtensions) return false;
+  const end = replaced ? sql<Date>`now() + interval '5 minutes'` : sql<Date>`greatest(now(), hold_until)`;
+  const row = await tx
+    .selectFrom('orders')
+    .select(sql<boolean>`held_since + ${lifeOf(minutes)} > ${end}`.as('is_young'))
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  return row.is_young;
+};
+
+/** Whether the slot of an order is still on sale; after that no hold is extended. */
+const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
+  const row = await db
+    .selectFrom('time_spans')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select('time_spans.id')
+    .where('time_spans.id', '=', order.time_span_id)
+    .where(isSpanOnSale)
+    .where(isProductOnSale)
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
+/** Whether the sale and the extensions allow an expired order to be held again; its seats may still be gone. */
+export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolean> =>
+  (order.invited || order.extensions < maxExtensions) && isOnSale(db, order);
+
+/**
+ * Holds seats and set products of a locked, expired order again, and drops its coupon if that is no longer available. Returns the
+ * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
+ */
+const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
+  const { holdLimits, takeSeats } = rules;
+  const isHeld =
+    order.anonymised_at === null &&
+    (await isOnSale(tx, order)) &&
+    (await canContinue(tx, order, holdLimits)) &&
+    (await takeStock(tx, order, takeSeats));
+  if (!isHeld) throw new Problem('session_timeout');
+  await limitSeats(rules, tx, order);
+  await renew(tx, order, holdLimits);
+  return (await countAgain(tx, order.id)) ? order.total : clearCoupon(tx, order, { dropped: true });
+};
+
+/**
+ * Ensures that a locked order is open and holds its seats, and returns it with its current total; an expired hold is renewed if
+ * everything is still free. Throws order_closed (paid, cancelled, refunded), session_timeout, rate_limited.
+ */
+export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, rules: HoldRules): Promise<OrderRow> => {
+  if (order.status === 'expired') return { ...order, status: 'open', total: await holdAgain(tx, order, rules) };
+  if (order.status !== 'open')
+    throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
+  if (!order.over) return order;
+  if (!(await canContinue(tx, order, rules.holdLimits)) || !(await isOnSale(tx, order)))
+    throw new Problem('session_timeout');
+  await renew(tx, order, rules.holdLimits);
+  return order;
+};
+
+/**
+ * Begins the hold of an invited order whose link is opened; an order that holds already is unchanged. Returns false when its
+ * seats are not available.
+ */
+export const beginHold = async (tx: Tx, id: string, take: TakeSeats): Promise<boolean> => {
+  const order = await lockOrder(tx, id);
+  if (order.status !== 'expired') return true;
+  if (order.anonymised_at !== null) return false;
+  if (!(await isOnSale(tx, order)) || !(await takeStock(tx, order, take))) return false;
+  await tx
+    .updateTable('orders')
+    .set({ status: 'open', hold_until: holdTime, held_since: sql`now()`, extensions: 0 })
+    .where('id', '=', id)
+    .execute();
+  if (!(await countAgain(tx, id))) await clearCoupon(tx, order, { dropped: true });
+  return true;
+};
+
+/** Extends a hold, at most ten times. Throws as `ensureHeld`, extension_limit, ticket_not_on_sale. */
+export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<void> => {
+  const order = await lockOrder(tx, id);
+  if (order.status !== 'open' || order.over) {
+    await ensureHeld(tx, order, rules);
+    return;
+  }
+  if (!(await canContinue(tx, order, rules.holdLimits))) throw new Problem('extension_limit');
+  if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
+  await renew(tx, order, rules.holdLimits);
+};

@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { faultOf, type Log } from '#server/core/log.ts';
+import type { SiteEnv } from '#server/shared/env.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { botCheckKey, type Environment, type SiteCode, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import type { HttpEnv } from './env.ts';
+
+type Secrets = Partial<Record<SiteCode | 'default', string>>;
+
+export type BotCheckOptions = {
+  env: Environment;
+  /** Origin of the verifier, without `/recaptcha/api/siteverify`. */
+  baseUrl: string;
+  /** The secret of each site's key; `default` for sites without one of their own. */
+  secrets: Secrets;
+  /** Least score that passes, 0 (a robot) to 1. */
+  minScore: number;
+  /** Time limit of a verification, ms. */
+  timeout: number;
+  log: Log;
+  settings?: typeof settingsOf;
+};
+
+/** Verifies tokens of reCAPTCHA v3 (docs/payments.md#bot-check). */
+export type BotCheck = {
+  /** Whether the site's orders need a token. */
+  isOn: (site: SiteCode) => Promise<boolean>;
+  /**
+   * Verifies a token; `base` is the site's address as visitors see it. Throws bot_check_failed where the check is on and fails.
+   */
+  pass: (site: SiteCode, base: string, token: string | undefined) => Promise<void>;
+};
+
+const VerdictSchema = v.object({
+  success: v.boolean(),
+  score: v.optional(v.number()),
+  action: v.optional(v.string()),
+  hostname: v.optional(v.string()),
+  'error-codes': v.optional(v.array(v.string()), []),
+});
+type Verdict = v.InferOutput<typeof VerdictSchema>;
+
+/** Errors of our own configuration; no visitor's token causes them. */
+const isOurs = (code: string): boolean => code === 'missing-input-secret' || code === 'invalid-input-secret';
+
+/** Plausible tokens; the placeholder of clients without the script is too short. */
+const tokenShape = /^[\x21-\x7e]{20,8000}$/;
+
+const realHost = 'https://www.google.com';
+const longest = 5_000;
+
+/** The secret that the sandbox accepts. */
+export const demoBotSecrets: Secrets = { default: 'recaptcha_secret_of_the_sandbox' };
+
+const verifyToken = async (options: BotCheckOptions, secret: string, token: string): Promise<Verdict> => {
+  const reply = await fetch(`${options.baseUrl}/recaptcha/api/siteverify`, {
+    method: 'POST',
+    redirect: 'error',
+    body: new URLSearchParams({ secret, response: token }),
+    signal: AbortSignal.timeout(options.timeout),
+  });
+  return v.parse(VerdictSchema, await reply.json());
+};
+
+const refusalOf = (verdict: Verdict, host: string, minScore: number): string | null => {
+  if (!verdict.success) return verdict['error-codes'].join(' ').slice(0, 100) || 'no success';
+  if (verdict.action !== 'order') return 'another action';
+  if (verdict.hostname !== host) return 'another host';
+  return (verdict.score ?? 0) < minScore ? 'score' : null;
+};
+
+/** The check of every site. A verifier that gives no verdict does not stop sales (docs/payments.md#bot-check). */
+export const createBotCheck = (options: BotCheckOptions): BotCheck => {
+  const { env, secrets, minScore, log, settings = settingsOf } = options;
+
+  const secretOf = async (site: SiteCode): Promise<string | undefined> =>
+    botCheckKey(await settings(site), env) === '' ? undefined : (secrets[site] ?? secrets.default);
+
+  const verdictOf = async (site: SiteCode, secret: string, token: string): Promise<Verdict | null> => {
+    try {
+      const verdict = await verifyToken(options, secret, token);
+      const ours = verdict['error-codes'].find(isOurs);
+      if (ours === undefined) return verdict;
+      log('error', 'bot_check_without_verdict', { site, message: ours });
+    } catch (thrown) {
+      log('error', 'bot_check_without_verdict', { site, ...faultOf(thrown) });
+    }
+    return null;
+  };
+
+  return {
+    isOn: async (site) => (await secretOf(site)) !== undefined,
+    pass: async (site, base, token = '') => {
+      const secret = await secretOf(site);
+      if (secret === undefined) return;
+      const refuse = (because: string, score: number | null): never => {
+        log('warn', 'bot_check_refused', { site, because, score });
+        throw new Problem('bot_check_failed');
+      };
+      if (!tokenShape.test(token)) return refuse('no token', null);
+      const verdict = await verdictOf(site, secret, token);
+      const because = verdict && refusalOf(verdict, new URL(base).hostname, minScore);
+      if (because) refuse(because, verdict.score ?? null);
+    },
+  };
+};
+
+type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SiteEnv, 'APP_ENV'>;
+
+/**
+ * Creates the check from the settings; `sandbox` is its origin in a demo. Sites with a key but without a secret are not checked,
+ * which is logged; outside development the preflight checks reject such a configuration.
+ */
+export const openBotCheck = async (
+  env: BotCheckEnv,
+  sandbox: string | null,
+  log: Log,
+  settings: typeof settingsOf = settingsOf,
+): Promise<BotCheck> => {
+  const secrets = env.RECAPTCHA_SECRET ?? (sandbox === null ? {} : demoBotSecrets);
+  const baseUrl = env.RECAPTCHA_BASE_URL ?? sandbox ?? realHost;
+  const { APP_ENV, RECAPTCHA_MIN_SCORE: minScore } = env;
+  const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout: longest, log, settings });
+  const sites: SiteCode[] = [];
+  for (const site of siteCodes)
+    if (botCheckKey(await settings(site), APP_ENV) !== '' && !(await check.isOn(site))) sites.push(site);
+  if (sites.length > 0)
+    log('warn', 'bot_check_is_off', { because: 'RECAPTCHA_SECRET is not set', sites: sites.join(' ') });
+  return check;
+};

@@ -1,0 +1,21 @@
+import type { MailKind } from '#server/db/types.ts';
+import type { SaleType } from '#src/domain/product.ts';
+
+/** Texts of mails in one language, with placeholders in braces. Terms and tone: `locales/README.md`. */
+export type MailTexts = {
+  greeting: string;
+  /** `link`: label of the button; null when there is no link. `notes`: one paragraph each. */
+  mails: Record<MailKind, { subject: string; lead: string; link: string | null; remarks: readonly string[] }>;
+  /** For a refund: whether the order's tickets are still valid. */
+  refunded: { valid: string; invalid: string };
+  terms: Record<'number' | 'product' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund', string>;
+  /** Label of the visit by sale type. */
+  visit: Record<SaleType, string>;
+  count: string;
+  price: string;
+  days: string;
+  slot: string;
+  link: string;
+  contact: string;
+  automatic: string;
+};

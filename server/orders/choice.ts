@@ -1,0 +1,131 @@
+import type { Selectable } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type * as v from 'valibot';
+import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Database } from '#server/db/types.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
+import { priceAt, totalOf } from '#src/domain/money.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { ContentRows } from './order-contents.ts';
+
+/** Request body of docs/product.md#order-creation, validated for its shape only. */
+export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
+
+/** Product and slot data that an order shows. */
+export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
+  Pick<Selectable<Database['time_spans']>, 'reservation_from' | 'reservation_to'>;
+
+/**
+ * A validated selection with its texts: lines and set products in the shop's sequence, and prices and total in yen, as computed
+ * by the server.
+ */
+export type Choice = {
+  product: string;
+  span: string;
+  offered: Offered;
+  quantity: number;
+  total: number;
+  lines: (ContentRows['lines'][number] & { position: number })[];
+  sets: (ContentRows['sets'][number] & { position: number })[];
+};
+
+const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);
+
+/** The product with its options and the slot. Throws unless both are on sale now. */
+const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
+  const row = await db
+    .selectFrom('products')
+    .leftJoin('time_spans', (join) =>
+      join.onRef('time_spans.product_uuid', '=', 'products.uuid').on('time_spans.id', '=', span),
+    )
+    .select(['products.min_quantity', 'products.max_quantity', 'products.sale_type', 'products.words'])
+    .select(['time_spans.surcharge', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(isSpanOnSale.as('on_sale'))
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('product_options')
+          .select(['product_options.id', 'product_options.position', 'product_options.add_cost'])
+          .select(['product_options.min', 'product_options.max', 'product_options.type', 'product_options.words'])
+          .whereRef('product_options.product_uuid', '=', 'products.uuid'),
+      ).as('options'),
+    )
+    .where('products.uuid', '=', uuid)
+    .where('products.site', '=', site)
+    .where(isProductOnSale)
+    .executeTakeFirst();
+  if (!row)
+    throw new Problem('ticket_not_on_sale', { errors: [{ pointer: '#/product_uuid', detail: 'Not on sale.' }] });
+  const errors = [{ pointer: '#/time_span_id', detail: 'Not a timespan on sale of this product.' }];
+  const { surcharge, reservation_from, reservation_to } = row;
+  if (surcharge === null || reservation_from === null || reservation_to === null)
+    throw new Problem('product_change_date_error', { errors });
+  if (!row.on_sale) throw new Problem('ticket_not_on_sale', { errors });
+  return { ...row, surcharge, reservation_from, reservation_to };
+};
+
+/** Validates set products: each is offered with the product, named once, and within the limit per order. */
+const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Promise<Choice['sets']> => {
+  if (set_products.length === 0) return [];
+  const offers = await db
+    .selectFrom('set_offers')
+    .innerJoin('set_products', 'set_products.uuid', 'set_offers.set_uuid')
+    .select(['set_products.uuid', 'set_products.add_cost', 'set_products.max'])
+    .select(['set_products.position', 'set_products.words'])
+    .where('set_offers.product_uuid', '=', product_uuid)
+    .execute();
+  const sets = set_products.flatMap(({ id, count }, index) => {
+    const offer = offers.find(({ uuid }) => uuid === id);
+    if (!offer) throw invalid(`set_products/${index}/id`, 'Not offered with this product.');
+    if (set_products.findIndex((other) => other.id === id) < index)
+      throw invalid(`set_products/${index}/id`, 'Given twice.');
+    if (count > offer.max) throw invalid(`set_products/${index}/count`, `From 0 to ${offer.max}.`, 'invalid_quantity');
+    const { position, words, add_cost: price } = offer;
+    return count > 0 ? [{ set_uuid: id, position, words, count, price }] : [];
+  });
+  return inOrder(sets);
+};
+
+/**
+ * Validates an order against catalogue, sale periods and limits. Throws ticket_not_on_sale, product_change_date_error,
+ * invalid_quantity and invalid_input, each with the field.
+ */
+export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Promise<Choice> => {
+  const product = await onSale(db, site, input.product_uuid, input.time_span_id);
+  const { options, surcharge, sale_type, words, reservation_from, reservation_to } = product;
+
+  const seen = new Set<string>();
+  const lines = input.option_values.flatMap(({ id, count }, index) => {
+    const option = options.find((candidate) => candidate.id === id);
+    if (!option) throw invalid(`option_values/${index}/id`, 'Not an option of this product.');
+    if (seen.has(id)) throw invalid(`option_values/${index}/id`, 'Given twice.');
+    seen.add(id);
+    if (count < option.min || count > option.max)
+      throw invalid(`option_values/${index}/count`, `From ${option.min} to ${option.max}.`, 'invalid_quantity');
+    const { position, type, words } = option;
+    return count > 0
+      ? [{ option_id: id, position, type, words, count, price: priceAt(option.add_cost, surcharge) }]
+      : [];
+  });
+  const missing = options.find(({ id, min }) => min > 0 && !seen.has(id));
+  if (missing) throw invalid('option_values', `At least ${missing.min} of ${missing.id}.`, 'invalid_quantity');
+
+  const { min_quantity: fewest, max_quantity: most } = product;
+  const { quantity } = input;
+  if (quantity < fewest || quantity > most) throw invalid('quantity', `From ${fewest} to ${most}.`, 'invalid_quantity');
+  if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
+  const sets = await checkSets(db, input);
+  const total = totalOf([...lines, ...sets]);
+  const offered = { sale_type, words, reservation_from, reservation_to };
+  return {
+    product: input.product_uuid,
+    span: input.time_span_id,
+    offered,
+    quantity,
+    total,
+    lines: inOrder(lines),
+    sets,
+  };
+};

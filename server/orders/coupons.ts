@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { isFirstTime } from '#server/db/effects.ts';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { clearCoupon, lockCoupons, takeUse } from '#server/holds/coupon-uses.ts';
+import { ensureHeld, expireHolds, lockOrder } from '#server/holds/holds.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import { countUses, type Limit, takeBack } from '#server/shared/rate-limit.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import { couponCode } from '#src/domain/coupon.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { discountOf, totalOf } from '#src/domain/money.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** Why a coupon is rejected (docs/product.md#mapped-failures). */
+type Refusal = Extract<FailureCode, `coupon_${string}`>;
+
+const couponsOf = (db: Db | Tx) =>
+  db
+    .selectFrom('coupons')
+    .select(['id', 'kind', 'amount', 'channel', 'visit_from', 'visit_to'])
+    .select(sql<boolean>`coalesce(valid_until <= now(), false)`.as('over'))
+    .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
+type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
+
+const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon | undefined> =>
+  couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
+
+/** Whether at least a part of the visit lies within the days of the coupon. */
+const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, span: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('time_spans')
+    .select(
+      sql<boolean>`(${from}::date is null or (reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date)
+        and (${to}::date is null or day <= ${to}::date)`.as('covered'),
+    )
+    .where('id', '=', span)
+    .executeTakeFirstOrThrow();
+  return row.covered;
+};
+
+/** Yen of the order that the coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
+const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: number; all: number }> => {
+  const lines = await tx
+    .selectFrom('order_lines')
+    .select(['option_id', 'count', 'price'])
+    .where('order_id', '=', order.id)
+    .execute();
+  const sets = await tx.selectFrom('order_sets').select(['count', 'price']).where('order_id', '=', order.id).execute();
+  const scopes = await tx.selectFrom('coupon_scopes').selectAll().where('coupon_id', '=', coupon).execute();
+  const own = scopes
+    .filter(({ product_uuid }) => product_uuid === order.product_uuid)
+    .map(({ option_id }) => option_id);
+  const all = totalOf([...lines, ...sets]);
+  if (scopes.length === 0 || own.includes(null)) return { base: all, all };
+  return { base: totalOf(lines.filter(({ option_id }) => own.includes(option_id))), all };
+};
+
+/** The discount in yen, or why the coupon cannot be used for a locked order. */
+const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refusal> => {
+  if (coupon.channel !== 'web') return 'coupon_invalid_channel';
+  if (coupon.over) return 'coupon_expired';
+  const { base, all } = await baseOf(tx, coupon.id, order);
+  const discount = Math.min(discountOf(coupon, base), all);
+  if (discount <= 0) return 'coupon_not_available';
+  return (await covers(tx, coupon, order.time_span_id)) ? discount : 'coupon_out_of_coverage';
+};
+
+const currentOf = (tx: Tx, order: string) =>
+  tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
+
+/** Applies a coupon to a locked order that holds seats, replacing its current one. Returns the reason of a rejection, or null. */
+const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refusal | null> => {
+  const current = await currentOf(tx, order.id);
+  if (current?.coupon_id === coupon.id) return null;
+  const discount = await judge(tx, coupon, order);
+  if (typeof discount === 'string') return discount;
+  await lockCoupons(tx, current ? [current.coupon_id, coupon.id] : [coupon.id]);
+  if (!(await takeUse(tx, coupon.id))) return 'coupon_limit_reached';
+  const total = (await clearCoupon(tx, order, { dropped: false })) - discount;
+  await tx.insertInto('coupon_uses').values({ order_id: order.id, coupon_id: coupon.id, discount }).execute();
+  await tx.updateTable('orders').set({ total }).where('id', '=', order.id).execute();
+  return null;
+};
+
+/**
+ * Moves the coupon of a replaced order to the new one, which holds its seats already, or drops it
+ * (docs/architecture.md#replacing-an-order).
+ */
+export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise<void> => {
+  const had = await currentOf(tx, old);
+  if (!had) return;
+  const coupon = await couponsOf(tx).where('id', '=', had.coupon_id).executeTakeFirstOrThrow();
+  if (await put(tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
+};
+
+/** Dependencies of a coupon; refused codes are counted. */
+export type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => void } };
+
+/** Expired holds may count as uses of the coupon: they are ended first, as for seats. */
+const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promise<void> => {
+  const coupon = await findCoupon(db, site, typed);
+  if (coupon?.used_up) await expireHolds(db, { coupon: coupon.id });
+};
+
+/** Locks an order and ensures its hold. Throws while a payment is pending, since it was begun for the current total. */
+const lockForTotal = async (deps: OrderDeps, tx: Tx, id: string): Promise<OrderRow> => {
+  const order = await ensureHeld(tx, await lockOrder(tx, id), deps);
+  const live = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', id)
+    .where('state', 'in', ['started', 'requires_action'])
+    .executeTakeFirst();
+  if (live) throw new Problem('order_closed', { detail: 'A payment is on its way.' });
+  return order;
+};
+
+/** Rejected codes in ten minutes per order and per client address; codes can be short words that are easy to guess. */
+const refusals = { within: 600, ofOrder: 10, ofVisitor: 300 };
+
+/**
+ * Limits that the next code of an order counts against. The first code of an order older than a minute is exempt from the address
+ * limit: other people behind that address may be honest, and guessing this way takes an unpaid order and a minute per code.
+ */
+const guessLimits = async (deps: OrderDeps, tx: Tx, id: string, visitor: string | null): Promise<Limit[]> => {
+  const { within, ofOrder, ofVisitor: most } = refusals;
+  const order = { about: deps.tokens.idOf(`coupon\n${id}`), most: ofOrder, within };
+  if (visitor === null) return [order];
+  const address = { about: deps.tokens.idOf(`coupon\nby\n${visitor}`), within };
+  const { is_first } = await tx
+    .selectFrom('orders')
+    .select(
+      sql<boolean>`created_at < now() - interval '1 minute' and not exists (
+      select 1 from tries where about = ${order.about} and tried_at > now() - make_interval(secs => ${within}))`.as(
+        'is_first',
+      ),
+    )
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return [order, { ...address, most: is_first ? Number.POSITIVE_INFINITY : most }];
+};
+
+/**
+ * Applies a coupon to an order, replacing its current one. Every rejected code counts as an attempt, whatever the reason, so that
+ * codes cannot be guessed. Throws coupon_* of docs/product.md#mapped-failures, rate_limited, and as `ensureHeld`.
+ */
+export const applyCoupon = async (
+  deps: CouponDeps,
+  id: string,
+  { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
+  typed: string,
+): Promise<void> => {
+  /* Counted before it is tried, so that parallel requests do not exceed the limit; a valid code is uncounted afterwards. */
+  const uses = await inTransaction(deps.db, async (tx) => countUses(tx, await guessLimits(deps, tx, id, visitor)));
+  await makeRoom(deps, site, typed);
+  await inTransaction(deps.db, async (tx) => {
+    const order = await lockForTotal(deps, tx, id);
+    const coupon = await findCoupon(tx, site, typed);
+    const refused = coupon ? await put(tx, coupon, order) : 'coupon_code_not_exist';
+    if (refused === 'coupon_code_not_exist') deps.metrics.guessed('coupon');
+    if (refused) throw invalid('coupon', 'Not for this order.', refused);
+  });
+  await takeBack(deps.db, uses);
+};
+
+/** Removes a coupon from an order. Throws coupon_code_not_exist when the order does not have it, and as `ensureHeld`. */
+export const removeCoupon = async (
+  deps: OrderDeps,
+  id: string,
+  { site, effectId }: Pick<RequestContext, 'site' | 'effectId'>,
+  typed: string,
+): Promise<void> =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await isFirstTime(tx, effectId))) return;
+    const order = await lockForTotal(deps, tx, id);
+    const [coupon, current] = [await findCoupon(tx, site, typed), await currentOf(tx, id)];
+    if (!coupon || coupon.id !== current?.coupon_id) throw invalid('coupon', 'Not applied.', 'coupon_code_not_exist');
+    await clearCoupon(tx, order, { dropped: false });
+  });

@@ -1,0 +1,6 @@
+import type { Db } from '#server/db/open.ts';
+import type { HoldRules } from '#server/holds/hold-limit.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+
+/** Dependencies of an unpaid order. */
+export type OrderDeps = HoldRules & { db: Db; tokens: TokenService };

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { mustSpeak } from '#server/catalogue/languages.ts';
+import { readFieldTemplates } from '#server/catalogue/read.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { stockOf } from '#server/holds/availability.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
+import { putInvitation } from '#server/outbox/outbox.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
+import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { checkChoice } from './choice.ts';
+import { insertMailLink } from './mail-links.ts';
+import { writeOrder } from './orders.ts';
+
+type Count = { id: string; count: number };
+
+/** An invitation as entered by the venue. */
+export type Invitation = {
+  mail: string;
+  lang: Lang;
+  slot: string;
+  options: readonly Count[];
+  sets: readonly Count[];
+  /** Customer fields by name, without the mail address. */
+  customer: Readonly<Record<string, string>>;
+};
+
+/**
+ * Validates the given customer fields by the site's form. The sign-in step asks for missing required ones; on sites without that
+ * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
+ */
+const customerIn = async (
+  { db }: OrderDeps,
+  { site }: RequestContext,
+  { mail, customer }: Invitation,
+): Promise<CustomerInfo | null> => {
+  const templates = await readFieldTemplates(db, site);
+  const typed = { ...Object.fromEntries(customerFields.map((field) => [field, ''])), ...customer, email: mail };
+  const complaints = complaintsOf(templates, typed);
+  const missing = complaints.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
+  const unfit = complaints.map(({ field }) => field).filter((field) => !missing.includes(field));
+  const unknown = Object.keys(customer).filter((name) => !customerFields.some((field) => field === name));
+  const { isOnlyStartMailConfirm } = await settingsOf(site);
+  const fields = [...unknown, ...unfit, ...(isOnlyStartMailConfirm ? missing : [])];
+  if (fields.length > 0) throw new Refusal('missing', { fields: fields.join(', ') });
+  return missing.length > 0 ? null : customerOf(templates, typed);
+};
+
+const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: string): Promise<string> => {
+  const row = await db
+    .selectFrom('time_spans')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select('products.uuid')
+    .where('time_spans.id', '=', slot)
+    .where('products.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_on_sale', { slot });
+  return row.uuid;
+};
+
+/**
+ * Creates an invited order and the mail with its link (docs/product.md#invitation), on any site. It holds no seats until the link
+ * is opened, which is possible until the sale ends. Returns the order's id, the same for the same `effectId`. Throws Refusal:
+ * not_on_sale, sold_out, missing; and as `checkChoice`.
+ */
+export const invite = async (deps: OrderDeps, context: RequestContext, invitation: Invitation): Promise<string> => {
+  const { effectId: id, base } = context;
+  const { lang, slot: time_span_id, options, sets, mail: address } = invitation;
+  const customer = await customerIn(deps, context, invitation);
+  await mustSpeak(deps.db, context.site, lang);
+  const [option_values, set_products] = [[...options], [...sets]];
+  const chosen = { lang, time_span_id, option_values, set_products, quantity: quantityOf(option_values) };
+  const choice = await checkChoice(deps.db, context.site, {
+    ...chosen,
+    product_uuid: await productOf(deps, context, time_span_id),
+  });
+  const { remaining } = await stockOf(deps.db, context.site, time_span_id, undefined);
+  if (remaining < choice.quantity) throw new Refusal('sold_out', { remaining: String(remaining) });
+  const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
+  await inTransaction(deps.db, async (tx) => {
+    /* A concurrent call with the same id waits, and then finds the order. */
+    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4174))`.execute(tx);
+    const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
+    if (done) return;
+    const order = await writeOrder(deps, tx, context, choice, written);
+    await insertMailLink(tx, deps.tokens, { order_id: order.id, address });
+    await putInvitation(tx, order, { address, base });
+  });
+  return id;
+};

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/**
+ * A keyed hash that replaces the address of an ended subscription: it recognises the address again, but no mail can be sent to
+ * it.
+ */
+export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
+  `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
+
+/** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
+export const subscribe = async (tx: Tx, tokens: TokenService, { site, lang, customer }: OrderRow): Promise<void> => {
+  if (!customer?.email || customer.mail_magazine !== 'true') return;
+  const id = crypto.randomUUID();
+  const email = comparedMail(customer.email);
+  /* After an earlier unsubscription only a hash of the address may be stored: the row gets the address back. */
+  await tx
+    .updateTable('mail_magazines')
+    .set({ email })
+    .where('site', '=', site)
+    .where('email', '=', suppressedMail(tokens, site, email))
+    .execute();
+  await tx
+    .insertInto('mail_magazines')
+    .values({ id, token_hash: hashOf(tokens.token('magazine', id)), site, email, lang })
+    .onConflict((conflict) =>
+      conflict.columns(['site', 'email']).doUpdateSet({ lang, started_at: sql`now()`, stopped_at: null }),
+    )
+    .execute();
+};
+
+/** The subscription as its reader sees it. */
+export type Magazine = { email: string; is_active: boolean };
+
+/** The subscription of a link's token. Throws token_not_found. */
+export const readMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
+  const row = await db
+    .selectFrom('mail_magazines')
+    .select(['email', 'stopped_at'])
+    .where('token_hash', '=', hashOf(token))
+    .where('site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return { email: row.email.startsWith('-') ? '***' : hiddenMail(row.email), is_active: row.stopped_at === null };
+};
+
+/** Ends a subscription; repeating it changes nothing. Throws token_not_found. */
+export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
+  await db
+    .updateTable('mail_magazines')
+    .set({ stopped_at: sql`now()` })
+    .where('token_hash', '=', hashOf(token))
+    .where('site', '=', site)
+    .where('stopped_at', 'is', null)
+    .execute();
+  return readMagazine(db, site, token);
+};
+
+type Subscription = { id: string; site: SiteCode; email: string };
+
+/** Ends subscriptions and replaces their addresses by hashes, so that links in old newsletters still show that they ended. */
+export const suppress = async (tx: Tx, tokens: TokenService, rows: readonly Subscription[]): Promise<void> => {
+  for (const { id, site, email } of rows)
+    await tx
+      .updateTable('mail_magazines')
+      .set({ email: suppressedMail(tokens, site, email), stopped_at: sql`coalesce(stopped_at, now())` })
+      .where('id', '=', id)
+      .execute();
+};

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { canHoldAgain, lockOrder, readOrderRow } from '#server/holds/holds.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { openInvitation } from './open-invitation.ts';
+
+type Made = { order_id: string; address: string };
+
+/** Creates the link for a mail about an order; order and address have one link in common. */
+export const insertMailLink = async (
+  tx: Tx,
+  tokens: TokenService,
+  { order_id, address: typed }: Made,
+): Promise<void> => {
+  const address = comparedMail(typed);
+  const id = tokens.idOf(`mail link\n${order_id}\n${address}`);
+  await tx
+    .insertInto('mail_links')
+    .values({ id, token_hash: hashOf(tokens.token('mail', id)), made_for: order_id, order_id, address })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+};
+
+const linkRows = (db: Db | Tx) =>
+  db
+    .selectFrom('mail_links')
+    .innerJoin('orders', 'orders.id', 'mail_links.order_id')
+    .select(['mail_links.id', 'mail_links.order_id', 'mail_links.address', 'orders.site'])
+    .select(['mail_links.token_hash', 'mail_links.session_hash']);
+
+/** Whether the link's address is the order's; while the customer is unknown every link's is. */
+const isAddressOf = ({ customer }: OrderRow, address: string): boolean =>
+  comparedMail(customer?.email || address) === address;
+
+const isUsable = async (db: Db | Tx, order: OrderRow & { over: boolean }, address: string): Promise<boolean> => {
+  if (!isAddressOf(order, address)) return false;
+  if (order.status === 'checking' || (order.status === 'open' && !order.over)) return true;
+  return (order.status === 'open' || order.status === 'expired') && canHoldAgain(db, order);
+};
+
+/**
+ * The token of the link of a mail, and the order it opens now; null once the link is unusable. After a replacement the link opens
+ * the new order, whose contents differ from the mail's.
+ */
+export const usableLink = async (
+  db: Db,
+  tokens: TokenService,
+  { order_id, address: typed }: Made,
+): Promise<{ token: string; order_id: string } | null> => {
+  const address = comparedMail(typed);
+  const link = await linkRows(db).where('made_for', '=', order_id).where('address', '=', address).executeTakeFirst();
+  if (!link || !(await isUsable(db, await readOrderRow(db, link.order_id), address))) return null;
+  return { token: tokens.issuedToken('mail', link.id, link.token_hash), order_id: link.order_id };
+};
+
+/**
+ * Opens a mailed link: confirms its address, and begins the hold of an invitation. Returns an order token that is valid until the
+ * order gets another address. Throws token_not_found, token_unavailable.
+ */
+export const openMailLink = async (deps: OrderDeps, site: SiteCode, token: string): Promise<string> => {
+  const { db, tokens } = deps;
+  const link = await linkRows(db).where('mail_links.token_hash', '=', hashOf(token)).executeTakeFirst();
+  if (!link || link.site !== site) throw new Problem('token_not_found');
+  const { id, session_hash: issued } = link;
+  const session = issued === null ? tokens.token('mail-order', id) : tokens.issuedToken('mail-order', id, issued);
+  const invited = await inTransaction(db, async (tx) => {
+    const order = await lockOrder(tx, link.order_id);
+    if (!(await isUsable(tx, order, link.address))) throw new Problem('token_unavailable');
+    await tx.updateTable('orders').set({ confirmed_mail: link.address }).where('id', '=', order.id).execute();
+    await tx
+      .updateTable('mail_links')
+      .set({ session_hash: hashOf(session), revoked: false })
+      .where('id', '=', link.id)
+      .execute();
+    return order.invited;
+  });
+  if (invited) await openInvitation(deps, link.order_id);
+  return session;
+};
+
+/**
+ * Revokes the order tokens of links to earlier addresses, when a locked order gets another one; the token that made the change
+ * stays valid.
+ */
+export const revokeLinks = async (tx: Tx, order: string, typed: string, byToken: string): Promise<void> => {
+  const address = comparedMail(typed);
+  await tx
+    .updateTable('mail_links')
+    .set({ revoked: sql`address <> ${address} and session_hash is distinct from ${hashOf(byToken)}` })
+    .where('order_id', '=', order)
+    .execute();
+};
+
+/** Makes the links to an order open its successor. */
+export const moveLinks = async (tx: Tx, from: string, to: string): Promise<void> => {
+  await tx.updateTable('mail_links').set({ order_id: to }).where('order_id', '=', from).execute();
+};

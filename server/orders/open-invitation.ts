@@ -1,0 +1,18 @@
+import { inTransaction } from '#server/db/transaction.ts';
+import { beginHold, expireHolds } from '#server/holds/holds.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
+
+/** Begins the hold of an invited order when its link is opened, as for a new order, if the seats are free. */
+export const openInvitation = async (deps: OrderDeps, id: string): Promise<void> => {
+  const { db, takeSeats } = deps;
+  await expireHolds(db, { order: id });
+  const begin = () => inTransaction(db, (tx) => beginHold(tx, id, takeSeats));
+  if (await begin()) return;
+  const { time_span_id: span } = await db
+    .selectFrom('orders')
+    .select('time_span_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await expireHolds(db, { span });
+  await begin();
+};

@@ -1,0 +1,215 @@
+import { type Insertable, sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Database, OrderRow } from '#server/db/types.ts';
+import { limitSeats } from '#server/holds/hold-limit.ts';
+import { expireHolds, holding, holdTime, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
+import { takeSets } from '#server/holds/set-stock.ts';
+import type { OrderDeps } from '#server/orders/deps.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import { findOrder } from '#server/tokens/order-tokens.ts';
+import type { Order } from '#src/domain/order.ts';
+import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
+import { partialCompletionOf } from './completion.ts';
+import { carryCoupon } from './coupons.ts';
+import { moveLinks } from './mail-links.ts';
+import { type ContentRows, selectContents, toContents } from './order-contents.ts';
+import { takeOver } from './replace-order.ts';
+import { mustBeInvited, mustOrder } from './site-rules.ts';
+
+/** Remaining time of a hold in seconds. */
+const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - clock_timestamp()))::float8`.as('seconds');
+type Timed = OrderRow & { seconds: number };
+
+/** The response about an ended order has no customer, and no coupon that could be used again. */
+const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
+
+/** The order as visitors see it (docs/product.md#order). */
+const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> => {
+  const { order_options, set_products, coupon } = toContents(row, row.lang);
+  const isHolding = holding.some((one) => one === row.status);
+  return {
+    lang: row.lang,
+    price: row.total,
+    status: row.status,
+    seconds_left: isHolding ? Math.floor(row.seconds) : 0,
+    extensions_left: Math.max(0, maxExtensions - row.extensions),
+    customer_info: isEnded(row) ? null : row.customer,
+    main_product: {
+      product_uuid: row.product_uuid,
+      time_span_id: row.time_span_id,
+      ...pickTexts(row.words, row.lang),
+      sale_type: row.sale_type,
+      quantity: row.quantity,
+      reservation_from: row.reservation_from.toISOString(),
+      reservation_to: row.reservation_to.toISOString(),
+      order_options,
+    },
+    set_products,
+    coupon: coupon && isEnded(row) ? { ...coupon, coupon_code: '' } : coupon,
+    payment_method: isEnded(row) ? null : row.payment_method,
+  };
+};
+
+/** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
+export type Placed = { order: Order; dropped: string[]; token_hash: string };
+
+/** An order by its id, as `holdOrder` returns it. */
+export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
+    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .selectAll('orders')
+    .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(secondsLeft)
+    .select(selectContents)
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const completion = row.status === 'paid' ? await partialCompletionOf(db, id) : null;
+  return {
+    order: { ...toOrder(row), completion },
+    dropped: row.coupon_dropped ? ['coupon'] : [],
+    token_hash: row.token_hash,
+  };
+};
+
+/** The order as visitors see it (docs/product.md#order). */
+export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
+
+/** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
+const holdChoice = async (
+  deps: OrderDeps,
+  tx: Tx,
+  { span, quantity, sets }: Choice,
+  input: OrderInput,
+): Promise<void> => {
+  if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
+  const short = await takeSets(tx, span, sets);
+  if (!short) return;
+  const index = input.set_products.findIndex(({ id }) => id === short.set_uuid);
+  throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
+};
+
+type Written = Pick<
+  Insertable<Database['orders']>,
+  'lang' | 'customer' | 'status' | 'invited' | 'asked_by' | 'confirmed_mail' | 'held_since' | 'extensions'
+>;
+
+/** Inserts an order. `hold_until` is set even if the order does not hold seats yet. */
+export const writeOrder = async (
+  deps: OrderDeps,
+  tx: Tx,
+  context: RequestContext,
+  choice: Choice,
+  written: Written,
+): Promise<Timed> => {
+  const id = context.effectId;
+  const order = await tx
+    .with('written', (inner) =>
+      inner
+        .insertInto('orders')
+        .values({
+          id,
+          token_hash: hashOf(deps.tokens.token('order', id)),
+          site: context.site,
+          ...written,
+          product_uuid: choice.product,
+          time_span_id: choice.span,
+          quantity: choice.quantity,
+          total: choice.total,
+          hold_until: written.held_since ? inheritedTime(written.held_since, deps.holdLimits) : holdTime,
+        })
+        .returningAll()
+        .returning(secondsLeft),
+    )
+    .with('lines', (inner) =>
+      inner.insertInto('order_lines').values(
+        choice.lines.map(({ option_id, position, count, price }) => ({
+          order_id: id,
+          option_id,
+          position,
+          count,
+          price,
+        })),
+      ),
+    )
+    .selectFrom('written')
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  if (choice.sets.length > 0)
+    await tx
+      .insertInto('order_sets')
+      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, set_uuid, count, price })))
+      .execute();
+  return order;
+};
+
+const insertOrder = async (
+  deps: OrderDeps,
+  tx: Tx,
+  context: RequestContext,
+  input: OrderInput,
+  choice: Choice,
+  old: string | null,
+) => {
+  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.span) : { replaced: null, hold: {} };
+  if (replaced) await mustBeInvited(context.site, replaced, choice);
+  await holdChoice(deps, tx, choice, input);
+  const { product: product_uuid, span: time_span_id, quantity } = choice;
+  await limitSeats(deps, tx, { asked_by: context.visitor, product_uuid, time_span_id, quantity });
+  const order = await writeOrder(deps, tx, context, choice, {
+    lang: input.lang,
+    asked_by: context.visitor,
+    ...(replaced && {
+      customer: replaced.customer && JSON.stringify(replaced.customer),
+      invited: replaced.invited,
+      confirmed_mail: replaced.confirmed_mail,
+    }),
+    ...hold,
+  });
+  if (old) {
+    await moveLinks(tx, old, order.id);
+    await carryCoupon(tx, old, order);
+  }
+  pass('hold_written');
+  return order;
+};
+
+/** An order that can be placed: the validated choice, and the id of the order that it replaces. */
+export type Prepared = { input: OrderInput; choice: Choice; old: string | null };
+
+/** Validates a new order. Throws as `checkChoice`, ticket_not_on_sale, token_not_found. */
+export const prepareOrder = async (
+  { db }: { db: Db },
+  { site }: Pick<RequestContext, 'site'>,
+  input: OrderInput,
+): Promise<Prepared> => {
+  await mustOrder(db, site, input);
+  const choice = await checkChoice(db, site, input);
+  return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null };
+};
+
+/**
+ * Holds seats and set products for a prepared order, whose replaced order has no live payment. A replacement is read back, since
+ * it may have inherited a coupon; otherwise the inserted row is complete. Throws seat_reserve_error and as `takeOver`.
+ */
+export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
+  const { input, choice, old } = prepared;
+  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const row = await tried().catch(async (thrown: unknown) => {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    /* Ends expired holds and retries once in any case: another request may have ended them already. */
+    await expireHolds(deps.db, { span: choice.span });
+    return tried();
+  });
+  pass('hold_committed');
+  if (old) return readPlaced(deps.db, row.id);
+  const { offered, lines, sets } = choice;
+  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
+  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
+};

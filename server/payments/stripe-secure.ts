@@ -1,9 +1,0 @@
-import type { Adapter } from './adapter.ts';
-import { createStripeAdapter, type StripeOptions } from './stripe-client.ts';
-
-/** Cards with the bank's identity check in the page (docs/payments.md#stripe-payments). */
-export const createStripeSecure = (options: StripeOptions): Adapter =>
-  createStripeAdapter(options, {
-    type: 'card',
-    confirmation: ({ token }, { returnUrl }) => ({ confirmation_token: token ?? '', return_url: returnUrl }),
-  });

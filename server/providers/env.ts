@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { Origin } from '#server/core/settings.ts';
+import type { SiteEnv } from '#server/shared/env.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+
+/** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
+const shopsOf = <Entries extends v.ObjectEntries>(format: string, entries: Entries) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
+      try {
+        const value: unknown = JSON.parse(dataset.value);
+        if (!Array.isArray(value)) return value;
+      } catch {
+        // reported below
+      }
+      addIssue({ message: format });
+      return NEVER;
+    }),
+    v.record(
+      v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'),
+      v.strictObject(entries, format),
+      format,
+    ),
+  );
+const GmoShops = shopsOf('shops by site, {"default": {"id": "tshop…", "pass": "…"}}', {
+  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,13}$/, 'a shop id, at most 13 letters and digits')),
+  pass: v.pipe(v.string(), v.nonEmpty("the shop's password")),
+});
+const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "service": "…", "hashKey": "…"}}', {
+  merchant: v.pipe(v.string(), v.regex(/^\d{5}$/, 'a merchant id, 5 digits')),
+  service: v.pipe(v.string(), v.regex(/^\d{3}$/, 'a service id, 3 digits')),
+  hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
+});
+
+/** Settings of payment providers and of the sandbox in their place (table in server/README.md). */
+export const providerEntries = {
+  SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
+  SANDBOX_URL: v.optional(Origin),
+  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
+  STRIPE_API_BASE: v.optional(Origin),
+  GMO_BASE_URL: v.optional(Origin),
+  GMO_SHOPS: v.optional(GmoShops),
+  SOFTBANK_BASE_URL: v.optional(Origin),
+  SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
+  SOFTBANK_SHOPS: v.optional(SoftbankShops),
+};
+export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> & Pick<SiteEnv, 'APP_ENV'>;

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  attempt,
+  contract,
+  facts,
+  hashKey,
+  moment,
+  ng,
+  ok,
+  savedData,
+  startProvider,
+} from '#test/api/kit/softbank-provider.ts';
+import { callSoftbank } from './client.ts';
+import { createSoftbankCredit } from './credit.ts';
+import { readXml } from './xml.ts';
+
+/** Providers of the running test, to be closed after it. */
+const opened: { close: () => unknown }[] = [];
+const provider = async (...args: Parameters<typeof startProvider>) => {
+  const made = await startProvider(...args);
+  opened.push(made);
+  return made;
+};
+beforeEach(() => {
+  savedData.length = 0;
+  vi.useFakeTimers({ toFake: ['Date'], now: moment });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const { close } of opened.splice(0)) close();
+});
+
+describe('the API calls for a card', () => {
+  const found = '<res_sps_transaction_id>X1</res_sps_transaction_id><res_tracking_id>12345678901234</res_tracking_id>';
+  const data = { tracking: '12345678901234', transaction: 'X1' };
+
+  it('match the reference: field sequence, base64, hash code (computed with openssl), user and password', async () => {
+    const { requests, options } = await provider({
+      'ST01-00131-101': ok('ST01-00131-101', found),
+      'ST02-00101-101': ok('ST02-00101-101'),
+    });
+    const outcome = await createSoftbankCredit(options).start(attempt, facts);
+    expect(outcome).toEqual({ kind: 'paid', providerId: data.tracking, amount: 3800, currency: 'jpy', data });
+    expect(savedData).toEqual([data]);
+    expect(requests.map(({ body }) => body)).toEqual([
+      '<?xml version="1.0" encoding="Shift_JIS"?><sps-api-request id="ST01-00131-101">' +
+        '<merchant_id>00000</merchant_id><service_id>001</service_id>' +
+        '<cust_code>4a1d2a66-0000-8000-8000-000000000002</cust_code>' +
+        '<order_id>4a1d2a66-0000-8000-8000-000000000001</order_id>' +
+        '<item_id>ticket</item_id><item_name>VGlja2V0</item_name><amount>3800</amount>' +
+        '<sps_cust_info_return_flg>0</sps_cust_info_return_flg>' +
+        '<pay_method_info><dealings_type>10</dealings_type></pay_method_info>' +
+        '<pay_option_manage><token>TOKEN</token><token_key>KEY</token_key>' +
+        '<cust_manage_flg>0</cust_manage_flg><cardbrand_return_flg>0</cardbrand_return_flg></pay_option_manage>' +
+        '<encrypted_flg>0</encrypted_flg><request_date>20261120120000</request_date><limit_second>600</limit_second>' +
+        '<sps_hashcode>477b0d36d0206e1bc70541ae008905fc9330a660</sps_hashcode></sps-api-request>',
+      '<?xml version="1.0" encoding="Shift_JIS"?><sps-api-request id="ST02-00101-101">' +
+        '<merchant_id>00000</merchant_id><service_id>001</service_id>' +
+        '<sps_transaction_id>X1</sps_transaction_id><tracking_id>12345678901234</tracking_id>' +
+        '<processing_datetime>20261120120000</processing_datetime>' +
+        '<request_date>20261120120000</request_date><limit_second>600</limit_second>' +
+        '<sps_hashcode>d2f222b9e588316188f3b31c8f65a2971b58516b</sps_hashcode></sps-api-request>',
+    ]);
+    const user = Buffer.from(`00000001:${hashKey}`).toString('base64');
+    expect(requests[0]).toMatchObject({ authorization: `Basic ${user}`, type: 'text/xml; charset=Shift_JIS' });
+  });
+
+  it.each([
+    ['1', '2', 'paid'],
+    ['0', '3', 'cancelled'],
+    ['1', '4', 'cancelled'],
+    ['', '', 'unknown'],
+  ])('return for commit_status %s and payment_status %s: %s', async (committed, state, kind) => {
+    const inside = `<res_pay_method_info><commit_status>${committed}</commit_status><payment_status>${state}</payment_status></res_pay_method_info>`;
+    const { requests, options } = await provider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
+    expect(await createSoftbankCredit(options).poll({ ...attempt, data }, facts)).toMatchObject({ kind });
+    expect(requests[0]?.body).toContain('<sps_hashcode>88200379f0c5edbc3b873f662de3bb4e2c941671</sps_hashcode>');
+  });
+
+  it('commit an authorisation that is still open, and never authorise again', async () => {
+    const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
+    const { requests, options } = await provider({
+      'MG01-00101-101': ok('MG01-00101-101', inside),
+      'ST02-00101-101': ok('ST02-00101-101'),
+    });
+    const adapter = createSoftbankCredit(options);
+    expect(await adapter.start({ ...attempt, data }, facts)).toMatchObject({ kind: 'paid' });
+    expect(requests.map(({ body }) => /id="([^"]+)"/.exec(body)?.[1])).toEqual(['MG01-00101-101', 'ST02-00101-101']);
+  });
+
+  it.each(['res_sps_transaction_id', 'res_tracking_id'])(
+    'are inconclusive when the response names another payment (%s)',
+    async (name) => {
+      const inside = `<${name}>another</${name}><commit_status>1</commit_status><payment_status>4</payment_status>`;
+      const { options } = await provider({
+        'MG01-00101-101': ok('MG01-00101-101', inside),
+        'ST02-00303-101': ok('ST02-00303-101', inside),
+      });
+      const adapter = createSoftbankCredit(options);
+      expect(await adapter.poll({ ...attempt, data }, facts)).toEqual({ kind: 'unknown' });
+      expect(await adapter.refund({ ...attempt, data }, 'softbank')).toBe(false);
+      expect(await adapter.readLedger({ ...attempt, data }, 'softbank')).toEqual({ kind: 'silence' });
+    },
+  );
+
+  it('are inconclusive when they are refused as a repetition', async () => {
+    const { options } = await provider({ 'ST01-00131-101': ng('ST01-00131-101', '10196006') });
+    expect(await createSoftbankCredit(options).start(attempt, facts)).toEqual({ kind: 'unknown', answered: true });
+  });
+});
+
+describe('an invalid response', () => {
+  it.each([
+    ['nothing', 200, ''],
+    ['no XML', 200, 'OK'],
+    ['another call', 200, ok('MG01-00101-101')],
+    ['an attribute', 200, '<sps-api-response id="ST02-00101-101"><res_result x="1">OK</res_result></sps-api-response>'],
+    ['crossed', 200, '<sps-api-response id="ST02-00101-101"><a><res_result>OK</res_result></b></sps-api-response>'],
+    ['open', 200, '<sps-api-response id="ST02-00101-101"><a><res_result>OK</res_result></sps-api-response>'],
+    ['no result', 200, '<sps-api-response id="ST02-00101-101"></sps-api-response>'],
+    ['an error of theirs', 503, ok('ST02-00101-101')],
+    ['a refused password', 401, ok('ST02-00101-101')],
+  ])('(%s) is inconclusive', async (_, status, text) => {
+    const { options } = await provider({ 'ST02-00101-101': text }, status);
+    expect(await callSoftbank(options, contract, 'ST02-00101-101', [])).toEqual({ kind: 'none' });
+  });
+
+  it('otherwise yields all its leaf elements', () => {
+    const text = ok(
+      'X',
+      '<res_pay_method_info>\n<commit_status> 1 </commit_status></res_pay_method_info><a>&lt;&amp;</a>',
+    );
+    expect(Object.fromEntries(readXml(text, 'X') ?? [])).toEqual({
+      res_result: 'OK',
+      commit_status: '1',
+      a: '<&',
+      res_err_code: '',
+    });
+  });
+});

@@ -1,0 +1,11 @@
+import type { Adapter } from '#server/providers/adapter.ts';
+import { createStripeAdapter, type StripeOptions } from './client.ts';
+
+/**
+ * Cards without an identity check: a payment whose bank requires one is declined (docs/payments.md#stripe-payments, "legacy").
+ */
+export const createStripe = (options: StripeOptions): Adapter =>
+  createStripeAdapter(options, {
+    type: 'card',
+    confirmation: ({ token }) => ({ payment_method: token ?? '', error_on_requires_action: true }),
+  });

@@ -1,0 +1,245 @@
+import Stripe from 'stripe';
+import type { Log } from '#server/core/log.ts';
+import {
+  type Adapter,
+  type Attempt,
+  type LedgerEntry,
+  nothing,
+  type Outcome,
+  type StartFacts,
+} from '#server/providers/adapter.ts';
+import { declineReasonOf } from '#server/providers/decline-reasons.ts';
+
+/** How to reach Stripe. */
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Origin of the API; null for Stripe's own. */
+  apiBase: string | null;
+  /** Time limit of one call, ms. */
+  timeout: number;
+  log: Log;
+};
+
+/** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
+const tolerance = 300;
+
+/** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
+const lostAfter = 5 * 60_000;
+
+const clientOf = ({ secretKey, apiBase, timeout }: StripeOptions): Stripe => {
+  const base = apiBase ? new URL(apiBase) : null;
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 1,
+    timeout,
+    telemetry: false,
+    ...(base
+      ? {
+          protocol: base.protocol === 'https:' ? 'https' : 'http',
+          host: base.hostname,
+          port: base.port || (base.protocol === 'https:' ? '443' : '80'),
+        }
+      : {}),
+  });
+};
+
+type CreateParams = Stripe.PaymentIntentCreateParams;
+
+/** Differences between the methods that use PaymentIntents. */
+export type StripeMethod = {
+  /** Stripe's name of the payment method. */
+  type: NonNullable<CreateParams['allowed_payment_method_types']>[number];
+  /** Parameters that confirm an intent on creation. */
+  confirmation: (attempt: Attempt, facts: StartFacts) => Partial<CreateParams>;
+  /** Maps an intent to an outcome; by default as for a card. */
+  outcomeOf?: (intent: Stripe.PaymentIntent) => Outcome;
+};
+
+/** The outcome of a card payment. */
+export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
+  const providerId = intent.id;
+  const failure = intent.last_payment_error;
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'paid', providerId, amount: intent.amount_received, currency: intent.currency };
+    case 'requires_action':
+      return { kind: 'requires_action', providerId, clientSecret: intent.client_secret ?? '' };
+    case 'requires_payment_method':
+      return { kind: 'declined', providerId, reason: declineReasonOf(failure?.decline_code, failure?.code) };
+    case 'canceled':
+    case 'requires_confirmation':
+      return { kind: 'cancelled', providerId };
+    default:
+      return { kind: 'unknown', answered: true };
+  }
+};
+
+/**
+ * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is Stripe's idempotency key, so that a repetition
+ * cannot charge twice.
+ */
+export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
+  const stripe = clientOf(options);
+  const read = method.outcomeOf ?? outcomeOf;
+  /** For polling only: a reader of an order should not wait long for a provider that does not reply. */
+  const brief = { timeout: Math.min(options.timeout, 8_000), maxNetworkRetries: 0 };
+
+  /**
+   * Maps an error to an outcome. A rejected API key ends an attempt only when it is `new`: it does not prove that nothing was
+   * sent before.
+   */
+  const failed = (thrown: unknown, about: 'new' | 'sent' = 'sent'): Outcome => {
+    if (thrown instanceof Stripe.errors.StripeCardError)
+      return {
+        kind: 'declined',
+        providerId: thrown.payment_intent?.id ?? null,
+        reason: declineReasonOf(thrown.decline_code, thrown.code),
+      };
+    const status = thrown instanceof Stripe.errors.StripeError ? (thrown.statusCode ?? 0) : 0;
+    const open = about === 'new' ? [409, 429] : [401, 403, 409, 429];
+    const definite = status >= 400 && status < 500 && !open.includes(status);
+    const code = thrown instanceof Stripe.errors.StripeError ? (thrown.code ?? thrown.type) : 'no_answer';
+    options.log(definite ? 'error' : 'warn', 'stripe_failed', { status, code });
+    if (!definite) return { kind: 'unknown' };
+    return { kind: 'declined', providerId: null, reason: status < 401 || status === 404 ? 'wrong_input' : 'try_later' };
+  };
+  /** The outcome of an intent, if it belongs to this attempt; another attempt's intent proves nothing. */
+  const judge = (attempt: Attempt, intent: Stripe.PaymentIntent): Outcome => {
+    const { attempt_id, order_id } = intent.metadata;
+    const isSame = intent.amount === attempt.amount && intent.currency === 'jpy';
+    const field =
+      attempt_id !== attempt.id || order_id !== attempt.order_id
+        ? 'metadata'
+        : /* A captured wrong amount is refunded; a visitor must not be asked to approve one. */
+          !isSame && intent.status === 'requires_action' && 'amount';
+    if (!field) return read(intent);
+    options.log('error', 'stripe_intent_differs', { field, order: attempt.order_id });
+    return { kind: 'unknown', answered: true };
+  };
+  const settled = (attempt: Attempt, work: Promise<Stripe.PaymentIntent>, about?: 'new'): Promise<Outcome> =>
+    work.then(
+      (intent) => judge(attempt, intent),
+      (thrown) => failed(thrown, about),
+    );
+
+  const bare = (attempt: Attempt): CreateParams => ({
+    amount: attempt.amount,
+    currency: 'jpy',
+    allowed_payment_method_types: [method.type],
+    metadata: { order_id: attempt.order_id, attempt_id: attempt.id },
+  });
+  const send = (attempt: Attempt, facts: StartFacts): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents.create(
+      { ...bare(attempt), confirm: true, ...method.confirmation(attempt, facts) },
+      { idempotencyKey: attempt.id },
+    );
+  /** Finds the intent by our metadata, among those created within a day of the attempt. Throws as Stripe's library. */
+  const marked = async ({ id, created_at }: Attempt): Promise<Stripe.PaymentIntent | null> => {
+    const gte = Math.floor(created_at.getTime() / 1000) - 600;
+    for await (const intent of stripe.paymentIntents.list({ created: { gte, lte: gte + 86_400 }, limit: 100 }))
+      if (intent.metadata.attempt_id === id) return intent;
+    return null;
+  };
+  /** Used when a response was lost, or when Stripe replays a 500 for the key. */
+  const find = async (attempt: Attempt): Promise<Outcome> => {
+    try {
+      const intent = await marked(attempt);
+      if (intent) return judge(attempt, intent);
+    } catch (thrown) {
+      failed(thrown);
+      return { kind: 'unknown' };
+    }
+    return Date.now() - attempt.created_at.getTime() > lostAfter
+      ? { kind: 'cancelled', providerId: null }
+      : { kind: 'unknown' };
+  };
+  const sendOrFind = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
+    const outcome = await settled(attempt, send(attempt, facts));
+    return outcome.kind === 'unknown' ? find(attempt) : outcome;
+  };
+  /** What an intent captured, and what of it was refunded or is being refunded. Throws as Stripe's library. */
+  const sums = async ({ id, amount_received: captured }: Stripe.PaymentIntent): Promise<LedgerEntry> => {
+    let refunded = 0;
+    if (captured > 0)
+      for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 100 }, brief))
+        if (refund.status !== 'failed' && refund.status !== 'canceled') refunded += refund.amount;
+    return { kind: 'known', captured, refunded };
+  };
+  const cancel = async (attempt: Attempt, id: string): Promise<Outcome> => {
+    const outcome = await settled(attempt, stripe.paymentIntents.cancel(id));
+    if (outcome.kind !== 'declined') return outcome;
+    return settled(attempt, stripe.paymentIntents.retrieve(id, {}, brief));
+  };
+
+  return {
+    start: (attempt, facts) => settled(attempt, send(attempt, facts), 'new'),
+    poll: async (attempt, facts) => {
+      if (!attempt.provider_id) return sendOrFind(attempt, facts);
+      const intent = stripe.paymentIntents.retrieve(attempt.provider_id, {}, brief);
+      const outcome = await settled(attempt, intent);
+      /* A notice may name any intent: one that our account does not have proves nothing about the attempt. */
+      const isForeign = facts.isNotice === true && outcome.kind === 'declined' && outcome.providerId === null;
+      return isForeign ? { kind: 'unknown', answered: true } : outcome;
+    },
+
+    cancel: async (attempt, facts) => {
+      if (attempt.provider_id) return cancel(attempt, attempt.provider_id);
+      /* No id is known. The idempotency key is used for an intent that cannot charge; if that is refused, the key was used for
+         the real one. */
+      try {
+        const intent = await stripe.paymentIntents.create(bare(attempt), { idempotencyKey: attempt.id });
+        return await cancel(attempt, intent.id);
+      } catch (thrown) {
+        if (!(thrown instanceof Stripe.errors.StripeIdempotencyError)) return failed(thrown);
+        const real = await sendOrFind(attempt, facts);
+        const waits = real.kind === 'requires_action' || real.kind === 'redirect';
+        return waits && real.providerId ? cancel(attempt, real.providerId) : real;
+      }
+    },
+
+    refund: async (attempt) => {
+      if (!attempt.provider_id) return false;
+      try {
+        const key = { idempotencyKey: `refund-${attempt.id}` };
+        const refund = await stripe.refunds.create({ payment_intent: attempt.provider_id }, key);
+        return refund.status !== 'failed' && refund.status !== 'canceled';
+      } catch (thrown) {
+        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'charge_already_refunded') return true;
+        failed(thrown);
+        return false;
+      }
+    },
+
+    readLedger: async (attempt) => {
+      try {
+        const { provider_id: id } = attempt;
+        const intent = id ? await stripe.paymentIntents.retrieve(id, {}, brief) : await marked(attempt);
+        if (intent && intent.metadata.attempt_id !== attempt.id) return { kind: 'silence' };
+        return intent ? await sums(intent) : nothing;
+      } catch (thrown) {
+        if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
+        failed(thrown);
+        return { kind: 'silence' };
+      }
+    },
+
+    notice: async (raw, headers) => {
+      const signature = headers.get('stripe-signature') ?? '';
+      try {
+        const text = Buffer.from(raw);
+        const event = await stripe.webhooks.constructEventAsync(text, signature, options.webhookSecret, tolerance);
+        const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
+        if (sentAt > Date.now() / 1000 + tolerance) return null;
+        const intent = event.type.startsWith('payment_intent.') && 'id' in event.data.object ? event.data.object : null;
+        const metadata = intent && 'metadata' in intent ? intent.metadata : null;
+        return {
+          eventId: event.id,
+          providerId: intent ? String(intent.id) : null,
+          attemptId: metadata?.attempt_id ?? null,
+        };
+      } catch {
+        return null;
+      }
+    },
+  };
+};

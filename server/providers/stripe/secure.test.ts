@@ -1,0 +1,70 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Attempt } from '#server/providers/adapter.ts';
+import { createStripeSecure } from './secure.ts';
+
+let server: Server | undefined;
+afterEach(() => server?.close());
+
+/** A provider that rejects the shop's API key; what was sent before is still there. */
+const refusing = async (status: number) => {
+  server = createServer((_, reply) => {
+    reply.writeHead(status, { 'content-type': 'application/json', 'stripe-should-retry': 'false' });
+    reply.end(JSON.stringify({ error: { type: 'invalid_request_error', message: 'No.' } }));
+  });
+  await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  const apiBase = `http://127.0.0.1:${port}`;
+  return createStripeSecure({
+    secretKey: 'sk_test_old',
+    webhookSecret: 'whsec_test',
+    apiBase,
+    timeout: 5_000,
+    log: () => undefined,
+  });
+};
+
+const attempt = (provider_id: string | null): Attempt => ({
+  id: '4a1d2a66-0000-8000-8000-000000000001',
+  order_id: '4a1d2a66-0000-8000-8000-000000000002',
+  method: 'stripe_secure',
+  state: provider_id ? 'requires_action' : 'started',
+  provider_id,
+  token: 'ctoken_1',
+  data: null,
+  amount: 3800,
+  reason: null,
+  r_hash: '',
+  return_base: '',
+  created_at: new Date(),
+  asked_at: new Date(),
+  unconfirmed_since: null,
+  confirmed_at: null,
+  browser_hash: null,
+});
+const facts = {
+  site: 'borderless' as const,
+  returnUrl: 'https://shop.example/back',
+  noticeUrl: '',
+  lang: 'ja' as const,
+  returned: {},
+  save: async () => undefined,
+};
+
+describe.each([401, 403])('a key that the provider refuses (%s)', (status) => {
+  it.each([
+    ['poll', 'pi_1'],
+    ['poll', null],
+    ['cancel', 'pi_1'],
+    ['cancel', null],
+  ] as const)('leaves the outcome of an attempt that was sent before unknown (%s, %s)', async (how, id) => {
+    const adapter = await refusing(status);
+    expect(await adapter[how](attempt(id), facts)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('declines an attempt that was never sent', async () => {
+    const adapter = await refusing(status);
+    expect(await adapter.start(attempt(null), facts)).toMatchObject({ kind: 'declined', reason: 'try_later' });
+  });
+});

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { expireHolds } from '#server/holds/holds.ts';
+import { returnSets, sellSets, setsOf, takeSets } from '#server/holds/set-stock.ts';
+import { lockSpans, returnSeats, sellSeats, type TakeSeats } from '#server/holds/stock.ts';
+import { limitMail } from '#server/outbox/limits.ts';
+import { putTicketMail } from '#server/outbox/outbox.ts';
+import { pass } from '#server/shared/failpoints.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { priceAt } from '#src/domain/money.ts';
+import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
+import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
+
+const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
+
+/** Throws unless the slot is another one of the ticket's product, has stock and is on sale now. */
+const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
+  if (span === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
+  const row = await tx
+    .selectFrom('time_spans')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .select('time_spans.capacity')
+    .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))
+    .where('time_spans.id', '=', span)
+    .where('products.uuid', '=', ticket.product_uuid)
+    .executeTakeFirst();
+  if (!row || row.capacity === 0)
+    throw new Problem('product_change_date_error', pointTo('No stock of this product is registered for it.'));
+  if (!row.on_sale) throw new Problem('ticket_not_on_sale', pointTo('Not on sale.'));
+};
+
+/** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
+const mustNotBeDearer = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
+  const paid = ticket.people.reduce((sum, { price }) => sum + price, 0);
+  const people = await tx
+    .selectFrom('ticket_people')
+    .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
+    .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
+    .select(['product_options.add_cost', 'time_spans.surcharge'])
+    .where('ticket_people.ticket_id', '=', ticket.id)
+    .execute();
+  const price = people.reduce((sum, { add_cost, surcharge }) => sum + priceAt(add_cost, surcharge), 0);
+  if (price > paid) throw new Problem('dearer_slot', pointTo(`${price - paid} yen more.`));
+};
+
+/** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
+const mustBeCovered = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
+  const outside = await tx
+    .selectFrom('coupon_uses')
+    .innerJoin('coupons', 'coupons.id', 'coupon_uses.coupon_id')
+    .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
+    .select('coupons.id')
+    .where('coupon_uses.order_id', '=', ticket.order_id)
+    .where(sql<boolean>`(time_spans.day < coupons.visit_from or time_spans.day > coupons.visit_to)`)
+    .executeTakeFirst();
+  if (outside) throw new Problem('coupon_out_of_coverage', pointTo('Not a day of the coupon.'));
+};
+
+/** Set products are bought for a slot too; they move with the buyer's ticket. */
+const moveSets = async (tx: Tx, { order_id, time_span_id: from }: TicketDetails, to: string): Promise<void> => {
+  const sets = await setsOf(tx, order_id);
+  if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
+  await sellSets(tx, to, order_id);
+  await returnSets(tx, from, order_id);
+};
+
+/** Dependencies of a change of date. */
+export type MoveDeps = TicketDeps & { takeSeats: TakeSeats };
+
+/** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
+const moveSeats = async (deps: MoveDeps, tx: Tx, ticket: TicketDetails, to: string): Promise<void> => {
+  const { time_span_id: from, people, isBuyers } = ticket;
+  await lockSpans(tx, [from, to]);
+  if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
+  await sellSeats(tx, to, people.length);
+  if (isBuyers) await moveSets(tx, ticket, to);
+  await returnSeats(tx, from, people.length);
+};
+
+/** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */
+const replace = async (
+  deps: TicketDeps,
+  tx: Tx,
+  old: TicketDetails,
+  context: RequestContext,
+  time_span_id: string,
+): Promise<void> => {
+  const { effectId: id, site, base } = context;
+  const { order_id, number, parent_id, kind, lang, email, changes, note } = old;
+  await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
+  const unchanged = { order_id, number, parent_id, kind, lang, email, note };
+  await insertTicket(tx, deps.tokens, { ...unchanged, id, time_span_id, changes: changes + 1 });
+  const people = old.people.map((person) => person.id);
+  await movePeople(tx, deps.tokens, people, { id, turn: 0 });
+  await tx.updateTable('tickets').set({ parent_id: id }).where('parent_id', '=', old.id).execute();
+  const address = email ?? old.customer?.email;
+  if (!address) return;
+  await limitMail(tx, deps.tokens, 'ticket_changed', { address, order: order_id });
+  await putTicketMail(tx, 'ticket_changed', { order_id, site, lang, address, base, ticket_id: id });
+};
+
+/**
+ * Moves a ticket to another slot of its product, in one transaction (docs/product.md#screen-changedate). Nothing is
+ * refunded, and the amount paid remains the limit for later changes. Returns the new ticket's token; the old one reads as
+ * `changed`. Throws token_not_found, cannot_change_ticket, product_change_date_error, ticket_not_on_sale, coupon_out_of_coverage,
+ * dearer_slot, seat_reserve_error, rate_limited.
+ */
+export const moveTicket = async (
+  deps: MoveDeps,
+  context: RequestContext,
+  token: string,
+  span: string,
+): Promise<string> => {
+  const { site, effectId: id } = context;
+  const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
+  if (done) return readTicketToken(deps.db, deps.tokens, id);
+  const move = () =>
+    inTransaction(deps.db, async (tx) => {
+      const ticket = await lockTicket(tx, site, token);
+      mustAllow(ticket, 'change_date');
+      await mustBeOnSale(tx, ticket, span);
+      await mustBeCovered(tx, ticket, span);
+      await mustNotBeDearer(tx, ticket, span);
+      await moveSeats(deps, tx, ticket, span);
+      await replace(deps, tx, ticket, context, span);
+      pass('date_written');
+    });
+  try {
+    await move();
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
+    /* Expired holds may occupy the seats: end them and retry, as for a new order. */
+    await expireHolds(deps.db, { span });
+    await move();
+  }
+  pass('date_committed');
+  return readTicketToken(deps.db, deps.tokens, id);
+};

@@ -1,0 +1,110 @@
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { OrderRow } from '#server/db/types.ts';
+import { freeUse } from '#server/holds/coupon-uses.ts';
+import { lockOrder } from '#server/holds/holds.ts';
+import { returnSets } from '#server/holds/set-stock.ts';
+import { lockSpans, returnSeats } from '#server/holds/stock.ts';
+import { putTicketMail } from '#server/outbox/outbox.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { readTickets, type TicketDetails } from './ticket-details.ts';
+
+/**
+ * What a reservation number refers to: the buyer's to the whole order with everything that was split off, sent or moved, any
+ * other to its own ticket. `all`: every current ticket of the order.
+ */
+export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
+
+const ticketNumbered = (tx: Tx, number: string) =>
+  tx
+    .selectFrom('tickets')
+    .select(['id', 'order_id'])
+    .where('number', '=', number)
+    .where('state', '<>', 'changed')
+    .executeTakeFirst();
+
+/** Finds what a typed number refers to and locks it: locking the order row also locks its tickets. Throws Refusal: unknown. */
+export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
+  const number = reservationNumberOf(toAscii(typed));
+  const found = await ticketNumbered(tx, number);
+  if (!found) throw new Refusal('unknown');
+  const order = await lockOrder(tx, found.order_id);
+  const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
+  const ids = (await rows.execute()).map(({ id }) => id);
+  const all = await readTickets(tx, ids);
+  const isWhole = number === order.reservation_number;
+  return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
+};
+
+/** Whether it still admits somebody. Once one person has entered, the whole ticket counts as used. */
+export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
+  (state === 'valid' || state === 'shared') && !isEntered;
+
+/** Whether somebody has entered with the ticket. */
+export const isUsed = ({ state, isEntered }: TicketDetails): boolean => state === 'used' || isEntered;
+
+/**
+ * Cancels usable tickets and returns the seats of their slots. With `status` the order ends too: its coupon use is released,
+ * and its set products unless they entered with the buyer. Locks slots, set products and coupon, in this sequence; the order
+ * must be locked.
+ */
+export const endTickets = async (
+  tx: Tx,
+  { order, all }: Named,
+  ending: readonly TicketDetails[],
+  status: 'cancelled' | 'refunded' | null,
+): Promise<void> => {
+  const buyers = all.find(({ isBuyers }) => isBuyers);
+  const setsAt = status && buyers && !isUsed(buyers) ? buyers.time_span_id : null;
+  await lockSpans(tx, [...ending.map(({ time_span_id }) => time_span_id), ...(setsAt === null ? [] : [setsAt])]);
+  for (const { id, time_span_id, people } of ending) {
+    await tx.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', id).execute();
+    await returnSeats(tx, time_span_id, people.length);
+  }
+  if (setsAt !== null) await returnSets(tx, setsAt, order.id);
+  if (status === null) return;
+  await freeUse(tx, order.id);
+  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+};
+
+/** Mails the holders of cancelled tickets, each in the ticket's language. `base`: prefix of links. */
+export const notifyHolders = async (tx: Tx, order: OrderRow, tickets: readonly TicketDetails[], base: string) => {
+  for (const { id: ticket_id, order_id, site, lang, email } of tickets) {
+    const address = email ?? order.customer?.email;
+    if (address) await putTicketMail(tx, 'cancelled', { order_id, site, lang, address, base, ticket_id });
+  }
+};
+
+/** Why nothing that the number refers to can be cancelled. */
+const refusalOf = ({ order, named }: Named): Refusal => {
+  const [ticket] = named;
+  const number = ticket?.number ?? '';
+  if (order.status !== 'paid') return new Refusal(order.status === 'refunded' ? 'refunded' : 'cancelled', { number });
+  if (named.some(isUsed)) return new Refusal('used', { number });
+  return new Refusal(ticket?.state === 'sent' ? 'sent' : 'cancelled', { number });
+};
+
+/** `quantity`: people cancelled; `used`: people who had entered before. */
+export type Cancelled = { number: string; isWhole: boolean; quantity: number; used: number };
+
+const peopleOf = (tickets: readonly TicketDetails[]): number =>
+  tickets.reduce((sum, { people }) => sum + people.length, 0);
+
+/**
+ * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
+ * usable or used. Mails the holders. Throws Refusal: unknown, used, sent, cancelled, refunded.
+ */
+export const cancelTickets = ({ db }: { db: Db }, base: string, typed: string): Promise<Cancelled> =>
+  inTransaction(db, async (tx) => {
+    const found = await lockNamed(tx, typed);
+    const { order, all, named, isWhole } = found;
+    const ending = named.filter(isLiving);
+    if (order.status !== 'paid' || ending.length === 0) throw refusalOf(found);
+    const isOver = !all.some((ticket) => isUsed(ticket) || (isLiving(ticket) && !ending.includes(ticket)));
+    await endTickets(tx, found, ending, isOver ? 'cancelled' : null);
+    await notifyHolders(tx, order, ending, base);
+    const number = isWhole ? (order.reservation_number ?? '') : (ending[0]?.number ?? '');
+    return { number, isWhole, quantity: peopleOf(ending), used: peopleOf(named.filter(isUsed)) };
+  });

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { lockOrder } from '#server/holds/holds.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { readTickets, type TicketDetails } from './ticket-details.ts';
+
+/** What was presented at the gate: a ticket by its number or code, or one person of it by their own code. */
+type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
+
+/** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
+const findShown = async (tx: Tx, typed: string): Promise<Shown | null> => {
+  const ascii = toAscii(typed).toUpperCase();
+  const code = ascii.replace(/[^0-9A-Z]/g, '');
+  const tickets = tx.selectFrom('tickets').select(['tickets.id as ticket', 'tickets.order_id as order']);
+  const whole = await tickets.where('entry_hash', '=', hashOf(code)).executeTakeFirst();
+  if (whole) return { ...whole, person: null, by: 'code' };
+  const one = await tickets
+    .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
+    .select('ticket_people.id as person')
+    .where('ticket_people.entry_hash', '=', hashOf(code))
+    .executeTakeFirst();
+  if (one) return { ...one, by: 'code' };
+  const numbered = await tickets
+    .where('number', '=', reservationNumberOf(ascii))
+    .where('state', '<>', 'changed')
+    .executeTakeFirst();
+  return numbered ? { ...numbered, person: null, by: 'number' } : null;
+};
+
+const isToday = ({ as_of, reservation_from, reservation_to }: TicketDetails): boolean => {
+  const today = venueDay(as_of.getTime());
+  return venueDay(reservation_from.getTime()) <= today && today <= venueDay(reservation_to.getTime() - 1);
+};
+
+const lastUse = (people: TicketDetails['people']): string =>
+  people.reduce((last, { used_at }) => {
+    const at = used_at?.toISOString() ?? '';
+    return at > last ? at : last;
+  }, '');
+
+/** Throws a Refusal unless somebody may enter with it now. While it is shared, only the code of the share link is accepted. */
+const mustAdmit = (ticket: TicketDetails, shown: Shown, people: TicketDetails['people'], force: boolean): void => {
+  const { state, number } = ticket;
+  if (state === 'shared' && shown.by === 'number') throw new Refusal('shared', { number });
+  if (state === 'sent' || state === 'changed' || state === 'cancelled') throw new Refusal(state, { number });
+  if (state === 'used' || people.every(({ used_at }) => used_at !== null))
+    throw new Refusal('used', { number, at: lastUse(people) });
+  if (force || isToday(ticket)) return;
+  const [from, to] = [ticket.reservation_from.toISOString(), ticket.reservation_to.toISOString()];
+  throw new Refusal('not_today', { number, from, to });
+};
+
+/** `quantity`: people who entered now; `left`: people of the ticket who have not entered. */
+export type Admission = { number: string; quantity: number; left: number; from: string; to: string };
+
+/**
+ * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
+ * ticket is used once everybody has entered. `force`: also on another day. Throws Refusal: unknown, used, shared, sent, changed,
+ * cancelled, not_today.
+ */
+export const passGate = ({ db }: { db: Db }, typed: string, force = false): Promise<Admission> =>
+  inTransaction(db, async (tx) => {
+    const first = await findShown(tx, typed);
+    if (!first) throw new Refusal('unknown');
+    await lockOrder(tx, first.order);
+    /* Read again under the lock: codes and numbers can move to another ticket. */
+    const shown = await findShown(tx, typed);
+    const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
+    if (!shown || !ticket) throw new Refusal('unknown');
+    const people = ticket.people.filter(({ id }) => shown.person === null || id === shown.person);
+    mustAdmit(ticket, shown, people, force);
+    const entering = people.filter(({ used_at }) => used_at === null).map(({ id }) => id);
+    await tx.updateTable('ticket_people').set({ used_at: sql`now()` }).where('id', 'in', entering).execute();
+    const left = ticket.people.filter(({ id, used_at }) => used_at === null && !entering.includes(id)).length;
+    if (left === 0) await tx.updateTable('tickets').set({ state: 'used' }).where('id', '=', ticket.id).execute();
+    const [from, to] = [ticket.reservation_from.toISOString(), ticket.reservation_to.toISOString()];
+    return { number: ticket.number, quantity: entering.length, left, from, to };
+  });

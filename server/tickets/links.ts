@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { isMailAllowed } from '#server/outbox/limits.ts';
+import { mailboxOf } from '#server/outbox/mailbox.ts';
+import { putTicketMail } from '#server/outbox/outbox.ts';
+import { countUses } from '#server/shared/rate-limit.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** Requests in ten minutes: per client and mail address, and per client. Mails have lower limits (`outbox/limits`). */
+const requestLimits = { within: 600, ofMail: 3, ofVisitor: 60 };
+
+/** Tickets per mail. */
+const mostTickets = 20;
+
+/**
+ * Requests the links of an address's coming reservations by mail. Nothing is looked up here: the sweep answers the stored
+ * request, so neither the response nor its timing reveals whether the address is known. Throws rate_limited.
+ */
+export const requestLinks = (
+  { db, tokens }: TicketDeps,
+  { site, base, effectId: id, visitor }: RequestContext,
+  { email, lang }: { email: string; lang: Lang },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const done = await tx.selectFrom('link_requests').select('id').where('id', '=', id).executeTakeFirst();
+    if (done) return;
+    if (visitor !== null)
+      await countUses(tx, [
+        {
+          about: tokens.idOf(`links\n${visitor}\n${mailboxOf(email)}`),
+          most: requestLimits.ofMail,
+          within: requestLimits.within,
+        },
+        { about: tokens.idOf(`links\n${visitor}`), most: requestLimits.ofVisitor, within: requestLimits.within },
+      ]);
+    await tx.insertInto('link_requests').values({ id, site, lang, address: email, base }).execute();
+  });
+
+/** Tickets whose holder has this address: the ticket's own, else the buyer's. */
+const ofHolder = (db: Db | Tx, address: string) =>
+  db
+    .selectFrom('tickets')
+    .select('tickets.id')
+    .where(sql<boolean>`lower(tickets.email) = ${address}`)
+    .unionAll(
+      db
+        .selectFrom('orders')
+        .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+        .select('tickets.id')
+        .where(sql<boolean>`lower(orders.customer ->> 'email') = ${address}`)
+        .where('tickets.email', 'is', null),
+    );
+
+/** Usable tickets of a holder's address, the nearest visit first. */
+export const findUpcomingTickets = (
+  db: Db | Tx,
+  site: SiteCode,
+  address: string,
+): Promise<{ id: string; order_id: string }[]> =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('time_spans', 'time_spans.id', 'tickets.time_span_id')
+    .select(['tickets.id', 'tickets.order_id'])
+    .where('orders.site', '=', site)
+    .where('orders.status', '=', 'paid')
+    .where('tickets.state', 'in', ['valid', 'shared'])
+    .where('time_spans.reservation_to', '>', sql<Date>`now()`)
+    .where('tickets.id', 'in', ofHolder(db, comparedMail(address)))
+    .orderBy('time_spans.reservation_from')
+    .orderBy('tickets.created_at')
+    .limit(mostTickets)
+    .execute();
+
+/** Turns the oldest request into a mail, if its address has tickets. Returns false when there is no request. */
+const handleNextRequest = ({ db, tokens }: { db: Db; tokens: TokenService }): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const request = await tx
+      .selectFrom('link_requests')
+      .selectAll()
+      .orderBy('asked_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!request) return false;
+    await tx.deleteFrom('link_requests').where('id', '=', request.id).execute();
+    const { site, lang, address, base } = request;
+    const [first] = await findUpcomingTickets(tx, site, address);
+    if (!first || !(await isMailAllowed(tx, tokens, 'ticket_links', { address }))) return true;
+    const { id: ticket_id, order_id } = first;
+    await putTicketMail(tx, 'ticket_links', { order_id, site, lang, address, base, ticket_id });
+    return true;
+  });
+
+/** Answers all requests; safe in several processes at once. */
+export const handleLinkRequests = async (deps: { db: Db; tokens: TokenService }): Promise<void> => {
+  while (await handleNextRequest(deps)) {
+    // continue with the next request
+  }
+};

@@ -1,0 +1,95 @@
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { readContents } from '#server/orders/order-contents.ts';
+import { Problem } from '#server/shared/problem.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { taxInside } from '#src/domain/money.ts';
+import type { Receipt } from '#src/domain/receipt.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { findTicket, readTickets, type TicketDetails } from './ticket-details.ts';
+
+type Line = Receipt['lines'][number];
+
+const lineOf = (kind: Line['kind'], name: string, quantity: number, price: number): Line => {
+  return { kind, name, quantity, price, amount: quantity * price };
+};
+
+/** All paid items, the coupon last; the amounts add up to the order's total. */
+const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
+  const { order_options, set_products, coupon } = await readContents(db, order, lang);
+  return [
+    ...order_options.map(({ name, quantity, add_cost }) => lineOf('option', name, quantity, add_cost)),
+    ...set_products.map(({ product_name, quantity, add_cost }) => lineOf('set', product_name, quantity, add_cost)),
+    ...(coupon ? [lineOf('coupon', coupon.coupon_name, 1, -coupon.coupon_discount)] : []),
+  ];
+};
+
+/** The name of the method is null when the site no longer offers it. */
+const paidOrder = (db: Db, id: string) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('configurations', 'configurations.site', 'orders.site')
+    .leftJoin('payment_methods', (join) =>
+      join.onRef('payment_methods.site', '=', 'orders.site').onRef('payment_methods.id', '=', 'orders.payment_method'),
+    )
+    .select(['orders.total', 'orders.paid_at', 'orders.payment_method', 'payment_methods.words'])
+    .select('configurations.data as shop')
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+const receiptOf = async (db: Db, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
+  const order = await paidOrder(db, ticket.order_id);
+  const { payment_method: method } = order;
+  if (method === null) throw new Error('A paid order without a method.');
+  const { tax_rate: rate, operator_name: name, contact_mail, contact_phone, invoice_number = '' } = order.shop;
+  return {
+    number: `R-${ticket.number}`,
+    reservation_number: ticket.number,
+    date: (order.paid_at ?? ticket.created_at).toISOString(),
+    sale_type: ticket.sale_type,
+    reservation_from: ticket.reservation_from.toISOString(),
+    reservation_to: ticket.reservation_to.toISOString(),
+    product_name: pickTexts(ticket.words, lang).product_name,
+    lines: await linesOf(db, ticket.order_id, lang),
+    taxes: [{ rate, amount: order.total, tax: taxInside(order.total, rate) }],
+    total: order.total,
+    payment_method: method,
+    payment_method_name: order.words ? pickTexts(order.words, lang).name : method,
+    issuer: { name, invoice_number, contact_mail, contact_phone },
+  };
+};
+
+/**
+ * The receipt for the whole order, by the token of the buyer's ticket and whatever the state of its other tickets
+ * (docs/payments.md#receipt-contents). `asked`: the reader's language, by default the ticket's. Throws token_not_found for other
+ * tickets, cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
+ */
+export const readReceipt = async (
+  db: Db,
+  site: SiteCode,
+  token: string,
+  readerLang: Lang | undefined,
+): Promise<Receipt> => {
+  const ticket = await findTicket(db, site, token);
+  const detail = ticket.actions.receipt;
+  if (detail === 'not_buyer') throw new Problem('token_not_found', { detail });
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+  return receiptOf(db, ticket, readerLang ?? ticket.lang);
+};
+
+/**
+ * The venue's copy of a receipt, by the buyer's number. Also for tickets whose links are dead, as long as records of sales are
+ * stored. Throws Refusal: unknown, part.
+ */
+export const readReceiptCopy = async (db: Db, typed: string, lang: Lang): Promise<Receipt> => {
+  const number = reservationNumberOf(toAscii(typed));
+  const numbered = db.selectFrom('tickets').select('id').where('number', '=', number);
+  const row = await numbered.where('state', '<>', 'changed').executeTakeFirst();
+  const [ticket] = row ? await readTickets(db, [row.id]) : [];
+  if (!ticket) throw new Refusal('unknown');
+  if (!ticket.isBuyers) throw new Refusal('part', { number: ticket.reservation_number ?? '' });
+  return receiptOf(db, ticket, lang);
+};

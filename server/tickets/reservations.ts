@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { Problem } from '#server/shared/problem.ts';
+import { countUsesOnce } from '#server/shared/rate-limit.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { ticketTokenOf } from './tickets.ts';
+
+type LookUpQuery = { email: string; reservation_number: string };
+
+/**
+ * Failed look-ups in ten minutes: per client and mail address, and per client. They count against the client that guesses, never
+ * against the owner of the ticket.
+ */
+const wrong = { within: 600, ofMail: 10, ofVisitor: 300 };
+
+/** Dependencies of a look-up; failed ones are counted. */
+export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
+
+/**
+ * The token of the ticket that now has this number, for its holder's mail address. A correct pair is never rejected, so nobody
+ * can be locked out: with 60 random bits in a number guessing is hopeless at any rate. Throws ticket_not_found, after the same
+ * queries whichever of the two is wrong, and rate_limited.
+ */
+export const lookUp = async (
+  { db, tokens, metrics }: LookUpDeps,
+  { site, visitor }: Pick<RequestContext, 'site' | 'visitor'>,
+  query: LookUpQuery,
+): Promise<string> => {
+  const email = comparedMail(query.email);
+  const number = reservationNumberOf(toAscii(query.reservation_number));
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .select(['tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
+    .where('tickets.number', '=', number)
+    .where('tickets.state', '<>', 'changed')
+    .where(sql<boolean>`lower(coalesce(tickets.email, orders.customer ->> 'email')) = ${email}`)
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (row) return ticketTokenOf(tokens, row);
+  metrics.guessed('look-up');
+  if (visitor !== null)
+    await countUsesOnce(db, [
+      { about: tokens.idOf(`look-up\n${site}\n${visitor}\n${email}`), most: wrong.ofMail, within: wrong.within },
+      { about: tokens.idOf(`look-up\n${visitor}`), most: wrong.ofVisitor, within: wrong.within },
+    ]);
+  throw new Problem('ticket_not_found');
+};

@@ -1,0 +1,102 @@
+import { hashOf } from '#server/core/crypto.ts';
+import { isFirstTime } from '#server/db/effects.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { limitMail } from '#server/outbox/limits.ts';
+import { putTicketMail } from '#server/outbox/outbox.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import { prefixOf } from '#server/shared/site-address.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { lockNamed } from './end-tickets.ts';
+import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
+import { newTicketToken, writeCodes } from './tickets.ts';
+
+const partsOf = async (tx: Tx, parent: TicketDetails): Promise<TicketDetails[]> => {
+  const rows = await tx
+    .selectFrom('tickets')
+    .select('id')
+    .where('parent_id', '=', parent.id)
+    .where('kind', '=', 'split')
+    .where('state', '<>', 'changed')
+    .execute();
+  const parts = await readTickets(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const deeper: TicketDetails[] = [];
+  for (const part of parts) deeper.push(...(await partsOf(tx, part)));
+  return [...parts, ...deeper];
+};
+
+const replaceLink = async (tx: Tx, { tokens }: TicketDeps, ticket: TicketDetails): Promise<void> => {
+  const link_revision = ticket.link_revision + 1;
+  await tx
+    .updateTable('tickets')
+    .set({ link_revision, token_hash: hashOf(newTicketToken(tokens, { id: ticket.id, link_revision })) })
+    .$if(ticket.state === 'shared', (query) => query.set({ state: 'valid', share_hash: null }))
+    .where('id', '=', ticket.id)
+    .execute();
+  await writeCodes(tx, tokens, { id: ticket.id, turn: ticket.turn + 1 });
+};
+
+/**
+ * Replaces the link and the entry codes of a ticket and mails the new link to its holder. The ticket's page shows the links of
+ * the tickets that were split off, so those leaked too and are replaced with it.
+ */
+const revoke = async (
+  tx: Tx,
+  deps: TicketDeps,
+  ticket: TicketDetails,
+  address: string,
+  base: string,
+): Promise<void> => {
+  const { id: ticket_id, order_id, site, lang } = ticket;
+  for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
+  await putTicketMail(tx, 'ticket_reissued', { order_id, site, lang, address, base, ticket_id });
+};
+
+/**
+ * Revokes the link of a ticket at its holder's request. The new link is mailed to the holder and not returned, since whoever
+ * found the link could make the request. Returns the masked address; '' for a retry, since the link it used is gone. Throws
+ * token_not_found, cannot_change_ticket, rate_limited.
+ */
+export const revokeOwnLink = (
+  deps: TicketDeps,
+  { site, base, effectId }: RequestContext,
+  token: string,
+): Promise<string> =>
+  inTransaction(deps.db, async (tx) => {
+    if (!(await isFirstTime(tx, effectId))) return '';
+    const ticket = await lockTicket(tx, site, token);
+    mustAllow(ticket, 'revoke');
+    const address = holderOf(ticket) ?? '';
+    await limitMail(tx, deps.tokens, 'ticket_reissued', { address, order: ticket.order_id });
+    await revoke(tx, deps, ticket, address, base);
+    return hiddenMail(address);
+  });
+
+/** `address`: where the new link was mailed to. */
+export type Revoked = { number: string; address: string };
+
+/**
+ * As `revokeOwnLink`, at the venue's request, by reservation number. `root` is the shop's origin. Throws Refusal: unknown, used,
+ * sent, changed, cancelled, over, no_mail.
+ */
+export const revokeNumbered = (
+  deps: TicketDeps,
+  { root, effectId }: { root: string; effectId: string },
+  typed: string,
+): Promise<Revoked> =>
+  inTransaction(deps.db, async (tx) => {
+    const { all, named, isWhole } = await lockNamed(tx, typed);
+    const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
+    if (!ticket) throw new Refusal('unknown');
+    const { number, state } = ticket;
+    if (state !== 'valid' && state !== 'shared') throw new Refusal(state, { number });
+    if (ticket.over) throw new Refusal('over', { number });
+    const address = holderOf(ticket);
+    if (address === null) throw new Refusal('no_mail', { number });
+    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, `${root}${prefixOf(ticket.site)}`);
+    return { number, address };
+  });

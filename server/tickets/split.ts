@@ -1,0 +1,104 @@
+import type * as v from 'valibot';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { limitMail } from '#server/outbox/limits.ts';
+import { putTicketMail } from '#server/outbox/outbox.ts';
+import { invalid, Problem } from '#server/shared/problem.ts';
+import type { RequestContext } from '#server/shared/request-context.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import type { splitTicket } from '#src/api/contract/tickets.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { lockTicket, mustAllow, type TicketDetails } from './ticket-details.ts';
+import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
+
+/** Number of people by option. */
+type Wanted = v.InferOutput<(typeof splitTicket)['body']>['option_values'];
+
+/** The receiver of a split-off ticket; null when it only gets a link of its own. */
+type Receiver = { email: string; lang: Lang; note: string } | null;
+
+/** Ids of the people who leave the ticket. Throws split_option_less_than_one, invalid_quantity, invalid_input. */
+const choosePeople = ({ people }: TicketDetails, wanted: Wanted): string[] => {
+  const seen = new Set<string>();
+  const chosen = wanted.flatMap(({ id, count }, index) => {
+    const some = people.filter(({ option_id }) => option_id === id);
+    if (some.length === 0) throw invalid(`option_values/${index}/id`, 'Nobody of this ticket.');
+    if (seen.has(id)) throw invalid(`option_values/${index}/id`, 'Given twice.');
+    seen.add(id);
+    if (count > some.length)
+      throw invalid(`option_values/${index}/count`, `At most ${some.length}.`, 'invalid_quantity');
+    return some.slice(0, count).map((person) => person.id);
+  });
+  if (chosen.length === 0) throw invalid('option_values', 'Nobody chosen.', 'split_option_less_than_one');
+  return chosen;
+};
+
+const mustSplit = (ticket: TicketDetails): void => {
+  if (ticket.actions.split === 'one_person') throw new Problem('split_no_child');
+  mustAllow(ticket, 'split');
+};
+
+/** Removes control characters and unusual line ends from a note; its line breaks stay. */
+const normalizeNote = (note: string): string =>
+  note
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .trim();
+
+/**
+ * A split-off ticket gets a number of its own: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
+ * address.
+ */
+const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails, people: string[], to: Receiver) => {
+  await insertTicket(tx, deps.tokens, {
+    id,
+    order_id: from.order_id,
+    number: await freeReservationNumber(tx),
+    time_span_id: from.time_span_id,
+    parent_id: from.id,
+    kind: to ? 'sent' : 'split',
+    lang: to?.lang ?? from.lang,
+    email: to?.email ?? from.email,
+    note: to ? normalizeNote(to.note) : '',
+  });
+  await movePeople(tx, deps.tokens, people, { id, turn: 0 });
+  if (people.length === from.people.length)
+    await tx.updateTable('tickets').set({ state: 'sent' }).where('id', '=', from.id).execute();
+};
+
+/** Number of people that an earlier attempt of this request moved; null when there was none. */
+const madeBefore = async (deps: TicketDeps, id: string, wanted: Wanted): Promise<number | null> => {
+  const row = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
+  return row ? wanted.reduce((sum, { count }) => sum + count, 0) : null;
+};
+
+/**
+ * Moves people from a ticket to a new one, which is mailed when there is a receiver. A ticket with nobody left becomes `sent`.
+ * Returns how many people moved. Throws token_not_found, cannot_change_ticket, split_no_child, split_option_less_than_one,
+ * invalid_quantity, rate_limited.
+ */
+export const handOver = async (
+  deps: TicketDeps,
+  { site, base, effectId: id, visitor }: RequestContext,
+  token: string,
+  wanted: Wanted,
+  to: Receiver,
+): Promise<number> => {
+  const before = await madeBefore(deps, id, wanted);
+  if (before !== null) return before;
+  return inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, site, token);
+    if (to) mustAllow(ticket, 'send');
+    else mustSplit(ticket);
+    const people = choosePeople(ticket, wanted);
+    if (!to && people.length === ticket.people.length)
+      throw new Problem('split_no_child', { detail: 'Nobody would stay.' });
+    if (to) await limitMail(tx, deps.tokens, 'ticket_sent', { address: to.email, order: ticket.order_id, visitor });
+    await takeOff(tx, deps, id, ticket, people, to);
+    const { order_id } = ticket;
+    if (to) {
+      const { email: address, lang } = to;
+      await putTicketMail(tx, 'ticket_sent', { order_id, site, base, lang, ticket_id: id, address });
+    }
+    return people.length;
+  });
+};

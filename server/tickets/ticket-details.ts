@@ -1,0 +1,121 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Database } from '#server/db/types.ts';
+import { Problem } from '#server/shared/problem.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { actionsOf, type TicketAction, type TicketActions, type TicketState } from '#src/domain/ticket.ts';
+
+/** People of the ticket in the enclosing query. */
+const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, 'selectFrom'>) =>
+  jsonArrayFrom(
+    selectFrom('ticket_people')
+      .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
+      .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
+      .select('ticket_people.used_at')
+      .select(['product_options.type', 'product_options.words'])
+      .whereRef('ticket_people.ticket_id', '=', 'tickets.id')
+      .orderBy('ticket_people.position')
+      .orderBy('ticket_people.id'),
+  );
+
+/* One statement, because entry codes match the ticket's revision (`turn`) only when both are read from the same snapshot. */
+const rows = (db: Db | Tx) =>
+  db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('time_spans', 'time_spans.id', 'tickets.time_span_id')
+    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .selectAll('tickets')
+    .select(['orders.site', 'orders.status', 'orders.reservation_number', 'orders.customer'])
+    .select(['products.uuid as product_uuid', 'products.sale_type', 'products.words'])
+    .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
+    .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))
+    .select(sql<Date>`now()`.as('as_of'))
+    .select((query) => peopleIn(query).as('people'));
+
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+/** JSON has no dates, so `used_at` is parsed. */
+const personOf = ({ used_at, ...person }: Row['people'][number]) => ({
+  ...person,
+  used_at: used_at === null ? null : new Date(used_at),
+});
+
+/** A ticket with its people, its current state, and its possible actions. */
+export type TicketDetails = Omit<Row, 'state' | 'people'> & {
+  state: TicketState;
+  people: ReturnType<typeof personOf>[];
+  /** Whether it is the order's first ticket, or its successor on another date. */
+  isBuyers: boolean;
+  /** Whether somebody has entered with it. */
+  isEntered: boolean;
+  actions: TicketActions;
+};
+
+const toDetails = (row: Row): TicketDetails => {
+  const people = row.people.map(personOf);
+  const state = row.status === 'paid' ? row.state : 'cancelled';
+  const isBuyers = row.number === row.reservation_number;
+  const isEntered = people.some(({ used_at }) => used_at !== null);
+  const isDated = row.sale_type !== 'period';
+  const facts = { state, quantity: people.length, isDated, isOver: row.over, isEntered, isBuyers };
+  return { ...row, state, people, isBuyers, isEntered, actions: actionsOf(facts) };
+};
+
+/** The ticket of a reservation token of the site. Throws token_not_found. */
+export const findTicket = async (db: Db | Tx, site: SiteCode, token: string): Promise<TicketDetails> => {
+  const row = await rows(db)
+    .where('tickets.token_hash', '=', hashOf(token))
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return toDetails(row);
+};
+
+/** Tickets by id, the oldest first. */
+export const readTickets = async (db: Db | Tx, ids: readonly string[]): Promise<TicketDetails[]> => {
+  if (ids.length === 0) return [];
+  const found = await rows(db)
+    .where('tickets.id', 'in', ids)
+    .orderBy('tickets.created_at')
+    .orderBy('tickets.id')
+    .execute();
+  return found.map(toDetails);
+};
+
+/** The ticket of a share token of the site. Throws token_not_found. */
+export const findShared = async (db: Db, site: SiteCode, token: string): Promise<TicketDetails> => {
+  const row = await rows(db)
+    .where('tickets.share_hash', '=', hashOf(token))
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return toDetails(row);
+};
+
+/**
+ * As `findTicket`, locked until the transaction ends, and read after the lock, so that it is current. The order row is locked:
+ * that covers all its tickets, also those that a concurrent transaction creates.
+ */
+export const lockTicket = async (tx: Tx, site: SiteCode, token: string): Promise<TicketDetails> => {
+  await tx
+    .selectFrom('orders')
+    .innerJoin('tickets', 'tickets.order_id', 'orders.id')
+    .select('orders.id')
+    .where('tickets.token_hash', '=', hashOf(token))
+    .forUpdate('orders')
+    .execute();
+  return findTicket(tx, site, token);
+};
+
+/** Throws cannot_change_ticket, with the reason, unless the ticket allows the action. */
+export const mustAllow = ({ actions }: TicketDetails, action: TicketAction): void => {
+  const detail = actions[action];
+  if (detail) throw new Problem('cannot_change_ticket', { detail });
+};
+
+/** The mail address of a ticket's holder: its own, else the buyer's. */
+export const holderOf = ({ email, customer }: TicketDetails): string | null => email ?? customer?.email ?? null;

@@ -1,0 +1,114 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { readContents } from '#server/orders/order-contents.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import type { OrderSet } from '#src/domain/order.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
+import { findShared, holderOf, type TicketDetails } from './ticket-details.ts';
+import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
+
+/** People of a ticket grouped into order lines, by option and price. */
+const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options'] => {
+  const lines = new Map<string, Ticket['order_options'][number]>();
+  for (const { option_id: id, price: add_cost, type, words } of people) {
+    const key = `${id} ${add_cost}`;
+    const quantity = (lines.get(key)?.quantity ?? 0) + 1;
+    lines.set(key, { id, name: pickTexts(words, lang).name, type, add_cost, quantity });
+  }
+  return [...lines.values()];
+};
+
+/** Fields for both the owner and a receiver; entry codes only where the link admits. */
+const commonFields = (tokens: TokenService, ticket: TicketDetails, lang: Lang, admits: boolean) => ({
+  state: ticket.state,
+  ...pickTexts(ticket.words, lang),
+  sale_type: ticket.sale_type,
+  reservation_from: ticket.reservation_from.toISOString(),
+  reservation_to: ticket.reservation_to.toISOString(),
+  quantity: ticket.people.length,
+  entry_code: admits ? entryCodeOf(tokens, ticket) : '',
+  people: ticket.people.map(({ id, option_id, words, entry_hash, used_at }) => ({
+    option_id,
+    name: pickTexts(words, lang).name,
+    entry_code:
+      admits && entry_hash !== null && used_at === null ? entryCodeOf(tokens, ticket, { id, entry_hash }) : '',
+    used: used_at !== null || ticket.state === 'used',
+  })),
+  as_of: ticket.as_of.toISOString(),
+});
+
+/** Set products stay with the buyer's ticket, also when it is moved to another date. */
+const setsOf = async (db: Db, { isBuyers, state, order_id }: TicketDetails, lang: Lang): Promise<OrderSet[]> =>
+  isBuyers && state !== 'changed' ? (await readContents(db, order_id, lang)).set_products : [];
+
+/** Split-off tickets; one whose date was changed appears in its current form. */
+const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise<Ticket['children']> => {
+  const rows = await db
+    .selectFrom('tickets')
+    .select(['id', 'kind', 'state', 'email', 'link_revision', 'token_hash'])
+    .select(({ selectFrom }) =>
+      selectFrom('ticket_people')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('ticket_people.ticket_id', '=', 'tickets.id')
+        .as('quantity'),
+    )
+    .where('parent_id', '=', parent)
+    .where('state', '<>', 'changed')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, state, email, quantity, ...link }) => ({
+    kind: kind === 'sent' ? kind : 'split',
+    state,
+    quantity: quantity ?? 0,
+    reservation_token: kind === 'split' ? ticketTokenOf(tokens, link) : '',
+    sent_to: kind === 'sent' ? hiddenMail(email ?? '') : '',
+  }));
+};
+
+/** The ticket as its holder sees it; `wallets`: those that are offered for it. */
+export const viewTicket = async (
+  { db, tokens }: TicketDeps,
+  ticket: TicketDetails,
+  lang: Lang,
+  wallets: Ticket['wallets'],
+): Promise<Ticket> => ({
+  ...commonFields(tokens, ticket, lang, ticket.state === 'valid'),
+  reservation_number: ticket.number,
+  product_uuid: ticket.product_uuid,
+  time_span_id: ticket.time_span_id,
+  price: ticket.people.reduce((sum, { price }) => sum + price, 0),
+  order_options: linesOf(ticket, lang),
+  share_token: ticket.state === 'shared' ? shareTokenOf(tokens, ticket) : '',
+  set_products: await setsOf(db, ticket, lang),
+  children: await childrenOf(db, tokens, ticket.id),
+  actions: ticket.actions,
+  wallets,
+  ...(ticket.note ? { note: ticket.note } : {}),
+  ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
+});
+
+/** The ticket as the receiver of its share link sees it. Throws token_not_found. */
+export const readShared = async (
+  db: Db,
+  tokens: TokenService,
+  site: SiteCode,
+  token: string,
+  readerLang: Lang | undefined,
+): Promise<SharedTicket> => {
+  const ticket = await findShared(db, site, token);
+  const lang = readerLang ?? ticket.lang;
+  const admits = ticket.state === 'shared';
+  const sets = await setsOf(db, ticket, lang);
+  return {
+    ...commonFields(tokens, ticket, lang, admits),
+    state: admits ? 'valid' : ticket.state,
+    order_options: linesOf(ticket, lang).map(({ add_cost: _price, ...line }) => line),
+    set_products: sets.map(({ add_cost: _price, ...set }) => set),
+  };
+};

@@ -1,0 +1,189 @@
+import { type Selectable, sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { Database, OrderRow } from '#server/db/types.ts';
+import { partialCompletionOf } from '#server/orders/completion.ts';
+import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
+import type { Completion } from '#src/domain/completion.ts';
+
+/** A row of `tickets`. */
+export type TicketRow = Selectable<Database['tickets']>;
+type TicketRevision = Pick<TicketRow, 'id' | 'turn'>;
+
+/**
+ * Subject that an entry code is derived from. A new revision (`turn`) makes new codes, so earlier screenshots of the ticket are
+ * void.
+ */
+const codeSubject = ({ id, turn }: TicketRevision, person?: string): string =>
+  person ? `${id}/${turn}/${person}` : turn === 0 ? id : `${id}/${turn}`;
+
+/** The entry code of a ticket, or of one person of it, as it was issued. */
+export const entryCodeOf = (
+  tokens: TokenService,
+  ticket: TicketRevision & Pick<TicketRow, 'entry_hash'>,
+  person?: { id: string; entry_hash: string },
+): string => tokens.issuedEntryCode(codeSubject(ticket, person?.id), (person ?? ticket).entry_hash);
+
+const shareSubject = ({ id, turn }: TicketRevision): string => `${id}/${turn}`;
+
+/** A new share token for this revision of a ticket. */
+export const newShareToken = (tokens: TokenService, ticket: TicketRevision): string =>
+  tokens.token('share', shareSubject(ticket));
+
+/** The current share token of a ticket; '' when it is not shared. */
+export const shareTokenOf = (tokens: TokenService, ticket: TicketRevision & Pick<TicketRow, 'share_hash'>): string =>
+  ticket.share_hash === null ? '' : tokens.issuedToken('share', shareSubject(ticket), ticket.share_hash);
+
+type Link = Pick<TicketRow, 'id' | 'link_revision' | 'token_hash'>;
+
+const linkSubject = ({ id, link_revision }: Pick<Link, 'id' | 'link_revision'>): string =>
+  link_revision === 0 ? id : `${id}/link/${link_revision}`;
+
+/** A new token for the link of a ticket: revision 0 when it is created, the next one when its link is revoked. */
+export const newTicketToken = (tokens: TokenService, link: Pick<Link, 'id' | 'link_revision'>): string =>
+  tokens.token('reservation', linkSubject(link));
+
+/** The token of a ticket's link as it was issued. */
+export const ticketTokenOf = (tokens: TokenService, link: Link): string =>
+  tokens.issuedToken('reservation', linkSubject(link), link.token_hash);
+
+/** As `ticketTokenOf`, by the ticket's id. */
+export const readTicketToken = async (db: Db | Tx, tokens: TokenService, id: string): Promise<string> =>
+  ticketTokenOf(
+    tokens,
+    await db
+      .selectFrom('tickets')
+      .select(['id', 'link_revision', 'token_hash'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  );
+
+/** Stores the code hashes of a ticket and its people, after people were added or the revision changed. */
+export const writeCodes = async (tx: Tx, tokens: TokenService, ticket: TicketRevision): Promise<void> => {
+  await tx
+    .updateTable('tickets')
+    .set({ turn: ticket.turn, entry_hash: hashOf(tokens.entryCode(codeSubject(ticket))) })
+    .where('id', '=', ticket.id)
+    .execute();
+  const people = await tx.selectFrom('ticket_people').select('id').where('ticket_id', '=', ticket.id).execute();
+  for (const { id } of people)
+    await tx
+      .updateTable('ticket_people')
+      .set({ entry_hash: hashOf(tokens.entryCode(codeSubject(ticket, id))) })
+      .where('id', '=', id)
+      .execute();
+};
+
+type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'number' | 'time_span_id' | 'lang'> &
+  Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'note'>>;
+
+/** Creates a ticket without people. Its token and entry code are derived from its id. */
+export const insertTicket = async (tx: Tx, tokens: TokenService, ticket: NewTicket): Promise<void> => {
+  await tx
+    .insertInto('tickets')
+    .values({
+      ...ticket,
+      token_hash: hashOf(newTicketToken(tokens, { id: ticket.id, link_revision: 0 })),
+      entry_hash: hashOf(tokens.entryCode(codeSubject({ id: ticket.id, turn: 0 }))),
+    })
+    .execute();
+};
+
+/** Moves people to another ticket of the same order. */
+export const movePeople = async (
+  tx: Tx,
+  tokens: TokenService,
+  people: readonly string[],
+  to: TicketRevision,
+): Promise<void> => {
+  await tx.updateTable('ticket_people').set({ ticket_id: to.id }).where('id', 'in', people).execute();
+  await writeCodes(tx, tokens, to);
+};
+
+/** Creates the ticket of an order that was just paid, and its people. */
+export const issueTicket = async (
+  tx: Tx,
+  tokens: TokenService,
+  { id: order_id, time_span_id, lang }: Pick<OrderRow, 'id' | 'time_span_id' | 'lang'>,
+  number: string,
+): Promise<void> => {
+  const id = crypto.randomUUID();
+  await insertTicket(tx, tokens, { id, order_id, number, time_span_id, lang });
+  const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
+  const people = lines.flatMap(({ option_id, position, price, count }) =>
+    Array.from({ length: count }, () => {
+      const person = crypto.randomUUID();
+      const entry_hash = hashOf(tokens.entryCode(codeSubject({ id, turn: 0 }, person)));
+      return { id: person, ticket_id: id, option_id, position, price, entry_hash };
+    }),
+  );
+  await tx.insertInto('ticket_people').values(people).execute();
+};
+
+/** Number and ticket token of a paid order; null otherwise. */
+const completionOf = async (db: Db | Tx, tokens: TokenService, orderId: string): Promise<Completion | null> => {
+  const row = await db
+    .selectFrom('orders')
+    .innerJoin('tickets', (join) =>
+      join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
+    )
+    .select(['tickets.number', 'tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
+    .where('orders.id', '=', orderId)
+    .where('orders.status', '=', 'paid')
+    .where('tickets.state', '<>', 'changed')
+    .executeTakeFirst();
+  return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(tokens, row) } : null;
+};
+
+/** Hours after the payment in which the paying browser gets the full completion. */
+const completionHours = 24;
+
+/** The completion for the browser of this attempt; partial when another attempt paid, or when the payment is too old. */
+export const completionFor = async (
+  db: Db | Tx,
+  tokens: TokenService,
+  attempt: Pick<Selectable<Database['payments']>, 'id' | 'order_id'>,
+): Promise<Completion | null> => {
+  const paid = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payments.id')
+    .where('payments.id', '=', attempt.id)
+    .where('payments.state', '=', 'paid')
+    .where('orders.paid_at', '>', sql<Date>`now() - make_interval(hours => ${completionHours})`)
+    .executeTakeFirst();
+  return paid ? completionOf(db, tokens, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
+};
+
+/** The completion for the browser that paid the order, in any of its tabs; null for other browsers. */
+export const completionOfBrowser = async (
+  db: Db | Tx,
+  tokens: TokenService,
+  { order_id, browser }: { order_id: string; browser: string | null },
+): Promise<Completion | null> => {
+  if (browser === null) return null;
+  const paid = await db
+    .selectFrom('payments')
+    .select(['id', 'order_id'])
+    .where('order_id', '=', order_id)
+    .where('state', '=', 'paid')
+    .where('browser_hash', '=', browser)
+    .executeTakeFirst();
+  return paid ? completionFor(db, tokens, paid) : null;
+};
+
+/** An unused reservation number. Numbers of changed tickets do not count, since their successors have them. */
+export const freeReservationNumber = async (tx: Tx): Promise<string> => {
+  for (;;) {
+    const number = newReservationNumber();
+    const isTaken = sql<number>`1`.as('is_taken');
+    const orders = tx.selectFrom('orders').select(isTaken).where('reservation_number', '=', number);
+    const tickets = tx
+      .selectFrom('tickets')
+      .select(isTaken)
+      .where('number', '=', number)
+      .where('state', '<>', 'changed');
+    if (!(await orders.unionAll(tickets).executeTakeFirst())) return number;
+  }
+};

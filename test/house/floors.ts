@@ -1,0 +1,121 @@
+import { dirname } from 'node:path';
+import type { Source } from './source.ts';
+
+/**
+ * Floors of `server` and `machines`, lowest first: a room imports itself and rooms on lower floors, types included
+ * (docs/architecture.md#floors). A floor may have several rooms, which do not import each other; `a+b` is one room of two folders.
+ * A room is a folder, or a file. The last floor of `server` is its files outside of any room.
+ */
+export const floors: Readonly<Record<string, readonly string[]>> = {
+  server: [
+    'core',
+    'db',
+    'shared',
+    'admission-queue',
+    'tokens',
+    'outbox',
+    'catalogue',
+    'holds',
+    'orders',
+    'tickets',
+    'providers',
+    'payments',
+    'retention mail',
+    'wallets',
+    'http',
+    'routes',
+    'pages door metrics',
+    'preflight',
+    'ops',
+    '.',
+  ],
+  machines: [
+    'shared+dialog+toast',
+    'catalogue checkout hold inquiry mail-release order signage ticket',
+    'change-date coupon receipt revoke send share shared-ticket',
+    'payment pages.ts',
+    'purchase',
+    'paying.ts',
+    'app',
+    '.',
+  ],
+};
+
+/** Demo fixtures: what they import of the folder they are in, and the only files that import them. */
+export const fixtures: readonly { room: string; imports: readonly string[]; importedBy: readonly string[] }[] = [
+  { room: 'server/seed', imports: ['server/db'], importedBy: ['server/demo.ts'] },
+  { room: 'server/sandbox', imports: ['server/node-guard.mjs'], importedBy: [] },
+];
+
+/** The one place where a lower room loads higher ones, by `import()` and with their types (docs/charts.md#loading). */
+export const loading: readonly (readonly [from: string, to: string])[] = [
+  ['machines/shared/lazy-machines.ts', 'machines/pages.ts'],
+  ['machines/shared/lazy-machines.ts', 'machines/paying.ts'],
+];
+
+type Arrow = readonly [from: string, to: string];
+
+const isIn = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`);
+const fixtureOf = (path: string) => fixtures.find(({ room }) => isIn(path, room));
+const isLoading = ([from, to]: Arrow): boolean => loading.some(([a, b]) => a === from && b === to);
+const isCounted = (path: string): boolean =>
+  Object.keys(floors).some((folder) => path.startsWith(`${folder}/`)) && !/\.test\.tsx?$/.test(path);
+
+/** The floor and room of a path by the table; null in a folder that is not in it. */
+const placeOf = (path: string): { floor: number; room: string } | null => {
+  const folder = path.split('/')[0] ?? '';
+  const rows = floors[folder] ?? [];
+  const named = rows.flatMap((row, floor) => row.split(' ').map((room) => ({ floor, room })));
+  const within = ({ room }: { room: string }) =>
+    room === '.' ? dirname(path) === folder : room.split('+').some((name) => isIn(path, `${folder}/${name}`));
+  return named.find(within) ?? null;
+};
+
+/** The files that the rule reads: all but tests. */
+export const filesOf = (sources: readonly Source[]): string[] => sources.map(({ path }) => path).filter(isCounted);
+
+/** Imports between these files, within `server` and within `machines`. */
+export const arrowsOf = (sources: readonly Source[]): Arrow[] =>
+  sources
+    .filter(({ path }) => isCounted(path))
+    .flatMap(({ path, imports }) => imports.map(({ to }): Arrow => [path, to]))
+    .filter(([from, to]) => isCounted(to) && from.split('/')[0] === to.split('/')[0]);
+
+const fixtureFault = ([from, to]: Arrow): boolean => {
+  const [own, other] = [fixtureOf(from), fixtureOf(to)];
+  if (own === other) return false;
+  if (other && !other.importedBy.includes(from)) return true;
+  return own !== undefined && !own.imports.some((room) => isIn(to, room));
+};
+
+/** A line for each import that goes up, or sideways into another room of the same floor, and for each file in no room. */
+export const floorFaults = (sources: readonly Source[]): string[] => {
+  const files = filesOf(sources).filter((path) => !fixtureOf(path));
+  const homeless = files.filter((path) => placeOf(path) === null).map((path) => `${path} is on no floor`);
+  const wrong = arrowsOf(sources).filter((arrow) => {
+    const [from, to] = arrow;
+    if (fixtureOf(from) || fixtureOf(to)) return fixtureFault(arrow);
+    const [own, other] = [placeOf(from), placeOf(to)];
+    if (!own || !other || isLoading(arrow)) return false;
+    return own.room !== other.room && other.floor >= own.floor;
+  });
+  return [...homeless, ...wrong.map(([from, to]) => `${from} → ${to}`)];
+};
+
+/** A line for each circle of files, types included; the loading of machines is not followed. */
+export const circleFaults = (sources: readonly Source[]): string[] => {
+  const targets = new Map<string, string[]>();
+  for (const arrow of arrowsOf(sources))
+    if (!isLoading(arrow)) targets.set(arrow[0], [...(targets.get(arrow[0]) ?? []), arrow[1]]);
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) found.push([...trail.slice(at), path].join(' → '));
+    if (at >= 0 || done.has(path)) return;
+    for (const to of targets.get(path) ?? []) visit(to, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return found;
+};
