@@ -3,15 +3,15 @@ import '#src/sites/skins.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
-import { environmentOf } from '#src/app/environment.ts';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { openingNotice } from '#src/app/opening.ts';
 import { preloadOpeningPage } from '#src/app/page-charts.ts';
+import { pageEnvironment } from '#src/device/environment.ts';
+import { pickSite } from '#src/device/site.ts';
 import { within } from '#src/domain/within.ts';
 import { langsOfPage } from '#src/mirrors/catalogue.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
-import { pickSite } from '#src/mirrors/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 
 const code = pickSite();
@@ -21,7 +21,7 @@ const root = document.getElementById('root');
 const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => {
   const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang), preloadOpeningPage(code)]));
   if (!root) return;
-  const app = await openApp({ site, lang, environment: environmentOf(document.documentElement.dataset.env) });
+  const app = await openApp({ site, lang, environment: pageEnvironment() });
   await firstPaint(app);
   createRoot(root, { onUncaughtError: notice.fail }).render(
     <StrictMode>

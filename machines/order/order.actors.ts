@@ -8,7 +8,7 @@ import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { within } from '#src/domain/within.ts';
-import { paymentSettings } from '#src/payments/settings.ts';
+import { botCheckScript } from '#src/payments/page-settings.ts';
 import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
 /** Availability of the days of a month and the timespans of a day, asked in parallel. Throws Failure. */
@@ -47,9 +47,9 @@ export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, s
 
 /** What makes the token of the bot check; nothing on sites without. */
 const botCheck = async () => {
-  const settings = await paymentSettings();
-  if (!settings.recaptcha) return {};
-  return { recaptcha: async () => (await within(import('#src/scripts/bot-check.ts'))).botToken(settings) };
+  const script = await botCheckScript();
+  if (!script) return {};
+  return { recaptcha: async () => (await within(import('#src/scripts/bot-check.ts'))).botToken(script) };
 };
 
 /** Takes the hold. `at`: when the answer came, ms since 1970. Throws Failure. */

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
-import { call, setApiBase } from './call.ts';
+import { openPageOf } from '#test/api/kit/page-of.ts';
+import { call } from './call.ts';
 import { getLangs, getTexts } from './contract/catalogue.ts';
 import { deleteOrder, extendOrder } from './contract/holds.ts';
 import { getMailMagazine } from './contract/mailmagazines.ts';
@@ -14,9 +15,12 @@ const serve = async (listener: RequestListener) => {
   server = createServer(listener);
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  setApiBase(`http://127.0.0.1:${port}/api/v1`);
+  openPageOf(`http://127.0.0.1:${port}/`);
 };
-afterEach(() => server?.close());
+afterEach(() => {
+  server?.close();
+  vi.unstubAllGlobals();
+});
 
 const refused = async (made: Promise<unknown>) => {
   const thrown = await made.catch((error: unknown) => error);

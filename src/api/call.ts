@@ -1,5 +1,8 @@
 import { ofetch } from 'ofetch';
 import * as v from 'valibot';
+import { apiBase } from '#src/device/api-base.ts';
+import { browserSecret } from '#src/device/browser-secret.ts';
+import { waitForConnection } from '#src/device/connection.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { browserHeader, type Endpoint } from './endpoint.ts';
 import { failureOfResponse } from './problem.ts';
@@ -22,42 +25,11 @@ type Options<B extends Schema, Q extends Schema> = {
   signal?: AbortSignal;
 };
 
-let base = '/api/v1';
-
-/** Sets origin and path of all calls; they depend on the site (docs/product.md#api). Called once at start. */
-export const setApiBase = (url: string): void => {
-  base = url;
-};
-
-let readBrowserSecret = (): string | null => null;
-
-/** Sets where calls marked `browser` get this browser's secret from. */
-export const setBrowserSecret = (read: () => string): void => {
-  readBrowserSecret = read;
-};
-
-type WaitForConnection = (signal: AbortSignal | undefined) => Promise<boolean>;
-
-/** Without app mode `reconnect`, a call without a reply fails immediately. */
-const noWait: WaitForConnection = async () => false;
-let waitForConnection = noWait;
-
-/**
- * Sets what waits for a lost connection and returns whether to retry (app mode `reconnect`). Calls that may be repeated are then
- * sent again when the connection is back: reads, and writes with their key. Returns a function that ends it.
- */
-export const resendBy = (wait: WaitForConnection): (() => void) => {
-  waitForConnection = wait;
-  return () => {
-    waitForConnection = noWait;
-  };
-};
-
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => {
-  const secret = row.browser ? readBrowserSecret() : null;
+  const secret = row.browser ? browserSecret() : null;
   return {
     accept: 'application/json',
     ...(key ? { 'idempotency-key': `"${key}"` } : {}),
@@ -97,7 +69,8 @@ const failed = ({ silent, ignored }: Endpoint, details: FailureDetails, status =
   new Failure(silent || ignored?.includes(status) ? { ...details, silent: true } : details);
 
 /**
- * Makes one call of the contract and returns the parsed reply. Throws Failure; a reply that does not fit the contract is a
+ * Makes one call of the contract and returns the parsed reply. While the page waits for a lost connection, what may be repeated
+ * is sent again when it is back: a read, or a write with its key. Throws Failure; a reply that does not fit the contract is a
  * request error with unknown effect. Reports start, then success, failure or cancel, by method (docs/product.md#call-reports).
  */
 export const call = async <Q extends Schema, B extends Schema, R extends Schema>(
@@ -108,7 +81,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
   const send = async () =>
-    ofetch.raw<unknown>(base + fill(row.path, options.params ?? {}), {
+    ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}), {
       method: row.method,
       headers: await headersOf(row, options),
       retry: 0,

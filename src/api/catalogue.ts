@@ -1,5 +1,6 @@
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { call } from './call.ts';
 import {
@@ -20,6 +21,13 @@ const keyOf = ({ site, lang }: Wanted) => `${site} ${lang}`;
 /** Provides parts of a catalogue before the shop opens; they are then not fetched (docs/product.md#start-up). */
 export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void => {
   known.set(keyOf(wanted), { ...known.get(keyOf(wanted)), ...parts });
+};
+
+/** A site's configuration, which is the same in every language; fetched if it is not known. Throws Failure. */
+export const readConfigurations = async (site: SiteCode): Promise<Configurations> => {
+  for (const [key, { configurations }] of known)
+    if (configurations && key.startsWith(`${site} `)) return configurations;
+  return call(getConfigurations);
 };
 
 /** Returns the catalogue; missing parts are fetched in parallel. Throws Failure, except for missing override texts. */

@@ -1,23 +1,18 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ticketCache } from '#src/device/ticket-cache.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { SharedTicketSchema } from '#src/domain/ticket.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
-import { forget, readStored, refresh, setTicketStore } from './stored-tickets.ts';
+import { forget, readStored, refresh } from './stored-tickets.ts';
 
 const store = {
-  save: vi.fn(async () => null),
-  read: vi.fn(async (): Promise<unknown> => null),
-  forget: vi.fn(async () => null),
-  erase: vi.fn(async () => true),
-};
-let end = () => {};
-const open = () => {
-  end = setTicketStore(store);
+  save: vi.spyOn(ticketCache, 'save'),
+  read: vi.spyOn(ticketCache, 'read'),
+  forget: vi.spyOn(ticketCache, 'forget'),
 };
 afterEach(() => {
-  end();
   vi.clearAllMocks();
-  store.read.mockResolvedValue(null);
+  store.read.mockReset();
 });
 
 const refused = (code: 'token_not_found' | 'connection_error') => async () => {
@@ -26,20 +21,17 @@ const refused = (code: 'token_not_found' | 'connection_error') => async () => {
 
 describe('a ticket that is read', () => {
   it('replaces the stored copy', async () => {
-    open();
     expect(await refresh('t-1', undefined, async () => sharedTicket)).toBe(sharedTicket);
     expect(store.save).toHaveBeenCalledWith('t-1', sharedTicket);
   });
 
   it('has no timeout if none is stored', async () => {
-    open();
     const readTicket = vi.fn(async () => sharedTicket);
     await refresh('t-1', 4000, readTicket);
     expect(readTicket).toHaveBeenCalledWith({});
   });
 
   it('has the given timeout if one is stored', async () => {
-    open();
     store.read.mockResolvedValue(sharedTicket);
     const readTicket = vi.fn(async () => sharedTicket);
     await refresh('t-1', 4000, readTicket);
@@ -48,7 +40,6 @@ describe('a ticket that is read', () => {
   });
 
   it('is deleted when its link is invalid, but not when the connection is lost', async () => {
-    open();
     await expect(refresh('t-1', 4000, refused('connection_error'))).rejects.toThrow();
     expect(store.forget).not.toHaveBeenCalled();
     await expect(refresh('t-1', 4000, refused('token_not_found'))).rejects.toThrow();
@@ -59,7 +50,6 @@ describe('a ticket that is read', () => {
 
 describe('a stored ticket', () => {
   it('is returned completely', async () => {
-    open();
     store.read.mockResolvedValue(sharedTicket);
     expect(await readStored('t-1', SharedTicketSchema)).toEqual(sharedTicket);
   });
@@ -67,16 +57,14 @@ describe('a stored ticket', () => {
   it.each([null, {}, { ...sharedTicket, state: 'unheard of' }])(
     'that does not fit the schema is ignored (%#)',
     async (row) => {
-      open();
       store.read.mockResolvedValue(row);
       expect(await readStored('t-1', SharedTicketSchema)).toBeNull();
     },
   );
 });
 
-it('nothing is stored before the store is set', async () => {
+it('nothing is stored where the browser has no storage', async () => {
   await forget('t-1');
   await refresh('t-1', 4000, async () => sharedTicket);
   expect(await readStored('t-1', SharedTicketSchema)).toBeNull();
-  expect(store.save).not.toHaveBeenCalled();
 });

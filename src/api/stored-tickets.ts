@@ -1,36 +1,10 @@
 import type * as v from 'valibot';
 import { safeParse } from 'valibot';
+import { ticketCache } from '#src/device/ticket-cache.ts';
 import { failureOf } from '#src/domain/failures.ts';
 
 /** What every stored ticket has: the end of its visit, and the time of the server's reply. */
 type Dated = { reservation_to: string; as_of: string };
-
-/** Storage of opened tickets in the browser, by the token of their link. Its functions never throw. */
-export type TicketStore = {
-  save: (token: string, ticket: Dated) => Promise<unknown>;
-  /** Returns the stored ticket, or null. */
-  read: (token: string) => Promise<unknown>;
-  forget: (token: string) => Promise<unknown>;
-  /** Deletes everything stored of the ticket and marks its link as forgotten. Returns whether it is gone. */
-  erase: (token: string) => Promise<boolean>;
-};
-
-/** Used where the browser offers no storage. */
-const noStore: TicketStore = {
-  save: async () => null,
-  read: async () => null,
-  forget: async () => null,
-  erase: async () => true,
-};
-let store = noStore;
-
-/** Sets where tickets are stored. Returns a function that undoes it. */
-export const setTicketStore = (ticketStore: TicketStore): (() => void) => {
-  store = ticketStore;
-  return () => {
-    store = noStore;
-  };
-};
 
 /**
  * Reads a ticket and stores the reply in place of an earlier one; a dead link's ticket is deleted. `timeout`: how long (ms) to
@@ -41,13 +15,13 @@ export const refresh = async <T extends Dated>(
   timeout: number | undefined,
   readTicket: (limit: { timeout?: number }) => Promise<T>,
 ): Promise<T> => {
-  const isStored = timeout !== undefined && (await store.read(token)) !== null;
+  const isStored = timeout !== undefined && (await ticketCache.read(token)) !== null;
   try {
     const ticket = await readTicket(isStored ? { timeout } : {});
-    store.save(token, ticket);
+    ticketCache.save(token, ticket);
     return ticket;
   } catch (thrown) {
-    if (failureOf(thrown).code === 'token_not_found') await store.forget(token);
+    if (failureOf(thrown).code === 'token_not_found') await ticketCache.forget(token);
     throw thrown;
   }
 };
@@ -57,14 +31,14 @@ export const readStored = async <R extends v.GenericSchema>(
   token: string,
   reply: R,
 ): Promise<v.InferOutput<R> | null> => {
-  const parsed = safeParse(reply, await store.read(token));
+  const parsed = safeParse(reply, await ticketCache.read(token));
   return parsed.success ? parsed.output : null;
 };
 
 /** Deletes a stored ticket before it is changed, whatever the outcome; opening it again stores it again. */
 export const forget = async (token: string): Promise<void> => {
-  await store.forget(token);
+  await ticketCache.forget(token);
 };
 
 /** Deletes everything that this device has stored of a ticket, at the visitor's request. Returns whether it is gone. */
-export const erase = (token: string): Promise<boolean> => store.erase(token);
+export const erase = (token: string): Promise<boolean> => ticketCache.erase(token);

@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { resendBy } from '#src/api/call.ts';
-import { connectionLost, waitForConnection } from '#src/mirrors/connection.ts';
+import { connectionLost, markReconnect } from '#src/device/connection-lost.ts';
 import { Strip } from '#src/ui/strip.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -10,7 +9,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 export function ConnectionStrip() {
   const { t } = useTexts();
   const isLost = useSyncExternalStore(connectionLost.subscribe, connectionLost.get);
-  useEffect(() => resendBy(waitForConnection), []);
+  useEffect(markReconnect, []);
   return (
     <div role="status">
       {isLost ? (

@@ -1,13 +1,11 @@
 import { type ActorRefFrom, createActor, type InputFrom, type InspectionEvent } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
 import { loadPaying } from '#machines/shared/lazy-machines.ts';
-import { setApiBase, setBrowserSecret } from '#src/api/call.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
 import { mirrorAnalytics } from '#src/mirrors/analytics.ts';
-import { apiBase, isInspected } from '#src/mirrors/base.ts';
-import { browserSecret } from '#src/mirrors/browser-secret.ts';
+import { isInspected } from '#src/mirrors/base.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
@@ -17,7 +15,6 @@ import { mirrorStorage, storedPage } from '#src/mirrors/storage.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { takeCachedToast } from '#src/mirrors/toast.ts';
 import { preloadMachines } from './page-charts.ts';
-import { passPaymentSettings } from './payment-settings.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 
@@ -53,8 +50,6 @@ const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) =
  * Failure connection_error when a part that it needs does not come.
  */
 export const openApp = async ({ site, lang, environment }: Opening) => {
-  setApiBase(apiBase());
-  setBrowserSecret(browserSecret);
   openCatalogue(site.code, lang, Date.now());
   const input = { site: rulesOf(site), lang };
   const inspect = await inspecting(environment);
@@ -74,6 +69,5 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   mirrorHash(app, preloadMachines);
   mirrorScroll(app);
   mirrorAnalytics(app, site);
-  passPaymentSettings(app, site, environment);
   return app;
 };

@@ -35,19 +35,19 @@ export const useScreen = (): Screen => {
   return useSyncExternalStore(subscribe, () => onScreen(app).screen);
 };
 
-let arrived: Screen | 'left' | null = null;
+/** True until the visitor leaves the screen with which the page was opened. */
+export const useIsFirst = (screen: Screen): boolean => {
+  const [first, setFirst] = useState<Screen | null>(screen);
+  if (first !== null && first !== screen) setFirst(null);
+  return first === screen;
+};
 
-export function Outlet() {
+/** `isFirst` comes from the shell, because signage and the other screens do not share an outlet. */
+export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }) {
   const { app, site } = useShop();
-  const screen = useScreen();
   const catalogue = useSelector(app, ({ children }) => children.catalogue);
   const isOpen = useSelector(catalogue, (snapshot) => (snapshot?.context.catalogue ?? null) !== null);
   const isPending = useSelector(catalogue, (snapshot) => snapshot?.hasTag('pending') ?? false);
-  arrived ??= screen;
-  const isFirst = arrived === screen;
-  useEffect(() => {
-    arrived = isFirst ? arrived : 'left';
-  }, [isFirst]);
   useEffect(() => whenIdle(() => fetchNext(screen)), [screen]);
 
   const waiting = <Waiting kind={shapes[screen] ?? 'summary'} />;

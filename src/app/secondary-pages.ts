@@ -1,9 +1,8 @@
 import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import type { SecondaryScreen } from '#machines/shared/screens.ts';
-import { setTicketStore } from '#src/api/stored-tickets.ts';
-import { createCachedPage } from '#src/mirrors/cached-page.ts';
+import { cachedPage } from '#src/device/cached-page.ts';
+import { ticketCache } from '#src/device/ticket-cache.ts';
 import { watchForgotten } from '#src/mirrors/forgetting.ts';
-import { createTicketCache } from '#src/mirrors/ticket-cache.ts';
 import type { Load } from './screens.ts';
 
 /** What a ticket's page that opens without a network may ask for: its screens, what a stored visit needs, the strips. */
@@ -17,7 +16,7 @@ const offlineParts = () =>
     import('./bottom-strips.tsx'),
   ]);
 
-setTicketStore(createTicketCache(createCachedPage(offlineParts)));
+ticketCache.onStored(() => cachedPage.save(offlineParts));
 watchForgotten();
 
 /** The pages around the purchase: each screen is a chunk of its own. */

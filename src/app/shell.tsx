@@ -9,7 +9,7 @@ import { Page } from '#src/ui/page.tsx';
 import { Strip } from '#src/ui/strip.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { LanguageList } from './language-list.tsx';
-import { Outlet, useScreen } from './outlet.tsx';
+import { Outlet, useIsFirst, useScreen } from './outlet.tsx';
 import { ShopFooter } from './shop-footer.tsx';
 import { Steps } from './steps.tsx';
 
@@ -75,12 +75,13 @@ function Busy() {
 export function Shell() {
   const { t } = useTexts();
   const screen = useScreen();
+  const outlet = <Outlet screen={screen} isFirst={useIsFirst(screen)} />;
   if (screen === 'signage')
     return (
       <div className="signage">
         <DemoStrip />
         <main id="main" tabIndex={-1}>
-          <Outlet />
+          {outlet}
         </main>
       </div>
     );
@@ -98,7 +99,7 @@ export function Shell() {
       skipText={t('shell_skip')}
       footer={<ShopFooter />}
     >
-      <Outlet />
+      {outlet}
     </Page>
   );
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
+import { readItem, writeItem } from '#src/device/session-storage.ts';
 import { CatalogueSchema } from '#src/domain/catalogue.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { readItem, writeItem } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 

@@ -3,11 +3,11 @@ import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { dialogOf, openDialog } from '#machines/shared/report-failure.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
 import { otherBase } from './base.ts';
-import { isForgotten, recallLink } from './forgotten.ts';
 import { locationOf } from './location-of.ts';
 import { paths } from './paths.ts';
 
@@ -30,7 +30,9 @@ const inBar = (): Address => parseHash(location.hash);
 /** The requested page. An old history entry of a ticket that was forgotten since requests the `forgotten` page. */
 const here = (): Address => {
   const address = inBar();
-  return entryOf(history.state) && isForgotten(address) ? { screen: 'forgotten', params: {}, query: {} } : address;
+  return entryOf(history.state) && isForgotten(address.params.token)
+    ? { screen: 'forgotten', params: {}, query: {} }
+    : address;
 };
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
@@ -57,7 +59,7 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
   const write = (to: Address, how: 'push' | 'replace', next: Entry): void => {
     const hash = hashOf(to);
     entry = next;
-    recallLink(to);
+    recallLink(to.params.token);
     if (hash === null) {
       history.replaceState(next, '');
       return;

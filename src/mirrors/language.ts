@@ -1,10 +1,10 @@
 import { i18n, type Messages } from '@lingui/core';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import { readItem, writeItem } from '#src/device/session-storage.ts';
 import { defaultLang, htmlLang, type Lang, langOf, langs, spokenLangs } from '#src/domain/lang.ts';
 import type { Language, Texts } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { readItem, writeItem } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
@@ -73,9 +73,6 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 
-/** Compiled server texts, which override the catalogue's. */
-let overriding: Messages = {};
-
 /** Loads the texts of the shell and the first screen; nothing is shown before. */
 export const loadTexts = async (lang: Lang): Promise<void> => {
   const { messages } = await catalogues[lang].first();
@@ -89,7 +86,8 @@ const loadRest = async (): Promise<void> => {
   const { locale } = i18n;
   const lang = langs.find((code) => htmlLang[code] === locale) ?? defaultLang;
   const { messages } = await catalogues[lang].rest();
-  if (i18n.locale === locale) i18n.load(locale, { ...messages, ...overriding });
+  // What is loaded already may be a server text, which overrides the catalogue's.
+  if (i18n.locale === locale) i18n.load(locale, { ...messages, ...i18n.messages });
 };
 
 /** Loads the other screens' texts in the page's language, once; can be retried after a failure. */
@@ -113,8 +111,7 @@ const override = async (texts: Texts): Promise<void> => {
       return [];
     }
   });
-  overriding = Object.fromEntries(compiled);
-  i18n.load(i18n.locale, overriding);
+  i18n.load(i18n.locale, Object.fromEntries(compiled));
   i18n.activate(i18n.locale);
 };
 

@@ -1,5 +1,6 @@
+import { readItem, removeItem, writeItem } from '#src/device/session-storage.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { readItem, removeItem, snapshotKey, writeItem } from './storage.ts';
+import { snapshotKey } from './storage.ts';
 import { cacheToast } from './toast.ts';
 
 const triesKey = 'ticket-store:crashes';

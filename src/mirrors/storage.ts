@@ -1,36 +1,11 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
+import { readItem, writeItem } from '#src/device/session-storage.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
-
-/** If storage is missing, blocked, full or broken, the shop works from memory (docs/architecture.md#storage). */
-export const readItem = (key: string): unknown => {
-  try {
-    const text = sessionStorage.getItem(key);
-    return text === null ? null : JSON.parse(text);
-  } catch {
-    return null;
-  }
-};
-
-export const writeItem = (key: string, value: unknown): void => {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // the value stays in memory only
-  }
-};
-
-export const removeItem = (key: string): void => {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // blocked storage holds nothing
-  }
-};
 
 export const snapshotKey = (site: string): string => `ticket-store:${site}`;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { readItem, removeItem, writeItem } from './storage.ts';
+import { readItem, removeItem, writeItem } from '#src/device/session-storage.ts';
 
 const key = 'ticket-store:toast';
 

@@ -8,7 +8,7 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import { Failure } from '#src/domain/failures.ts';
 import { GmoForm } from './gmo-form.tsx';
 import { takeTokenFrom } from './payment-session.ts';
-import { openPaymentSession } from './settings.ts';
+import type { PaymentSettings } from './settings.ts';
 
 type Card = Record<'cardno' | 'expire' | 'securitycode' | 'holdername', string>;
 type Callback = (result: object) => void;
@@ -19,14 +19,15 @@ vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(w
 const init = vi.fn<(shop: string) => void>();
 const getToken = vi.fn<(card: Card, callback: Callback) => void>();
 Object.assign(window, { Multipayment: { init, getToken } });
-openPaymentSession({
-  stripeKey: '',
-  gmoShop: 'tshop00000014',
-  softbank: { merchant: '', service: '', isLive: false },
-  recaptcha: '',
-  fingerprint: null,
-  sandboxUrl: '',
-});
+vi.mock('./settings.ts', () => ({
+  paymentSettings: async (): Promise<PaymentSettings> => ({
+    stripeKey: '',
+    gmoShop: 'tshop00000014',
+    softbank: { merchant: '', service: '', isLive: false },
+    fingerprint: null,
+    sandboxUrl: '',
+  }),
+}));
 i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
 
 const submit = vi.fn();

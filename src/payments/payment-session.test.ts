@@ -1,7 +1,17 @@
 // @vitest-environment happy-dom
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { registerForm, startFingerprint, takeTokenFrom } from './payment-session.ts';
-import { openPaymentSession } from './settings.ts';
+import type { PaymentSettings } from './settings.ts';
+
+vi.mock('./settings.ts', () => ({
+  paymentSettings: async (): Promise<PaymentSettings> => ({
+    stripeKey: '',
+    gmoShop: '',
+    softbank: { merchant: '', service: '', isLive: false },
+    fingerprint: { url: 'https://device.example/snare.js', callback: 'onFingerprint', globals: {} },
+    sandboxUrl: '',
+  }),
+}));
 
 const runCallback = (value: string) => {
   const callback: unknown = Reflect.get(window, 'onFingerprint');
@@ -14,14 +24,6 @@ describe('the payment session of a site with a device fingerprint', () => {
   beforeAll(() => {
     vi.spyOn(document.head, 'append').mockImplementation((tag) => {
       if (tag instanceof HTMLScriptElement) requested.push(tag.src);
-    });
-    openPaymentSession({
-      stripeKey: '',
-      gmoShop: '',
-      softbank: { merchant: '', service: '', isLive: false },
-      recaptcha: '',
-      fingerprint: { url: 'https://device.example/snare.js', callback: 'onFingerprint', globals: {} },
-      sandboxUrl: '',
     });
     registerForm('softbank_credit', async () => card);
   });

@@ -8,26 +8,31 @@ import { paymentSettings } from './settings.ts';
 
 type Form = { method: Method; take: () => Promise<PaymentToken> };
 
-let form: Form | null = null;
+/** The card forms on the page; one at most, unless the visitor is just choosing another method. */
+const visibleForms = new Set<Form>();
 
 /**
  * Registers the visible card form as the source of the token. Number, expiry, holder and code stay in the form or the provider's
  * frame (docs/payments.md#card-data). Returns an unregister function.
  */
 export const registerForm = (method: Method, take: Form['take']): (() => void) => {
-  const mine = { method, take };
-  form = mine;
-  return () => {
-    if (form === mine) form = null;
-  };
+  const form = { method, take };
+  visibleForms.add(form);
+  return () => visibleForms.delete(form);
+};
+
+const readFingerprint = async (): Promise<string | null> => {
+  const { fingerprint, sandboxUrl } = await paymentSettings();
+  return fingerprint && deviceFingerprint(fingerprint, sandboxUrl);
 };
 
 let device: Promise<string | null> | null = null;
 
 /** Runs the site's device-fingerprint script once per page; called when the payment step is shown. */
 export const startFingerprint = (): void => {
-  paymentSettings().then(({ fingerprint, sandboxUrl }) => {
-    if (fingerprint) device ??= deviceFingerprint(fingerprint, sandboxUrl);
+  device ??= readFingerprint().catch(() => {
+    device = null;
+    return null;
   });
 };
 
@@ -40,7 +45,8 @@ const moduleOf = async (method: Method | null): Promise<MethodModule> => {
 /** The provider's token, empty if the method needs none. Throws a Failure that the visitor can resolve. */
 export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken> => {
   const { needsForm } = await moduleOf(method);
-  if (needsForm && form?.method !== method) throw new Failure({ code: 'token_unavailable', unknown: false });
+  const form = [...visibleForms].findLast((visible) => visible.method === method);
+  if (needsForm && !form) throw new Failure({ code: 'token_unavailable', unknown: false });
   const payment = needsForm && form ? await form.take() : { token: '', brand: '', last4: '' };
   const fingerprint = method === 'free' ? null : await device;
   return fingerprint ? { ...payment, fingerprint } : payment;

@@ -9,7 +9,7 @@ import { messages as rest } from '#locales/en/messages.json?lingui';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { takeTokenFrom } from './payment-session.ts';
-import { openPaymentSession } from './settings.ts';
+import type { PaymentSettings } from './settings.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
 
@@ -20,14 +20,15 @@ vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(w
 
 const generateToken = vi.fn<(request: Request, callback: (result: object) => void) => void>();
 Object.assign(window, { com_sbps_system: { generateToken } });
-openPaymentSession({
-  stripeKey: '',
-  gmoShop: '',
-  softbank: { merchant: '00000', service: '001', isLive: false },
-  recaptcha: '',
-  fingerprint: null,
-  sandboxUrl: '',
-});
+vi.mock('./settings.ts', () => ({
+  paymentSettings: async (): Promise<PaymentSettings> => ({
+    stripeKey: '',
+    gmoShop: '',
+    softbank: { merchant: '00000', service: '001', isLive: false },
+    fingerprint: null,
+    sandboxUrl: '',
+  }),
+}));
 i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
 
 const show = (form = <SoftbankCreditForm amount={6000} lang="en" waiting={null} blocked={blocked} />) =>

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { challengeWith, takeTokenFrom } from './payment-session.ts';
-import { openPaymentSession } from './settings.ts';
+import type { PaymentSettings } from './settings.ts';
 import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
 type Handlers = Record<string, (event?: unknown) => void>;
@@ -56,14 +56,15 @@ vi.mock('#src/scripts/load-script.ts', async (original) => ({
   ...(await original<typeof import('#src/scripts/load-script.ts')>()),
   loadScript: async () => undefined,
 }));
-openPaymentSession({
-  stripeKey: 'pk_test_sandbox',
-  gmoShop: '',
-  softbank: { merchant: '', service: '', isLive: false },
-  recaptcha: '',
-  fingerprint: null,
-  sandboxUrl: '',
-});
+vi.mock('./settings.ts', () => ({
+  paymentSettings: async (): Promise<PaymentSettings> => ({
+    stripeKey: 'pk_test_sandbox',
+    gmoShop: '',
+    softbank: { merchant: '', service: '', isLive: false },
+    fingerprint: null,
+    sandboxUrl: '',
+  }),
+}));
 
 const show = (Form = StripeSecureForm) =>
   render(

@@ -16,13 +16,17 @@ const start = async ({ stripeKey, sandboxUrl }: StripeSettings): Promise<Stripe>
   return stripe;
 };
 
-let running: Promise<Stripe> | null = null;
+const instances = new Map<string, Promise<Stripe>>();
 
-/** Stripe.js, one instance per page; can be retried after a failure. Throws Failure script_blocked. */
+/** Stripe.js, one instance per key; can be retried after a failure. Throws Failure script_blocked. */
 export const openStripe = (settings: StripeSettings): Promise<Stripe> => {
-  running ??= start(settings).catch((failure: unknown) => {
-    running = null;
-    throw failure;
-  });
-  return running;
+  const { stripeKey } = settings;
+  const stripe =
+    instances.get(stripeKey) ??
+    start(settings).catch((failure: unknown) => {
+      instances.delete(stripeKey);
+      throw failure;
+    });
+  instances.set(stripeKey, stripe);
+  return stripe;
 };

@@ -1,11 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { call, setApiBase, setBrowserSecret } from '#src/api/call.ts';
+import { call } from '#src/api/call.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from './kit/buyer.ts';
 import { inputs } from './kit/inputs.ts';
+import { openPageOf } from './kit/page-of.ts';
 import { newBrowser } from './kit/returns.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
@@ -101,12 +102,14 @@ ajv.addFormat('uri', URL.canParse);
 
 beforeAll(async () => {
   shop = await startShop();
-  setApiBase(`${shop.url}${apiPrefix}`);
-  setBrowserSecret(() => secret);
+  openPageOf(`${shop.url}/`, secret);
   described = v.parse(Description, await (await fetch(`${shop.url}/openapi.json`)).json());
   ajv.addSchema(described, 'openapi');
 });
-afterAll(() => shop.close());
+afterAll(() => {
+  vi.unstubAllGlobals();
+  return shop.close();
+});
 
 const operationOf = ({ method, path }: Endpoint) => {
   const operation = described.paths[path]?.[method.toLowerCase()];
@@ -135,8 +138,8 @@ const record = async (name: CallName) => {
   const options: NonNullable<Parameters<typeof call>[1]> = await inputs[name](shop);
   const wire: { request: Request; text: string }[] = [];
   const plain = globalThis.fetch;
-  const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...args) => {
-    const request = new Request(...args);
+  const watch = vi.spyOn(globalThis, 'fetch').mockImplementation(async (to, init) => {
+    const request = new Request(typeof to === 'string' ? new URL(to, shop.url) : to, init);
     // The sandbox runs in this process too; its notices are not part of the call.
     if (request.url.includes('/webhooks/')) return plain(request);
     const reply = await plain(request.clone());

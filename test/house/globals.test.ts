@@ -5,7 +5,7 @@ import { parse, sourcesIn } from './source.ts';
 const faultsOf = (path: string, text: string) => globalFaults(parse(path, text));
 
 /** docs/architecture.md#page-globals */
-describe('only mirrors access the address, the storage and the data layer', () => {
+describe('only mirrors and the device room access the address, the storage and the data layer', () => {
   it('holds in every file of src and machines', () => {
     expect(sourcesIn(['machines', 'src']).flatMap(globalFaults)).toEqual([]);
   });
@@ -17,12 +17,14 @@ describe('only mirrors access the address, the storage and the data layer', () =
     ['src/screens/order/x.tsx', 'const a = () => window.history.back();'],
     ['src/forms/x.ts', 'const { length } = sessionStorage;'],
     ['src/app/x.ts', 'globalThis.dataLayer = [];'],
+    ['src/api/call.ts', 'const a = () => location.pathname;'],
   ])('rejects in %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1);
   });
 
   it.each([
     ['src/mirrors/hash.ts', 'const a = () => location.hash;'],
+    ['src/device/api-base.ts', 'const a = () => location.pathname;'],
     ['src/scripts/loader.ts', 'const a = () => document.head;'],
     ['machines/shared/wait.ts', 'const a = () => document.visibilityState;'],
     ['src/domain/site.ts', 'const a = (location: { pathname: string }) => location.pathname;'],

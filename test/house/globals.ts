@@ -5,11 +5,11 @@ const page = ['location', 'history', 'sessionStorage', 'localStorage', 'dataLaye
 const all = ['window', 'document', ...page];
 
 /**
- * Globals that a file may not use: charts none of the page's, src only through its mirrors (docs/architecture.md#page-globals,
+ * Globals that a file may not use: charts none of the page's, src only through its mirrors and its device room (docs/architecture.md#page-globals,
  * docs/charts.md#effects).
  */
 const forbidden = (path: string): readonly string[] => {
-  if (/\.test\.tsx?$/.test(path) || path.startsWith('src/mirrors/')) return [];
+  if (/\.test\.tsx?$/.test(path) || /^src\/(device|mirrors)\//.test(path)) return [];
   if (path.startsWith('machines/')) return path === 'machines/shared/wait.ts' ? [] : all;
   return path.startsWith('src/') ? page : [];
 };

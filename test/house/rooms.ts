@@ -17,7 +17,7 @@ const contract = ['src/api/contract', 'src/api/endpoint'];
 export const rooms: Readonly<Record<string, Room>> = {
   // In addition to docs/architecture.md#imports: orders need a token of the bot check's script on some sites.
   machines: {
-    rooms: ['src/domain', 'src/api', 'src/payments/settings'],
+    rooms: ['src/domain', 'src/api', 'src/payments/page-settings'],
     lazy: ['src/payments', 'src/scripts'],
     packages: ['xstate'],
   },
@@ -26,17 +26,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: ['src', 'machines', 'locales'],
     packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', ...lingui],
   },
-  // In addition to docs/architecture.md#imports: the busy bar, the stored catalogue and stored tickets observe the calls, the
-  // language loads the catalogues.
+  // In addition to docs/architecture.md#imports: the busy bar and the stored catalogue observe the calls, the language loads the
+  // catalogues.
   'src/mirrors': {
     rooms: [
       'machines/shared',
       'src/sites',
       'src/scripts',
+      'src/device',
       'src/domain',
       'src/api/reports',
       'src/api/catalogue',
-      'src/api/stored-tickets',
       'locales',
     ],
     types: ['machines'],
@@ -47,15 +47,17 @@ export const rooms: Readonly<Record<string, Room>> = {
     types: ['machines'],
     packages: ['react', 'xstate', '@xstate/react', ...lingui],
   },
-  // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library.
+  // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library;
+  // the settings come from the page's site and its catalogue.
   'src/payments': {
-    rooms: [...contract, 'src/domain', 'src/scripts', 'src/ui'],
+    rooms: [...contract, 'src/api/catalogue', 'src/device', 'src/domain', 'src/scripts', 'src/sites', 'src/ui'],
     packages: ['react', 'valibot', '@stripe/stripe-js', '@stripe/stripe-js/pure'],
   },
   // In addition to docs/architecture.md#imports: forms use the presentational components.
   'src/forms': { rooms: ['src/domain', 'src/ui'], packages: ['react', 'valibot', ...lingui] },
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
-  'src/api': { rooms: ['src/domain'], packages: ['valibot', 'ofetch'] },
+  'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
+  'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
   'src/sites': { rooms: ['src/domain'], packages: [] },
   'src/scripts': { rooms: ['src/domain'], packages: [] },
   'src/worker': { rooms: ['src/domain'], packages: [] },

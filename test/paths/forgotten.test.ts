@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { forgetLink, watchForgotten } from '#src/mirrors/forgetting.ts';
+import { forgetLink } from '#src/device/forget-link.ts';
+import { watchForgotten } from '#src/mirrors/forgetting.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { mirrorStorage } from '#src/mirrors/storage.ts';
 import { typeAddress } from './driver.ts';

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pickSite } from '#src/device/site.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
-import { pickSite } from '#src/mirrors/site.ts';
 import { typeAddress } from './driver.ts';
 import { catalogue } from './sample-shop.ts';
 import { type Charts, openCharts } from './shortcut.ts';

@@ -4,6 +4,7 @@ import { type ActorRefFrom, type AnyStateMachine, createActor, type InspectionEv
 import type { appMachine } from '#machines/app/app.machine.ts';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
+import { fillCatalogue } from '#src/api/catalogue.ts';
 import { App } from '#src/app/app.tsx';
 import { fetchPart } from '#src/app/screens.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -78,6 +79,7 @@ export type Opening = {
 /** The real page with the charts as shipped, every actor simulated, title and address mirrored. */
 export const openPage = async ({ input, inspect = () => undefined, isOpen = true, ...how }: Opening) => {
   const { machine, simulated } = simulateActors(machines.app);
+  fillCatalogue({ site: input.site.code, lang: input.lang }, catalogue);
   if (!how.begin) history.replaceState(null, '', '/');
   const app = how.begin?.(machine) ?? createActor(machine, { input, inspect }).start();
   const site = settingsBy(input.site);

@@ -17,6 +17,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import type { WaitInput } from '#machines/shared/wait.ts';
 import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import { fillCatalogue } from '#src/api/catalogue.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Order } from '#src/domain/order.ts';
@@ -74,6 +75,7 @@ export const catalogue: Catalogue = {
 /** Starts the app with real charts, its purchase at the payment step; `show` renders a screen in it. */
 export const shopAt = async (answers: Partial<Answers> = {}) => {
   const site = { ...withDefaults(borderless), ...answers.site };
+  fillCatalogue({ site: site.code, lang: 'en' }, catalogue);
   const placed = (): Placed => ({
     token: 'order-1',
     order: { ...order, customer_info: customer, ...answers.order },

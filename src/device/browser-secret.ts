@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 
-const key = 'ticket-store:browser';
+export const browserKey = 'ticket-store:browser';
 
 /** How long the server accepts the reference of a return (ms); after that nothing depends on a secret that was not used. */
 const unused = 30 * 60_000;
@@ -9,7 +9,7 @@ const unused = 30 * 60_000;
 let own: string | null = null;
 
 const stored = (now: number): string | null => {
-  const [, secret, used] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(key) ?? '') ?? [];
+  const [, secret, used] = /^([\da-f]{32}) (\d+)$/.exec(localStorage.getItem(browserKey) ?? '') ?? [];
   return secret && Math.abs(now - Number(used)) < unused ? secret : null;
 };
 
@@ -22,7 +22,7 @@ export const browserSecret = (): string => {
   const now = Date.now();
   try {
     own = stored(now) ?? newIdempotencyKey();
-    localStorage.setItem(key, `${own} ${now}`);
+    localStorage.setItem(browserKey, `${own} ${now}`);
   } catch {
     own ??= newIdempotencyKey();
   }

@@ -64,7 +64,7 @@ const parts = async () => {
 
 describe('the page of a ticket', () => {
   it('is cached in its language, with all its files, and its worker is registered', async () => {
-    await createCachedPage(parts).save();
+    await createCachedPage().save(parts);
     expect(fetched).toHaveBeenCalledWith('/tickets/?lang=en');
     expect(caches.paths(cache)).toEqual([...files.slice(0, 3), '/sites/mori/logo.svg', '/tickets/'].toSorted());
     const stored = await (await caches.open(cache)).match('/tickets/');
@@ -75,50 +75,51 @@ describe('the page of a ticket', () => {
   });
 
   it('is cached once, not each time a ticket is read', async () => {
-    const { save } = createCachedPage(parts);
-    await save();
-    await save();
+    const { save } = createCachedPage();
+    await save(parts);
+    await save(parts);
     expect(fetched).toHaveBeenCalledOnce();
   });
 
   it('deletes files that only an older build needed', async () => {
     await (await caches.open(cache)).addAll(['/assets/old.js', '/assets/entry-1.js']);
-    await createCachedPage(parts).save();
+    await createCachedPage().save(parts);
     expect(caches.paths(cache)).not.toContain('/assets/old.js');
     expect(caches.paths(cache)).toContain('/assets/entry-1.js');
   });
 
   it('is not cached if it is of a newer build or if a file is missing', async () => {
     page = html('entry-2');
-    await createCachedPage(parts).save();
+    await createCachedPage().save(parts);
     page = html();
     loaded.push('/assets/gone.js');
-    await createCachedPage(parts).save();
+    await createCachedPage().save(parts);
     expect(caches.paths(cache)).not.toContain('/tickets/');
   });
 
   it('is cached without a logo that cannot be loaded', async () => {
     loaded.push('/sites/mori/gone.svg');
-    await createCachedPage(parts).save();
+    await createCachedPage().save(parts);
     expect(caches.paths(cache)).toContain('/tickets/');
     expect(caches.paths(cache)).toContain('/sites/mori/logo.svg');
     expect(caches.paths(cache)).not.toContain('/sites/mori/gone.svg');
   });
 
   it('is cached when a ticket is read again if a part could not be loaded', async () => {
-    const { save } = createCachedPage(vi.fn(parts).mockRejectedValueOnce(new Error('connection lost')));
-    await save();
+    const { save } = createCachedPage();
+    const breaking = vi.fn(parts).mockRejectedValueOnce(new Error('connection lost'));
+    await save(breaking);
     expect(caches.paths(cache)).toEqual([]);
-    await save();
+    await save(breaking);
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 
   it('is cached when a ticket is read again if the page itself could not be loaded', async () => {
-    const { save } = createCachedPage(parts);
+    const { save } = createCachedPage();
     fetched.mockResolvedValueOnce(new Response('down', { status: 503 }));
-    await save();
+    await save(parts);
     expect(registered).not.toHaveBeenCalled();
-    await save();
+    await save(parts);
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 
@@ -128,15 +129,15 @@ describe('the page of a ticket', () => {
     ['in development', () => vi.stubEnv('PROD', false)],
   ])('is not cached %s', async (_, change) => {
     change();
-    await createCachedPage(parts).save();
+    await createCachedPage().save(parts);
     expect(fetched).not.toHaveBeenCalled();
     expect(registered).not.toHaveBeenCalled();
   });
 
   it('stays removed if it is removed while it is being cached', async () => {
     const part = Promise.withResolvers<void>();
-    const { save, remove } = createCachedPage(() => part.promise);
-    const saving = save();
+    const { save, remove } = createCachedPage();
+    const saving = save(() => part.promise);
     await remove();
     own.unregister.mockClear();
     part.resolve();
@@ -146,13 +147,13 @@ describe('the page of a ticket', () => {
   });
 
   it('is removed with its worker, and no other cache or worker is', async () => {
-    const { save, remove } = createCachedPage(parts);
-    await save();
+    const { save, remove } = createCachedPage();
+    await save(parts);
     await caches.open(ticketsCache);
     await remove();
     expect(await caches.keys()).toEqual([ticketsCache]);
     expect([own.unregister, foreign.unregister].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
-    await save();
+    await save(parts);
     expect(caches.paths(cache)).toContain('/tickets/');
   });
 });

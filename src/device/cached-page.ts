@@ -51,11 +51,10 @@ const fill = async (base: string): Promise<void> => {
 };
 
 /**
- * Caches the page of tickets for use without a network, and registers the service worker that serves it (`src/worker`).
- * `loadParts` loads the parts that such a page may need later. Without service workers, or with blocked storage, nothing is
- * cached.
+ * The page of tickets, cached for use without a network and served by the service worker (`src/worker`). Without service workers,
+ * or with blocked storage, nothing is cached.
  */
-export const createCachedPage = (loadParts: () => Promise<unknown>) => {
+export const createCachedPage = () => {
   /** Once per page; a failed attempt is repeated with the next reading of a ticket. */
   let isCached = false;
   /** Number of removals: a page that was being cached during a removal is removed too. */
@@ -74,7 +73,8 @@ export const createCachedPage = (loadParts: () => Promise<unknown>) => {
   };
 
   return {
-    save: async (): Promise<void> => {
+    /** Caches the page and registers its worker. `loadParts` loads the parts that the page may need later. */
+    save: async (loadParts: () => Promise<unknown>): Promise<void> => {
       if (!import.meta.env.PROD || isCached || !('serviceWorker' in navigator)) return;
       if (!isTicketLink(location.hash)) return;
       const base = location.pathname;
@@ -93,3 +93,5 @@ export const createCachedPage = (loadParts: () => Promise<unknown>) => {
     remove,
   };
 };
+
+export const cachedPage = createCachedPage();

@@ -1,19 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { call, resendBy } from '#src/api/call.ts';
-import { getLangs } from '#src/api/contract/catalogue.ts';
-import { extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
+import { connectionLost, markReconnect } from '#src/device/connection-lost.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { order } from '#test/paths/answers.ts';
-import { connectionLost, waitForConnection } from './connection.ts';
+import { call } from './call.ts';
+import { getLangs } from './contract/catalogue.ts';
+import { extendOrder } from './contract/holds.ts';
+import { createOrder } from './contract/orders.ts';
 
 const langs = [{ id: 'ja', display_name: '日本語', display_position: 1, is_default: true }];
 const down = { details: { code: 'connection_error' } };
 
-const waits = vi.fn(waitForConnection);
+let listened = vi.spyOn(globalThis, 'addEventListener');
 /** Waits until a call has found the connection lost and is waiting for it. */
-const waiting = (times: number) => vi.waitFor(() => expect(waits).toHaveBeenCalledTimes(times));
+const waiting = (times: number) =>
+  vi.waitFor(() => expect(listened.mock.calls.filter(([type]) => type === 'online')).toHaveLength(times));
 let end = () => {};
 
 /** Sets the state of the simulated connection. */
@@ -35,8 +36,8 @@ const serve = (reply: unknown, cut: number) => {
 };
 
 beforeEach(() => {
-  waits.mockClear();
-  end = resendBy(waits);
+  listened = vi.spyOn(globalThis, 'addEventListener');
+  end = markReconnect();
 });
 afterEach(() => {
   end();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
-import { readItem, writeItem } from './storage.ts';
+import { readItem, writeItem } from './session-storage.ts';
 
 const siteKey = 'ticket-store:site';
 

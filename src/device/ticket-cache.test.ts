@@ -13,6 +13,7 @@ const storedCount = () => caches.paths(ticketsCache).length;
 
 const page = { save: vi.fn(async () => undefined), remove: vi.fn(async () => undefined) };
 const store = createTicketCache(page);
+store.onStored(page.save);
 /** Waits for work that continues in the background. */
 const settled = (done: () => void) => vi.waitFor(done);
 

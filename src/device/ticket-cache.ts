@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { TicketStore } from '#src/api/stored-tickets.ts';
 import { isTicketLink, maxStoredTickets, storedUntil, ticketsCache } from '#src/domain/ticket-storage.ts';
-import { forgetLink } from './forgetting.ts';
+import { cachedPage } from './cached-page.ts';
+import { forgetLink } from './forget-link.ts';
 
-/** Makes a stored ticket available without a network: caches the page itself (`cached-page.ts`). */
-type CachedPage = { save: () => Promise<void>; remove: () => Promise<void> };
+/** What every ticket has: the end of its visit, and the time of the server's reply. */
+type Dated = { reservation_to: string; as_of: string };
 
 const RowSchema = v.object({
   /** ms since 1970 */
@@ -69,15 +69,19 @@ const tidy = async (cache: Cache): Promise<number> => {
 };
 
 /**
- * Stores opened tickets in the browser's cache storage until their visit is over, so that they open without a network. `page` is
- * cached as long as any ticket is.
+ * Stores opened tickets in the browser's cache storage, by the token of their link, until their visit is over, so that they open
+ * without a network. `page` is removed with the last ticket. Nothing here throws.
  */
-export const createTicketCache = (page: CachedPage): TicketStore => {
-  const settle = async (cache: Cache) => ((await tidy(cache)) > 0 ? page.save() : page.remove());
+export const createTicketCache = (page: { remove: () => Promise<void> }) => {
+  const listeners = new Set<() => void>();
+  const settle = async (cache: Cache) => {
+    if ((await tidy(cache)) === 0) await page.remove();
+    else for (const listener of listeners) listener();
+  };
   /** The running store; a deletion has to wait for it. */
   let storing: Promise<unknown> = Promise.resolve();
 
-  const save: TicketStore['save'] = async (token, ticket) => {
+  const save = async (token: string, ticket: Dated): Promise<void> => {
     const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
     const known = await rowOf(await cache.match(key));
     // Pages that read a ticket only to change it do not start storing it.
@@ -100,28 +104,38 @@ export const createTicketCache = (page: CachedPage): TicketStore => {
   };
 
   return {
-    save: (token, ticket) =>
+    /** Adds a listener for a change after which tickets are stored; returns an unsubscribe function. */
+    onStored: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    save: (token: string, ticket: Dated): Promise<unknown> =>
       attempt(() => {
         const stored = save(token, ticket);
         storing = Promise.allSettled([storing, stored]);
         return stored;
       }),
-    read: (token) =>
+    /** Returns the stored ticket, or null. */
+    read: (token: string): Promise<unknown> =>
       attempt(async () => {
         const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
         if ((await tidy(cache)) === 0) page.remove().catch(() => undefined);
         const row = v.safeParse(WholeSchema, await (await cache.match(key))?.json());
         return row.success ? row.output.ticket : null;
       }),
-    forget: (token) =>
+    /** Deletes a ticket before it is changed, whatever the outcome; opening it again stores it again. */
+    forget: (token: string): Promise<unknown> =>
       attempt(async () => {
         const [cache, key] = await Promise.all([caches.open(ticketsCache), keyOf(token)]);
         if (await cache.delete(key)) settle(cache).catch(() => undefined);
       }),
-    erase: async (token) => {
+    /** Deletes everything stored of the ticket and marks its link as forgotten. Returns whether it is gone. */
+    erase: async (token: string): Promise<boolean> => {
       const isErased = !('caches' in globalThis) || (await attempt(() => eraseAll(token), eraseTimeout)) === true;
       if (isErased) forgetLink(token);
       return isErased;
     },
   };
 };
+
+export const ticketCache = createTicketCache(cachedPage);

@@ -1,0 +1,20 @@
+import { forgottenKey, forgottenPrefix } from './forgotten-links.ts';
+
+/** Maximum number of marks; the oldest are removed first. */
+const most = 50;
+
+const marks = (): [key: string, at: number][] =>
+  Object.entries(localStorage)
+    .filter(([key]) => key.startsWith(forgottenPrefix))
+    .map(([key, at]) => [key, Number(at)]);
+
+/** Makes old history entries with this link show that the ticket was removed. Without storage they show the ticket again. */
+export const forgetLink = (token: string): void => {
+  try {
+    localStorage.setItem(forgottenKey(token), String(Date.now()));
+    const old = marks().sort(([, one], [, other]) => other - one);
+    for (const [key] of old.slice(most)) localStorage.removeItem(key);
+  } catch {
+    // Back then shows the ticket again
+  }
+};

@@ -1,0 +1,23 @@
+import { readConfigurations } from '#src/api/catalogue.ts';
+import { pageEnvironment } from '#src/device/environment.ts';
+import { pickSite } from '#src/device/site.ts';
+import { botCheckKey } from '#src/domain/site.ts';
+import type { BotCheckScript } from '#src/scripts/bot-check.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+
+/**
+ * What the settings of external scripts depend on: the page's site, environment and configuration. Throws Failure if the
+ * configuration is not known and cannot be read.
+ */
+export const pageSettings = async () => {
+  const code = pickSite();
+  const [site, configurations] = await Promise.all([settingsOf(code), readConfigurations(code)]);
+  return { site, environment: pageEnvironment(), configurations };
+};
+
+/** The script of the bot check; null if orders are sent without one. Throws Failure. */
+export const botCheckScript = async (): Promise<BotCheckScript | null> => {
+  const { site, environment, configurations } = await pageSettings();
+  const recaptcha = configurations.bot_check && botCheckKey(site, environment);
+  return recaptcha ? { recaptcha, sandboxUrl: configurations.sandbox_url } : null;
+};

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { injectionsIn } from './injection.ts';
+import { parse, sourcesIn } from './source.ts';
+
+const injectionsOf = (text: string) => injectionsIn(parse('src/api/x.ts', text));
+
+/** Variables that are set from outside on purpose, and why. */
+const exceptions: Readonly<Record<string, string>> = {
+  'server/failpoints.ts armed': 'the crash tests arm a point by the environment or in the running process',
+  'server/core/log.ts lines': 'a buffer of the module, which nobody else reads',
+  'server/sandbox/browser/card.ts texts': 'a page, which is told its language by a message',
+};
+
+/** docs/architecture.md#injection */
+describe('no module is given by a function what it uses', () => {
+  it('holds in every module of the charts, the client and the server', () => {
+    const sources = sourcesIn(['machines', 'src', 'server']).filter(({ path }) => !/\.test\.tsx?$/.test(path));
+    expect(sources.flatMap(injectionsIn)).toEqual(Object.keys(exceptions));
+  });
+
+  it.each([
+    ['a setter', "let base = '/api'; export const setBase = (url: string) => { base = url; };"],
+    ['a setter as a declaration', 'let base; export function setBase(url) { base = url; }'],
+    ['a private setter', 'let base; const set = (url) => { base = url; }; export const open = (url) => set(url);'],
+    ['a part of an argument', 'let base; export const open = ({ site: { base: url } }) => { base = url; };'],
+    ['what is made of an argument', 'let base; export const open = (u) => { const { root } = f(u); base = root; };'],
+    ['what is found in a list', 'let base; export const open = (us) => { for (const u of us) base = u; };'],
+    ['a callback of an argument', 'let last; export const follow = (app) => app.subscribe((s) => { last = s; });'],
+    ['a memo of an argument', 'let made; export const open = (key) => { made ??= create(key); return made; };'],
+    ['a method of an object', 'let base; export const api = { set: (url) => { base = url; } };'],
+    ['a holder in place of the variable', 'const held = { base: "" }; export const set = (u) => { held.base = u; };'],
+    ['an exported variable', 'export let base; export const setBase = (url) => { base = url; };'],
+  ])('rejects %s', (_, text) => {
+    expect(injectionsOf(text)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a memo of its own', 'let made; export const open = () => { made ??= create(); return made; };'],
+    ['a reset', 'let made; export const load = (lang) => { use(lang); made = null; };'],
+    ['a count', 'let count = 0; export const next = () => { count += 1; return count; };'],
+    ['a flag', 'let isLoaded = false; export const load = async (page) => { await f(page); isLoaded = true; };'],
+    [
+      'an event that the module listens to',
+      'let count = 0; onCall(({ phase }) => { count += phase === "start" ? 1 : -1; });',
+    ],
+    ['a variable of the function', 'export const f = (a) => { let b; b = a; return b; };'],
+    ['a property of an argument', 'const o = {}; export const f = (a) => { a.o = 1; };'],
+    ['a record by key', 'const shown = {}; export const show = (name, text) => { shown[name] = text; };'],
+    ['a cache by key', 'const made = new Map(); export const open = (key) => made.set(key, create(key));'],
+  ])('accepts %s', (_, text) => {
+    expect(injectionsOf(text)).toEqual([]);
+  });
+});
