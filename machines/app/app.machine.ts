@@ -5,8 +5,8 @@ import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine
 import { pageActors } from '#machines/shared/lazy-machines.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
-import { guards } from './app.guards.ts';
-import { linkOf } from './app.inputs.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { guards, linkOf, tokenOf } from './app.logic.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /**
@@ -41,13 +41,10 @@ export const appMachine = setup({
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
-    assignToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
+    assignToken: assign((_, token: string) => ({ token })),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
-    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
-    assignFound: assign(({ event }) =>
-      'output' in event && 'token' in event.output ? { token: event.output.token } : {},
-    ),
+    assignLang: assign((_, lang: Lang) => ({ lang })),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
@@ -87,15 +84,15 @@ export const appMachine = setup({
   on: {
     'page.requested': [
       { guard: 'isPurchasePage', target: '.purchase', actions: 'passOn' },
-      { guard: 'asksTicket', target: '.ticket', actions: 'assignToken' },
-      { guard: 'asksReceipt', target: '.receipt', actions: 'assignToken' },
-      { guard: 'asksShare', target: '.share', actions: 'assignToken' },
-      { guard: 'asksShared', target: '.shared', actions: 'assignToken' },
-      { guard: 'asksSend', target: '.send', actions: 'assignToken' },
-      { guard: 'asksRevoke', target: '.revoke', actions: 'assignToken' },
-      { guard: 'asksChangeDate', target: '.changedate', actions: 'assignToken' },
+      { guard: 'asksTicket', target: '.ticket', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksReceipt', target: '.receipt', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksShare', target: '.share', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksShared', target: '.shared', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksSend', target: '.send', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksRevoke', target: '.revoke', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksChangeDate', target: '.changedate', actions: { type: 'assignToken', params: tokenOf } },
       { guard: 'asksInquiry', target: '.reservation-inquiry' },
-      { guard: 'asksMailRelease', target: '.mail-release', actions: 'assignToken' },
+      { guard: 'asksMailRelease', target: '.mail-release', actions: { type: 'assignToken', params: tokenOf } },
       { guard: 'asksSignage', target: '.signage' },
       { guard: 'asksPrivacy', target: '.privacy' },
       { guard: 'asksSpecified', target: '.specified' },
@@ -103,7 +100,10 @@ export const appMachine = setup({
       { guard: 'asksForgotten', target: '.forgotten' },
       { target: '.not-found' },
     ],
-    'language.choose': [{ guard: 'isFree', actions: ['assignLang', 'passOn'] }, { actions: 'countRefusal' }],
+    'language.choose': [
+      { guard: 'isFree', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn'] },
+      { actions: 'countRefusal' },
+    ],
   },
   states: {
     purchase: {
@@ -177,10 +177,13 @@ export const appMachine = setup({
         src: 'inquiry',
         input: ({ context }) => ({ lang: context.lang }),
         onSnapshot: {},
-        onDone: { target: 'ticket', actions: 'assignFound' },
+        onDone: { target: 'ticket', actions: { type: 'assignToken', params: ({ event }) => event.output.token } },
       },
       on: {
-        'language.choose': { guard: 'isFree', actions: ['assignLang', 'passOn', 'passToInquiry'] },
+        'language.choose': {
+          guard: 'isFree',
+          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn', 'passToInquiry'],
+        },
       },
     },
     'mail-release': {

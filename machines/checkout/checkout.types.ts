@@ -45,7 +45,8 @@ export type CheckoutEvent =
   /** The visitor is back: restore, bfcache, or the provider's return with its reference. */
   | { type: 'page.returned'; r: string | null }
   | { type: 'checkout.ask' }
-  | DoneActorEvent<CheckoutReply, 'postCheckout' | 'confirmPayment'>
+  | DoneActorEvent<CheckoutReply, 'postCheckout'>
+  | DoneActorEvent<CheckoutReply, 'confirmPayment'>
   | DoneActorEvent<Outcome, 'queryOutcome'>
   | ErrorActorEvent;
 

@@ -29,8 +29,3 @@ export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };
 /** `at`: when the reply arrived, ms since 1970. */
 export type Extended = { order: Order; at: number };
-
-/** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
-export const warnBefore = 120_000;
-/** Interval of attempts to hold the seats again while the connection is lost, ms. */
-export const retakeEvery = 10_000;

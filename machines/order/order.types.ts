@@ -17,8 +17,6 @@ export type Choice = {
   sets: ChoiceLine[];
 };
 
-export const nothingChosen: Choice = { product: null, month: null, day: null, timespan: null, lines: [], sets: [] };
-
 export type OrderInput = {
   lang: Lang;
   choice: Choice;

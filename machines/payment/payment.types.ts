@@ -16,11 +16,13 @@ export type PaymentInput = {
 
 export type PaymentContext = PaymentInput & { payment: PaymentToken | null };
 
+export type CouponSnapshot = SnapshotFrom<typeof couponMachine>;
+
 export type PaymentEvent =
   | { type: 'method.choose'; method: Method }
   /** `method`: the one chosen among those that are offered now; the total may have become too small for the earlier one. */
   | { type: 'payment.submit'; method: Method | null }
-  | { type: 'xstate.snapshot.coupon'; snapshot: SnapshotFrom<typeof couponMachine> }
+  | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot }
   | DoneActorEvent<CouponOutput, 'coupon'>
   | DoneActorEvent<PaymentToken, 'takeToken'>
   | ErrorActorEvent;

@@ -18,17 +18,14 @@ export const dialogOf = (failure: FailureDetails): Dialog => ({
 /** The event that puts a dialog into the queue. */
 export const openDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
 
-/** The event that puts a toast into the queue. */
-export const showToast = (toast: Toast): ToastEvent => ({ type: 'toast.show', toast });
-
-/** The part of `enqueueActions`'s argument that `tell` needs. */
+/** The part of `enqueueActions`'s argument that is needed here. */
 export type EnqueueArgs = {
   event: { type: string };
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
-/** Body of every chart's `tellFailure`: shows a dialog for failures that are neither shown in place nor silent. */
+/** Body of every chart's `reportFailure`: shows a dialog for failures that are neither shown in place nor silent. */
 export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): void => {
   const failure = failureIn(event);
   const dialog = system.get('dialog');
@@ -36,3 +33,16 @@ export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): v
   const isShown = effect === 'reset' || (effect === 'dialog' && !failure.silent);
   if (dialog && isShown) enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
 };
+
+type ToastArgs = {
+  system: EnqueueArgs['system'];
+  enqueue: { sendTo: (actor: AnyActorRef, event: ToastEvent) => void };
+};
+
+/** Body of an action that shows a toast. */
+export const enqueueToast =
+  (toast: Toast) =>
+  ({ system, enqueue }: ToastArgs): void => {
+    const queue = system.get('toast');
+    if (queue) enqueue.sendTo(queue, { type: 'toast.show', toast });
+  };

@@ -41,7 +41,7 @@ describe('the charts together', () => {
   });
 
   it('use no clock and no random numbers, nor do their actions, guards and inputs', () => {
-    const bodies = sources.filter(({ path }) => /\.(machine|actions|guards|inputs)\.ts$/.test(path));
+    const bodies = sources.filter(({ path }) => /\.(machine|logic)\.ts$/.test(path));
     expect(bodies.length).toBeGreaterThan(all.length);
     expect(bodies.flatMap(impurities)).toEqual([]);
   });
