@@ -1,33 +1,34 @@
-import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
+import * as v from 'valibot';
+import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { HoldOutput } from '#machines/hold/hold.types.ts';
-import type { Choice, OrderOutput, Placed } from '#machines/order/order.types.ts';
+import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
-import type { Attempt } from '#machines/shared/attempt.ts';
 import type { FailureEvent } from '#machines/shared/errors.ts';
 import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
+import { AttemptSchema } from '#machines/shared/stored.types.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { PurchaseFacts } from '#src/domain/purchase.ts';
-import type { SiteRules } from '#src/domain/site.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { PurchaseFactsSchema } from '#src/domain/purchase-facts.ts';
+import { SiteRulesSchema } from '#src/domain/site.ts';
 
-export type PurchaseInput = {
-  site: SiteRules;
-  lang: Lang;
-};
+export type PurchaseInput = Pick<PurchaseContext, 'site' | 'lang'>;
 
-export type PurchaseContext = PurchaseInput &
-  PurchaseFacts & {
-    attempt: Attempt | null;
-    choice: Choice;
-    /** The hold's chart is running, as it must wherever an order is filled in. */
-    isWatched: boolean;
-    /** Unsent input by form (docs/charts.md#input). */
-    drafts: Record<string, TypedFields>;
-    /** Number of refused page requests; a change makes the address mirror correct the address. */
-    refused: number;
-  };
+export const PurchaseContextSchema = v.object({
+  ...PurchaseFactsSchema.entries,
+  site: SiteRulesSchema,
+  lang: LangSchema,
+  attempt: v.nullable(AttemptSchema),
+  choice: ChoiceSchema,
+  /** The hold's chart is running, as it must wherever an order is filled in. */
+  isWatched: v.boolean(),
+  /** Unsent input by form (docs/charts.md#input). */
+  drafts: v.record(v.string(), v.record(v.string(), v.string())),
+  /** Number of refused page requests; a change makes the address mirror correct the address. */
+  refused: v.number(),
+});
+export type PurchaseContext = v.InferOutput<typeof PurchaseContextSchema>;
 
 /** Unsent input of a form. */
 export type Draft = { form: string; fields: TypedFields };
@@ -56,7 +57,6 @@ export type PurchaseEvent =
   | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
-  | ErrorActorEvent
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 

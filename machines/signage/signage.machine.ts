@@ -3,13 +3,12 @@ import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { readToday } from './signage.actors.ts';
-import type { Looked, SignageContext, SignageEvent, SignageInput } from './signage.types.ts';
+import type { Looked, SignageContext, SignageInput } from './signage.types.ts';
 
 /** A display at the venue that reads today's tickets again and again; nobody operates it (docs/product.md#screen-signage). */
 export const signageMachine = setup({
   types: {} as {
     context: SignageContext;
-    events: SignageEvent;
     input: SignageInput;
     tags: Tag;
     meta: Meta;

@@ -1,7 +1,11 @@
-/** A short notice: a text, or the id of a message with its values. */
-export type Toast = { text: string } | { textKey: string; values?: Record<string, string> };
+import * as v from 'valibot';
+import { type DialogText, DialogTextSchema } from '#machines/dialog/dialog.types.ts';
 
-export type ToastContext = { shown: Toast | null; queue: Toast[] };
+/** A short notice: a text, or the id of a message with its values. */
+export type Toast = DialogText;
+
+export const ToastContextSchema = v.object({ shown: v.nullable(DialogTextSchema), queue: v.array(DialogTextSchema) });
+export type ToastContext = v.InferOutput<typeof ToastContextSchema>;
 
 export type ToastEvent =
   | { type: 'toast.show'; toast: Toast }

@@ -1,39 +1,11 @@
-import type { PaymentToken } from './checkout.ts';
-import type { Completion } from './completion.ts';
-import type { CustomerInfo } from './customer.ts';
-import type { FailureDetails } from './failures.ts';
+import type * as v from 'valibot';
 import type { Lang } from './lang.ts';
 import type { Order } from './order.ts';
-import type { Method } from './payment.ts';
+import type { ChangeSchema, PurchaseFactsSchema } from './purchase-facts.ts';
 import type { SiteRules } from './site.ts';
 
-/** What became different for the visitor while an order was placed or read again. */
-export type Change = 'total' | 'coupon';
-
-/** What a browser knows of one purchase. */
-export type PurchaseFacts = {
-  token: string | null;
-  order: Order | null;
-  /** When the hold ends, ms since 1970 by this device's clock. */
-  expiresAt: number;
-  customer: CustomerInfo | null;
-  /** Where the confirmation mail was sent, on sites that require one. */
-  sentTo: string | null;
-  mailToken: string | null;
-  method: Method | null;
-  payment: PaymentToken | null;
-  /** A coupon is being changed: the total is unknown until the reply. */
-  isRepricing: boolean;
-  /** Reference of a provider's return, until checkout has queried it. */
-  r: string | null;
-  completion: Completion | null;
-  /** A change variant (`?ref=c`): the step leads straight back to confirm. */
-  changing: boolean;
-  /** Changes of the order to show before it is paid. */
-  changed: Change[];
-  /** Last error, shown at the top of the step. */
-  failure: FailureDetails | null;
-};
+export type Change = v.InferOutput<typeof ChangeSchema>;
+export type PurchaseFacts = v.InferOutput<typeof PurchaseFactsSchema>;
 
 /** The facts of a purchase in which nothing has happened. */
 export const noFacts: PurchaseFacts = {

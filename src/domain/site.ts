@@ -73,7 +73,8 @@ export type SiteSettings = {
 };
 
 /** The facts of a site that charts use in guards; plain data, so that a snapshot can hold them. */
-export type SiteRules = { code: SiteCode; mailConfirm: boolean; onlyMail: boolean };
+export const SiteRulesSchema = v.object({ code: SiteCodeSchema, mailConfirm: v.boolean(), onlyMail: v.boolean() });
+export type SiteRules = v.InferOutput<typeof SiteRulesSchema>;
 
 /** Site key of the bot check; '' if orders are sent without one. */
 export const botCheckKey = ({ recaptcha, paymentKeys }: SiteSettings, environment: Environment): string =>

@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { SnapshotSchema } from './snapshot.ts';
+import { SnapshotSchema } from '#machines/snapshot.ts';
 import { readItem, snapshotKey, withoutCatalogue, withoutLinkPage } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
