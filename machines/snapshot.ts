@@ -45,6 +45,7 @@ const PurchaseSchema = v.pipe(
       checkout: v.optional(child('checkout', CheckoutContextSchema)),
     }),
   }),
+  v.check(({ children }) => children.payment?.snapshot.context.order !== null, 'the payment page shows an order'),
   v.check(({ value, context }) => value !== 'confirm' || context.order !== null, 'confirm shows an order'),
   v.check(({ value, context }) => value !== 'complete' || context.completion !== null, 'complete shows a completion'),
 );

@@ -107,6 +107,12 @@ describe('a stored snapshot', () => {
       { textKey: 'a', values: 'x' },
     ],
     [
+      'the order of a payment',
+      'purchase.payment.choosing',
+      ['children', 'purchase', 'snapshot', 'children', 'payment', 'snapshot', 'context', 'order'],
+      null,
+    ],
+    [
       'a ticket without a quantity',
       'send.choosing',
       ['children', 'send', 'snapshot', 'context', 'ticket', 'quantity'],
