@@ -1,6 +1,5 @@
 import { eventOf } from '#machines/shared/params.ts';
 import { type PageRequested, purchaseScreens, type Screen } from '#machines/shared/screens.ts';
-import type { SiteRules } from '#src/domain/site.ts';
 import type { AppContext, AppEvent } from './app.types.ts';
 
 type Fact = { context: AppContext; event: AppEvent };
@@ -11,7 +10,7 @@ const requested = ({ event }: Fact): PageRequested => eventOf(event, 'page.reque
 const requests =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
-    screens.some((screen) => requested(fact).screen === screen);
+    screens.includes(requested(fact).screen);
 
 /** True if one of these screens is requested by a link whose token names what to show. */
 const opens =
@@ -21,15 +20,11 @@ const opens =
 
 const asksChangeDate = opens('changedate', 'changedate-confirm', 'changedate-complete');
 
-/** Screens that invitation-only sites do not have (docs/product.md#routes-of-invitation-only-sites). */
-const windowScreens: readonly Screen[] = ['order', 'sign-in'];
-
-const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>
-  purchaseScreens.some((own) => own === screen) && !(site.onlyMail && windowScreens.includes(screen));
-
 /** Guards of the app's chart. */
 export const guards = {
-  isPurchasePage: (fact: Fact) => isPurchasePage(requested(fact).screen, fact.context.site),
+  /** Invitation-only sites have no order and no sign-in page (docs/product.md#routes-of-invitation-only-sites). */
+  isPurchasePage: (fact: Fact) =>
+    requests(...purchaseScreens)(fact) && !(fact.context.site.onlyMail && requests('order', 'sign-in')(fact)),
   asksTicket: opens('ticket'),
   asksReceipt: opens('receipt'),
   asksShare: opens('share'),
@@ -48,9 +43,6 @@ export const guards = {
   asksForgotten: requests('forgotten'),
   isFree: ({ context }: Fact) => !context.paying,
 };
-
-/** The token of a requested link, for the action that stores it. */
-export const tokenOf = ({ event }: { event: PageRequested }): string => event.params.token ?? '';
 
 /** Input of a page that is identified by the token of its link. */
 export const linkOf = ({ context: { token, lang } }: { context: AppContext }) => ({ token, lang });

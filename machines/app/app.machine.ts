@@ -1,12 +1,14 @@
 import { assign, sendTo, setup } from 'xstate';
 import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
 import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
+import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
 import { pageActors } from '#machines/shared/lazy-machines.ts';
+import { eventOf, outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { guards, linkOf, tokenOf } from './app.logic.ts';
+import { guards, linkOf } from './app.logic.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /**
@@ -41,10 +43,11 @@ export const appMachine = setup({
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
-    assignToken: assign((_, token: string) => ({ token })),
+    assignToken: assign(({ event }) => ({ token: eventOf(event, 'page.requested').params.token ?? '' })),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
     assignLang: assign((_, lang: Lang) => ({ lang })),
+    assignFound: assign((_, { token }: InquiryOutput) => ({ token })),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
@@ -84,15 +87,15 @@ export const appMachine = setup({
   on: {
     'page.requested': [
       { guard: 'isPurchasePage', target: '.purchase', actions: 'passOn' },
-      { guard: 'asksTicket', target: '.ticket', actions: { type: 'assignToken', params: tokenOf } },
-      { guard: 'asksReceipt', target: '.receipt', actions: { type: 'assignToken', params: tokenOf } },
-      { guard: 'asksShare', target: '.share', actions: { type: 'assignToken', params: tokenOf } },
-      { guard: 'asksShared', target: '.shared', actions: { type: 'assignToken', params: tokenOf } },
-      { guard: 'asksSend', target: '.send', actions: { type: 'assignToken', params: tokenOf } },
-      { guard: 'asksRevoke', target: '.revoke', actions: { type: 'assignToken', params: tokenOf } },
-      { guard: 'asksChangeDate', target: '.changedate', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksTicket', target: '.ticket', actions: 'assignToken' },
+      { guard: 'asksReceipt', target: '.receipt', actions: 'assignToken' },
+      { guard: 'asksShare', target: '.share', actions: 'assignToken' },
+      { guard: 'asksShared', target: '.shared', actions: 'assignToken' },
+      { guard: 'asksSend', target: '.send', actions: 'assignToken' },
+      { guard: 'asksRevoke', target: '.revoke', actions: 'assignToken' },
+      { guard: 'asksChangeDate', target: '.changedate', actions: 'assignToken' },
       { guard: 'asksInquiry', target: '.reservation-inquiry' },
-      { guard: 'asksMailRelease', target: '.mail-release', actions: { type: 'assignToken', params: tokenOf } },
+      { guard: 'asksMailRelease', target: '.mail-release', actions: 'assignToken' },
       { guard: 'asksSignage', target: '.signage' },
       { guard: 'asksPrivacy', target: '.privacy' },
       { guard: 'asksSpecified', target: '.specified' },
@@ -177,7 +180,7 @@ export const appMachine = setup({
         src: 'inquiry',
         input: ({ context }) => ({ lang: context.lang }),
         onSnapshot: {},
-        onDone: { target: 'ticket', actions: { type: 'assignToken', params: ({ event }) => event.output.token } },
+        onDone: { target: 'ticket', actions: { type: 'assignFound', params: outputOf } },
       },
       on: {
         'language.choose': {

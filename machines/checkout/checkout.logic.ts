@@ -1,4 +1,4 @@
-import { assertEvent } from 'xstate';
+import { eventOf } from '#machines/shared/params.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { DeclineReason } from '#src/domain/payment.ts';
@@ -59,11 +59,6 @@ export const applyOutcome = (
 };
 
 /** The status of a reply or outcome, for the guards of its branches: with params each branch would take five lines. */
-export const statusIn = (event: CheckoutEvent): (CheckoutReply | Outcome)['status'] => {
-  assertEvent(event, [
-    'xstate.done.actor.postCheckout',
-    'xstate.done.actor.confirmPayment',
-    'xstate.done.actor.queryOutcome',
-  ]);
-  return event.output.status;
-};
+export const statusIn = (event: CheckoutEvent): (CheckoutReply | Outcome)['status'] =>
+  eventOf(event, 'xstate.done.actor.postCheckout', 'xstate.done.actor.confirmPayment', 'xstate.done.actor.queryOutcome')
+    .output.status;

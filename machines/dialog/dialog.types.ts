@@ -6,7 +6,7 @@ const ErrandSchema = v.object({ to: v.string(), event: v.object({ type: v.string
 /** A text, or the id of a message with its values. */
 export const DialogTextSchema = v.union([
   v.object({ text: v.string() }),
-  v.object({ textKey: v.string(), values: v.exactOptional(v.record(v.string(), v.string())) }),
+  v.object({ textKey: v.string(), values: v.optional(v.record(v.string(), v.string())) }),
 ]);
 export type DialogText = v.InferOutput<typeof DialogTextSchema>;
 
@@ -17,9 +17,9 @@ const DialogSchema = v.object({
   title: DialogTextSchema,
   text: DialogTextSchema,
   okButton: DialogTextSchema,
-  ngButton: v.exactOptional(DialogTextSchema),
-  okAction: v.exactOptional(ErrandSchema),
-  onClose: v.exactOptional(ErrandSchema),
+  ngButton: v.optional(DialogTextSchema),
+  okAction: v.optional(ErrandSchema),
+  onClose: v.optional(ErrandSchema),
 });
 export type Dialog = v.InferOutput<typeof DialogSchema>;
 

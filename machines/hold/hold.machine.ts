@@ -51,7 +51,7 @@ export const holdMachine = setup({
     assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
     warn: enqueueActions(warn),
-    showHeldAgainToast: enqueueActions(enqueueToast({ textKey: 'hold_taken_again' })),
+    showHeldAgainToast: enqueueActions(enqueueToast('hold_taken_again')),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({

@@ -5,9 +5,10 @@ import type { FailureDetails } from '#src/domain/failures.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { type ChoiceLine, ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
 import {
+  Count,
   Day,
   type DayStock,
-  ProductSchema,
+  SaleTypeSchema,
   type SetProduct,
   SetProductSchema,
   type TimeSpan,
@@ -16,7 +17,9 @@ import {
 
 /** What the visitor has chosen so far; the purchase stores it between visits to the order page. */
 export const ChoiceSchema = v.object({
-  product: v.nullable(v.pick(ProductSchema, ['uuid', 'sale_type', 'min_quantity', 'max_quantity'])),
+  product: v.nullable(
+    v.object({ uuid: v.string(), sale_type: SaleTypeSchema, min_quantity: Count, max_quantity: Count }),
+  ),
   /** First day of the month on the calendar, YYYY-MM-DD. */
   month: v.nullable(Day),
   day: v.nullable(Day),

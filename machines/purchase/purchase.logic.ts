@@ -1,4 +1,4 @@
-import { assertEvent, setup } from 'xstate';
+import { setup } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { readOrder } from '#machines/order/order.actors.ts';
 import { nothingChosen } from '#machines/order/order.logic.ts';
@@ -20,9 +20,9 @@ type Fact = { context: PurchaseContext; event: PurchaseEvent };
 
 /** Context of a purchase in which nothing has happened. */
 export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext => ({
+  ...noFacts,
   site,
   lang,
-  ...noFacts,
   attempt: null,
   choice: nothingChosen,
   isWatched: false,
@@ -91,13 +91,14 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
   return output && 'failure' in output && output.failure ? output.failure : failureIn(event);
 };
 
+const pageOf = ({ event }: Fact): PageRequested => eventOf(event, 'page.requested');
+const isRequested = (fact: Fact, screen: Screen): boolean => pageOf(fact).screen === screen;
+
 /** True if this step is requested and may be shown. */
 const asks =
   (screen: keyof typeof mayShow) =>
-  ({ context, event }: Fact): boolean =>
-    eventOf(event, 'page.requested').screen === screen && mayShow[screen](context);
-
-const isRequested = ({ event }: Fact, screen: Screen): boolean => eventOf(event, 'page.requested').screen === screen;
+  (fact: Fact): boolean =>
+    isRequested(fact, screen) && mayShow[screen](fact.context);
 
 /** Which requested page may be shown now (docs/charts.md#page-requests). */
 const pageGuards = {
@@ -105,8 +106,7 @@ const pageGuards = {
   asksOrder: asks('order'),
   asksSignIn: asks('sign-in'),
   asksSendedMail: asks('sended-mail'),
-  asksMailConfirm: (fact: Fact) =>
-    isRequested(fact, 'mail-confirm') && eventOf(fact.event, 'page.requested').query.token !== undefined,
+  asksMailConfirm: (fact: Fact) => isRequested(fact, 'mail-confirm') && pageOf(fact).query.token !== undefined,
   asksPayment: asks('payment'),
   asksConfirm: asks('confirm'),
   /** Neither a mail's link nor a provider's return, which are handled at any time. */
@@ -186,13 +186,12 @@ export const actions = {
     const { form, fields } = eventOf(event, 'draft.kept');
     return { drafts: { ...context.drafts, [form]: fields } };
   }),
-  assignPage: assign(({ context, event }) => applyPage(context, eventOf(event, 'page.requested'))),
+  assignPage: assign((fact) => applyPage(fact.context, pageOf(fact))),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the order was read, or the customer details were saved. */
-  assignOrder: assign(({ context, event }) => {
-    assertEvent(event, ['xstate.done.actor.readOrder', 'xstate.done.actor.putCustomer']);
-    return applyOrder(context, event.output);
-  }),
+  assignOrder: assign(({ context, event }) =>
+    applyOrder(context, eventOf(event, 'xstate.done.actor.readOrder', 'xstate.done.actor.putCustomer').output),
+  ),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
   assignRepriced: assign(({ context, event }) => {
     const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
@@ -220,10 +219,10 @@ export const actions = {
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
   countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
   /** Passes a provider's return to the waiting checkout. */
-  passReturn: sendTo('checkout', ({ event }) => {
-    const { query } = eventOf(event, 'page.requested');
-    return { type: 'page.returned', r: query.r ?? null } satisfies CheckoutEvent;
-  }),
+  passReturn: sendTo(
+    'checkout',
+    (fact) => ({ type: 'page.returned', r: pageOf(fact).query.r ?? null }) satisfies CheckoutEvent,
+  ),
   raiseFailure,
   reportFailure,
   /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
@@ -237,7 +236,7 @@ export const actions = {
     enqueue.assign({ isWatched: false });
   }),
   /** Confirms by a toast that the seats were released. */
-  showCancelledToast: enqueueActions(enqueueToast({ textKey: 'order_cancelled' })),
+  showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),
   /** Switches the purchase, and the order page if it is open, to the new language. */
   switchLang: enqueueActions(({ event, self, enqueue }) => {
     const chosen = eventOf(event, 'language.choose');

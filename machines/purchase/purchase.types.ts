@@ -11,7 +11,7 @@ import { AttemptSchema } from '#machines/shared/stored.types.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { PurchaseFactsSchema } from '#src/domain/purchase-facts.ts';
-import { SiteRulesSchema } from '#src/domain/site.ts';
+import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
 export type PurchaseInput = Pick<PurchaseContext, 'site' | 'lang'>;
 

@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
-import type { Toast, ToastEvent } from '#machines/toast/toast.types.ts';
+import type { ToastEvent } from '#machines/toast/toast.types.ts';
 import { effectOf, type FailureDetails, failureCodes, failures } from '#src/domain/failures.ts';
 
 /**
@@ -19,7 +19,7 @@ export const dialogOf = (failure: FailureDetails): Dialog => ({
 export const openDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
 
 /** The part of `enqueueActions`'s argument that is needed here. */
-export type EnqueueArgs = {
+type EnqueueArgs = {
   event: { type: string };
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
@@ -30,8 +30,8 @@ export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): v
   const failure = failureIn(event);
   const dialog = system.get('dialog');
   const effect = effectOf(failure);
-  const isShown = effect === 'reset' || (effect === 'dialog' && !failure.silent);
-  if (dialog && isShown) enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
+  if (dialog && (effect === 'reset' || (effect === 'dialog' && !failure.silent)))
+    enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
 };
 
 type ToastArgs = {
@@ -39,10 +39,10 @@ type ToastArgs = {
   enqueue: { sendTo: (actor: AnyActorRef, event: ToastEvent) => void };
 };
 
-/** Body of an action that shows a toast. */
+/** Body of an action that shows a message as a toast. */
 export const enqueueToast =
-  (toast: Toast) =>
+  (textKey: string) =>
   ({ system, enqueue }: ToastArgs): void => {
-    const queue = system.get('toast');
-    if (queue) enqueue.sendTo(queue, { type: 'toast.show', toast });
+    const toast = system.get('toast');
+    if (toast) enqueue.sendTo(toast, { type: 'toast.show', toast: { textKey } });
   };
