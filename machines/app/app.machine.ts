@@ -1,12 +1,14 @@
 import { assign, sendTo, setup } from 'xstate';
 import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
 import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
+import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
 import { pageActors } from '#machines/shared/lazy-machines.ts';
+import { eventOf, outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
-import { guards } from './app.guards.ts';
-import { linkOf } from './app.inputs.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { guards, linkOf } from './app.logic.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /**
@@ -41,13 +43,11 @@ export const appMachine = setup({
   guards,
   actions: {
     passOn: sendTo('purchase', ({ event }) => event),
-    assignToken: assign(({ event }) => (event.type === 'page.requested' ? { token: event.params.token ?? '' } : {})),
+    assignToken: assign(({ event }) => ({ token: eventOf(event, 'page.requested').params.token ?? '' })),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
-    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
-    assignFound: assign(({ event }) =>
-      'output' in event && 'token' in event.output ? { token: event.output.token } : {},
-    ),
+    assignLang: assign((_, lang: Lang) => ({ lang })),
+    assignFound: assign((_, { token }: InquiryOutput) => ({ token })),
     passToInquiry: sendTo('inquiry', ({ event }) => event),
     passToChange: sendTo('changedate', ({ event }) => event),
     assignPaying: assign((_, params: { paying: boolean }) => params),
@@ -103,7 +103,10 @@ export const appMachine = setup({
       { guard: 'asksForgotten', target: '.forgotten' },
       { target: '.not-found' },
     ],
-    'language.choose': [{ guard: 'isFree', actions: ['assignLang', 'passOn'] }, { actions: 'countRefusal' }],
+    'language.choose': [
+      { guard: 'isFree', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn'] },
+      { actions: 'countRefusal' },
+    ],
   },
   states: {
     purchase: {
@@ -177,10 +180,13 @@ export const appMachine = setup({
         src: 'inquiry',
         input: ({ context }) => ({ lang: context.lang }),
         onSnapshot: {},
-        onDone: { target: 'ticket', actions: 'assignFound' },
+        onDone: { target: 'ticket', actions: { type: 'assignFound', params: outputOf } },
       },
       on: {
-        'language.choose': { guard: 'isFree', actions: ['assignLang', 'passOn', 'passToInquiry'] },
+        'language.choose': {
+          guard: 'isFree',
+          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn', 'passToInquiry'],
+        },
       },
     },
     'mail-release': {

@@ -1,27 +1,23 @@
-import type { DoneActorEvent } from 'xstate';
-import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
+import * as v from 'valibot';
 import type { PageRequested } from '#machines/shared/screens.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { SiteRules } from '#src/domain/site.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
-export type AppInput = {
-  site: SiteRules;
-  lang: Lang;
-};
+export type AppInput = Pick<AppContext, 'site' | 'lang'>;
 
-export type AppContext = AppInput & {
+export const AppContextSchema = v.object({
+  site: SiteRulesSchema,
+  lang: LangSchema,
   /** Token of the current page's link: a ticket, a shared ticket or a newsletter subscription; '' on other pages. */
-  token: string;
+  token: v.string(),
   /**
    * A payment is running: the language list is disabled and leaving the page is guarded
    * (docs/charts.md#language-during-a-payment).
    */
-  paying: boolean;
+  paying: v.boolean(),
   /** Number of refused page requests; a change makes the address mirror correct the address. */
-  refused: number;
-};
+  refused: v.number(),
+});
+export type AppContext = v.InferOutput<typeof AppContextSchema>;
 
-export type AppEvent =
-  | PageRequested
-  | { type: 'language.choose'; lang: Lang }
-  | DoneActorEvent<InquiryOutput, 'inquiry'>;
+export type AppEvent = PageRequested | { type: 'language.choose'; lang: Lang };

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, setup } from 'xstate';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { openShop } from './catalogue.actors.ts';
@@ -33,10 +34,7 @@ export const catalogueMachine = setup({
         id: 'openShop',
         src: 'openShop',
         input: ({ context }) => ({ site: context.site, lang: context.lang }),
-        onDone: {
-          target: 'ready',
-          actions: [{ type: 'assignCatalogue', params: ({ event }) => event.output }, 'emitLoaded'],
-        },
+        onDone: { target: 'ready', actions: [{ type: 'assignCatalogue', params: outputOf }, 'emitLoaded'] },
         onError: { target: 'failed', actions: 'reportFailure' },
       },
     },

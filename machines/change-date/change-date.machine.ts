@@ -1,13 +1,18 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { search } from '#machines/order/order.actors.ts';
+import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import * as actions from './change-date.actions.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { TimeSpan } from '#src/domain/product.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { changeDate } from './change-date.actors.ts';
+import * as logic from './change-date.logic.ts';
 import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
 
 /** Moves a ticket to another date of its product: choose, confirm, complete (docs/product.md#change-date-flow). */
@@ -23,13 +28,12 @@ export const changeDateMachine = setup({
   actors: { readTicket, search, changeDate },
   guards: {
     isUnknownLink,
-    mayChange: ({ event }) =>
-      event.type === 'xstate.done.actor.readTicket' && event.output.actions.change_date === null,
+    mayChange: (_: unknown, { actions }: Ticket) => actions.change_date === null,
     hasTimespan: ({ context }) => context.choice.timespan !== null,
     isUnchanged: ({ context }) => context.result === null,
-    asksFirst: actions.requests('changedate'),
-    asksConfirm: (fact) => actions.requests('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
-    asksComplete: (fact) => actions.requests('changedate-complete')(fact) && fact.context.result !== null,
+    asksFirst: logic.requests('changedate'),
+    asksConfirm: (fact) => logic.requests('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
+    asksComplete: (fact) => logic.requests('changedate-complete')(fact) && fact.context.result !== null,
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(failureIn(event).code),
     isSlotRefused: ({ event }) =>
@@ -43,31 +47,21 @@ export const changeDateMachine = setup({
     isUnknown,
   },
   actions: {
-    assignLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
-    assignTicket: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.readTicket' ? actions.applyTicket(context, event.output) : {},
-    ),
-    assignMonth: assign(({ context, event }) =>
-      event.type === 'month.show' ? actions.showMonth(context, event.month) : {},
-    ),
-    assignDay: assign(({ context, event }) =>
-      event.type === 'day.choose' ? actions.chooseDay(context, event.day) : {},
-    ),
-    assignTimespan: assign(({ context, event }) =>
-      event.type === 'timespan.choose'
-        ? { choice: { ...context.choice, timespan: event.timespan }, failure: null, missed: null }
-        : {},
-    ),
-    assignFound: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.search' ? actions.applySearch(context, event.output) : {},
-    ),
-    assignResult: assign(({ event }) =>
-      event.type === 'xstate.done.actor.changeDate' ? { result: event.output } : {},
-    ),
-    wantAll: assign(({ context }) => actions.wantAll(context)),
+    assignLang: assign((_, lang: Lang) => ({ lang })),
+    assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
+    assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
+    assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),
+    assignTimespan: assign(({ context: { choice } }, timespan: TimeSpan) => ({
+      choice: { ...choice, timespan },
+      failure: null,
+      missed: null,
+    })),
+    assignFound: assign(({ context }, found: Found) => logic.applySearch(context, found)),
+    assignResult: assign((_, result: string) => ({ result })),
+    wantAll: assign(({ context }) => logic.wantAll(context)),
     assignMissingField: assign({ failure: { code: 'invalid_input', fields: ['time_span_id'], unknown: false } }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    assignRefusedSlot: assign(({ context, event }) => actions.refuseSlot(context, failureIn(event))),
+    assignRefusedSlot: assign(({ context, event }) => logic.refuseSlot(context, failureIn(event))),
     countRefusal: assign(({ context }) => ({ refused: context.refused + 1 })),
     clearFailure: assign({ failure: null }),
     startAttempt: assign(({ context }) => ({
@@ -94,7 +88,7 @@ export const changeDateMachine = setup({
   }),
   initial: 'changedate',
   on: {
-    'page.restored': { actions: 'assignLang' },
+    'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
     'page.requested': { actions: 'countRefusal' },
   },
   states: {
@@ -111,8 +105,12 @@ export const changeDateMachine = setup({
             src: 'readTicket',
             input: ({ context: { token, lang } }) => ({ token, lang }),
             onDone: [
-              { guard: 'mayChange', target: 'searching', actions: 'assignTicket' },
-              { target: 'closed', actions: 'assignTicket' },
+              {
+                guard: { type: 'mayChange', params: outputOf },
+                target: 'searching',
+                actions: { type: 'assignTicket', params: outputOf },
+              },
+              { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
             ],
             onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
           },
@@ -130,22 +128,30 @@ export const changeDateMachine = setup({
               day: wanted.day,
               order_token: null,
             }),
-            onDone: { target: 'choosing', actions: 'assignFound' },
+            onDone: { target: 'choosing', actions: { type: 'assignFound', params: outputOf } },
             onError: { target: 'choosing', actions: 'assignFailure' },
           },
           on: {
-            'month.show': { target: 'searching', reenter: true, actions: 'assignMonth' },
-            'day.choose': { target: 'searching', reenter: true, actions: 'assignDay' },
-            'timespan.choose': { actions: 'assignTimespan' },
+            'month.show': {
+              target: 'searching',
+              reenter: true,
+              actions: { type: 'assignMonth', params: ({ event }) => event.month },
+            },
+            'day.choose': {
+              target: 'searching',
+              reenter: true,
+              actions: { type: 'assignDay', params: ({ event }) => event.day },
+            },
+            'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
           },
         },
         choosing: {
           tags: ['settled'],
           description: 'The visitor chooses a day and a time that cost as much as was paid, or less.',
           on: {
-            'month.show': { target: 'searching', actions: 'assignMonth' },
-            'day.choose': { target: 'searching', actions: 'assignDay' },
-            'timespan.choose': { actions: 'assignTimespan' },
+            'month.show': { target: 'searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
+            'day.choose': { target: 'searching', actions: { type: 'assignDay', params: ({ event }) => event.day } },
+            'timespan.choose': { actions: { type: 'assignTimespan', params: ({ event }) => event.timespan } },
             'search.again': { target: 'searching', actions: ['wantAll', 'clearFailure'] },
             'date.check': [
               { guard: 'hasTimespan', target: '#change-date.confirm', actions: 'clearFailure' },
@@ -161,19 +167,28 @@ export const changeDateMachine = setup({
           tags: ['settled'],
           description: 'The date cannot be changed, or has been; why is said. Unless it has been, a reload asks anew.',
           on: {
-            'page.restored': { guard: 'isUnchanged', target: 'reading', actions: 'assignLang' },
+            'page.restored': {
+              guard: 'isUnchanged',
+              target: 'reading',
+              actions: { type: 'assignLang', params: ({ event }) => event.lang },
+            },
             'page.requested': [{ guard: 'asksComplete', target: '#change-date.complete' }, { actions: 'countRefusal' }],
           },
         },
         missing: {
           tags: ['settled'],
           description: 'No ticket has this link. A reload asks anew.',
-          on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
+          on: {
+            'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+          },
         },
         unreachable: {
           tags: ['settled'],
           description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-          on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'assignLang' } },
+          on: {
+            'ticket.again': 'reading',
+            'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+          },
         },
       },
     },
@@ -207,7 +222,7 @@ export const changeDateMachine = setup({
               timespan: choice.timespan,
               key: attempt?.key ?? '',
             }),
-            onDone: { target: '#change-date.complete', actions: 'assignResult' },
+            onDone: { target: '#change-date.complete', actions: { type: 'assignResult', params: outputOf } },
             onError: [
               { guard: 'isUnknown', target: 'asking', actions: ['assignFailure', 'reportFailure'] },
               { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },

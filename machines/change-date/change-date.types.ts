@@ -1,36 +1,23 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Found } from '#machines/order/order.types.ts';
-import type { Attempt } from '#machines/shared/attempt.ts';
+import * as v from 'valibot';
 import type { PageRequested } from '#machines/shared/screens.ts';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
+import { ofCalendar, ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { DayStock, TimeSpan } from '#src/domain/product.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import { Day, type TimeSpan, TimeSpanSchema } from '#src/domain/product.ts';
+import { TicketSchema } from '#src/domain/ticket.ts';
 
-export type ChangeDateContext = TicketInput & {
-  attempt: Attempt | null;
-  ticket: Ticket | null;
-  choice: {
-    /** First day of the month on the calendar, YYYY-MM-DD. */
-    month: string | null;
-    day: string | null;
-    /** The new time. */
-    timespan: TimeSpan | null;
-  };
-  /** What to search for: the days of a month, the times of a day, or both. */
-  wanted: { month: string | null; day: string | null };
-  days: DayStock[];
-  slots: TimeSpan[];
-  /** Error of the last attempt, shown in place. */
-  failure: FailureDetails | null;
-  /** The time that the server refused. */
-  missed: TimeSpan | null;
+export const ChangeDateContextSchema = v.object({
+  ...ofLink,
+  ...ofCalendar,
+  ...withAttempt,
+  ticket: v.nullable(TicketSchema),
+  /** The month on the calendar by its first day, the chosen day and the new time. */
+  choice: v.object({ month: v.nullable(Day), day: v.nullable(Day), timespan: v.nullable(TimeSpanSchema) }),
   /** Token of the new ticket after the change. */
-  result: string | null;
+  result: v.nullable(v.string()),
   /** Number of refused page requests. */
-  refused: number;
-};
+  refused: v.number(),
+});
+export type ChangeDateContext = v.InferOutput<typeof ChangeDateContextSchema>;
 
 export type ChangeDateEvent =
   | PageRequested
@@ -43,10 +30,6 @@ export type ChangeDateEvent =
   | { type: 'date.check' }
   | { type: 'date.submit' }
   | { type: 'step.back' }
-  | { type: 'ticket.again' }
-  | DoneActorEvent<Ticket, 'readTicket'>
-  | DoneActorEvent<Found, 'search'>
-  | DoneActorEvent<string, 'changeDate'>
-  | ErrorActorEvent;
+  | { type: 'ticket.again' };
 
 export type MoveInput = { token: string; timespan: TimeSpan | null; key: string };

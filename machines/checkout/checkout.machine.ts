@@ -1,11 +1,13 @@
 import { assign, setup } from 'xstate';
 import { failureIn, isUnknown } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
+import type { CheckoutReply } from '#src/domain/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { applyOutcome, applyReply, attemptOf, returnNotFound, statusIn } from './checkout.actions.ts';
 import { confirmPayment, postCheckout, queryOutcome, showChallenge } from './checkout.actors.ts';
-import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput } from './checkout.types.ts';
+import { applyOutcome, applyReply, attemptOf, returnNotFound, statusIn } from './checkout.logic.ts';
+import type { CheckoutContext, CheckoutEvent, CheckoutInput, CheckoutOutput, Outcome } from './checkout.types.ts';
 
 /** One payment attempt, until its outcome is known (docs/charts.md#idempotency-keys, docs/charts.md#leaving). */
 export const checkoutMachine = setup({
@@ -24,7 +26,7 @@ export const checkoutMachine = setup({
       askAgain: 'wait';
     };
   },
-  actors: { postCheckout, showChallenge, confirmPayment, queryOutcome: queryOutcome, wait },
+  actors: { postCheckout, showChallenge, confirmPayment, queryOutcome, wait },
   guards: {
     mustAsk: ({ context }) => context.r !== null || context.payment === null,
     isPaid: ({ event }) => statusIn(event) === 'paid',
@@ -49,18 +51,14 @@ export const checkoutMachine = setup({
     isLineDown: ({ event }) => ['connection_error', 'request_error', 'rate_limited'].includes(failureIn(event).code),
   },
   actions: {
-    assignReply: assign(({ event }) =>
-      'output' in event && event.type !== 'xstate.done.actor.queryOutcome' ? applyReply(event.output) : {},
-    ),
-    assignOutcome: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.queryOutcome' ? applyOutcome(event.output, context) : {},
-    ),
+    assignReply: assign((_, reply: CheckoutReply) => applyReply(reply)),
+    assignOutcome: assign(({ context }, outcome: Outcome) => applyOutcome(outcome, context)),
     assignRetry: assign(({ event }) => ({ retryAfter: failureIn(event).retryAfter ?? 3, isUnreachable: true })),
     newConfirmKey: assign(({ context }) => ({
       confirmKey: newIdempotencyKey(),
       confirmations: context.confirmations + 1,
     })),
-    assignReturn: assign(({ context, event }) => (event.type === 'page.returned' ? { r: event.r ?? context.r } : {})),
+    assignReturn: assign(({ context }, r: string | null) => ({ r: r ?? context.r })),
     /** The key was used for another payment: query that one's outcome and do not send this one. */
     clearPayment: assign({ payment: null }),
     /** Opening an address must not pay with a card that was entered here before. */
@@ -80,13 +78,8 @@ export const checkoutMachine = setup({
   id: 'checkout',
   description: 'The order is paid, or it is known why not.',
   context: ({ input }) => ({
-    token: input.token,
-    lang: input.lang,
-    price: input.price,
-    method: input.method,
-    payment: input.payment,
+    ...input,
     key: newIdempotencyKey(),
-    r: input.r,
     confirmKey: newIdempotencyKey(),
     confirmations: 0,
     challenge: null,
@@ -114,10 +107,10 @@ export const checkoutMachine = setup({
         src: 'postCheckout',
         input: ({ context }) => attemptOf(context),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: 'assignReply' },
-          { guard: 'isChallenge', target: 'challenging', actions: 'assignReply' },
-          { guard: 'isRedirect', target: 'redirecting', actions: 'assignReply' },
-          { target: 'waiting', actions: 'assignReply' },
+          { guard: 'isPaid', target: 'paid', actions: { type: 'assignReply', params: outputOf } },
+          { guard: 'isChallenge', target: 'challenging', actions: { type: 'assignReply', params: outputOf } },
+          { guard: 'isRedirect', target: 'redirecting', actions: { type: 'assignReply', params: outputOf } },
+          { target: 'waiting', actions: { type: 'assignReply', params: outputOf } },
         ],
         onError: [
           { guard: 'isUnknown', target: 'waiting', actions: 'assignRetry' },
@@ -150,10 +143,10 @@ export const checkoutMachine = setup({
           key: context.confirmKey,
         }),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: 'assignReply' },
+          { guard: 'isPaid', target: 'paid', actions: { type: 'assignReply', params: outputOf } },
           { guard: 'isBlockedChallenge', target: 'declined' },
           { guard: 'isRepeatedChallenge', target: 'declined', actions: 'assignChallengeFailure' },
-          { target: 'waiting', actions: ['assignReply', 'newConfirmKey'] },
+          { target: 'waiting', actions: [{ type: 'assignReply', params: outputOf }, 'newConfirmKey'] },
         ],
         onError: [
           { guard: 'isUnknown', target: 'waiting', actions: 'assignRetry' },
@@ -167,7 +160,7 @@ export const checkoutMachine = setup({
       meta: { screen: 'confirm' },
       on: {
         'checkout.left': { target: 'away', actions: 'clearFields' },
-        'page.returned': { target: 'asking', actions: 'assignReturn' },
+        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: ({ event }) => event.r } },
       },
     },
     away: {
@@ -175,7 +168,7 @@ export const checkoutMachine = setup({
       description: 'The visitor is at the provider.',
       meta: { screen: 'payment-callback' },
       on: {
-        'page.returned': { target: 'asking', actions: 'assignReturn' },
+        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: ({ event }) => event.r } },
         'checkout.ask': 'asking',
       },
     },
@@ -183,18 +176,24 @@ export const checkoutMachine = setup({
       tags: ['pending'],
       description: 'The server is asked what became of the payment.',
       meta: { screen: 'payment-callback' },
-      on: { 'page.returned': { target: 'asking', reenter: true, actions: 'assignReturn' } },
+      on: {
+        'page.returned': {
+          target: 'asking',
+          reenter: true,
+          actions: { type: 'assignReturn', params: ({ event }) => event.r },
+        },
+      },
       invoke: {
         id: 'queryOutcome',
         src: 'queryOutcome',
         input: ({ context }) => ({ token: context.token, r: context.r, attempt: attemptOf(context) }),
         onDone: [
-          { guard: 'isPaid', target: 'paid', actions: 'assignOutcome' },
-          { guard: 'isDeclined', target: 'declined', actions: 'assignOutcome' },
+          { guard: 'isPaid', target: 'paid', actions: { type: 'assignOutcome', params: outputOf } },
+          { guard: 'isDeclined', target: 'declined', actions: { type: 'assignOutcome', params: outputOf } },
           { guard: 'isOpenHere', target: 'posting' },
-          { guard: 'isOpen', target: 'declined', actions: 'assignOutcome' },
+          { guard: 'isOpen', target: 'declined', actions: { type: 'assignOutcome', params: outputOf } },
           { guard: 'isUnsettledChallenge', target: 'confirming' },
-          { target: 'waiting', actions: 'assignOutcome' },
+          { target: 'waiting', actions: { type: 'assignOutcome', params: outputOf } },
         ],
         onError: [
           { guard: 'isLineDown', target: 'waiting', actions: 'assignRetry' },
@@ -215,7 +214,7 @@ export const checkoutMachine = setup({
         onDone: 'asking',
       },
       on: {
-        'page.returned': { target: 'asking', actions: 'assignReturn' },
+        'page.returned': { target: 'asking', actions: { type: 'assignReturn', params: ({ event }) => event.r } },
         'checkout.ask': 'asking',
       },
     },

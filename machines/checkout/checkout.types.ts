@@ -1,53 +1,59 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { CheckoutReply, PaymentToken } from '#src/domain/checkout.ts';
-import type { Completion } from '#src/domain/completion.ts';
+import * as v from 'valibot';
+import type { DoneActorEvent } from 'xstate';
+import { KeySchema, withFailure } from '#machines/shared/stored.types.ts';
+import { type CheckoutReply, PaymentTokenSchema } from '#src/domain/checkout.ts';
+import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { DeclineReason, Method } from '#src/domain/payment.ts';
+import { LangSchema } from '#src/domain/lang.ts';
+import { type DeclineReason, type Method, MethodSchema } from '#src/domain/payment.ts';
 
-export type CheckoutInput = {
+export type CheckoutInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'r'>;
+
+const RedirectSchema = v.object({
+  url: v.pipe(v.string(), v.url()),
+  method: v.picklist(['GET', 'POST']),
+  fields: v.record(v.string(), v.string()),
+});
+export type Redirect = v.InferOutput<typeof RedirectSchema>;
+
+export const CheckoutContextSchema = v.object({
+  ...withFailure,
   /** Order token; null when a provider's return opened the page in a browser without the order. */
-  token: string | null;
-  lang: Lang;
+  token: v.nullable(v.string()),
+  lang: LangSchema,
   /** Total in yen that the visitor agreed to. */
-  price: number;
-  method: Method | null;
-  payment: PaymentToken | null;
+  price: v.number(),
+  method: v.nullable(MethodSchema),
+  payment: v.nullable(PaymentTokenSchema),
   /** Single-purpose reference of a provider's return; '' when the return had none. */
-  r: string | null;
-};
-
-export type Challenge = { payment_intent_id: string; client_secret: string };
-export type Redirect = { url: string; method: 'GET' | 'POST'; fields: Record<string, string> };
-
-export type CheckoutContext = CheckoutInput & {
+  r: v.nullable(v.string()),
   /** Idempotency-Key of the payment; a checkout sends at most one. */
-  key: string;
-  challenge: Challenge | null;
+  key: KeySchema,
+  challenge: v.nullable(v.object({ payment_intent_id: v.string(), client_secret: v.string() })),
   /** Where the `leave` mirror redirects; the form fields are cleared after the redirect (docs/charts.md#leaving). */
-  redirect: Redirect | null;
+  redirect: v.nullable(RedirectSchema),
   /** Seconds until the next query. */
-  retryAfter: number;
+  retryAfter: v.number(),
   /** Idempotency-Key of the next confirmcheckout; replaced after each reply with a known outcome. */
-  confirmKey: string;
+  confirmKey: KeySchema,
   /** Number of replies to confirmcheckout. */
-  confirmations: number;
+  confirmations: v.number(),
   /** The reference belongs to no payment: query this browser's order instead. */
-  isReturnLost: boolean;
+  isReturnLost: v.boolean(),
   /** The last query got no reply. */
-  isUnreachable: boolean;
-  completion: Completion | null;
-  failure: FailureDetails | null;
-};
+  isUnreachable: v.boolean(),
+  completion: v.nullable(CompletionSchema),
+});
+export type CheckoutContext = v.InferOutput<typeof CheckoutContextSchema>;
 
 export type CheckoutEvent =
   | { type: 'checkout.left' }
   /** The visitor is back: restore, bfcache, or the provider's return with its reference. */
   | { type: 'page.returned'; r: string | null }
   | { type: 'checkout.ask' }
-  | DoneActorEvent<CheckoutReply, 'postCheckout' | 'confirmPayment'>
-  | DoneActorEvent<Outcome, 'queryOutcome'>
-  | ErrorActorEvent;
+  | DoneActorEvent<CheckoutReply, 'postCheckout'>
+  | DoneActorEvent<CheckoutReply, 'confirmPayment'>
+  | DoneActorEvent<Outcome, 'queryOutcome'>;
 
 export type CheckoutOutput = { completion: Completion | null; failure: FailureDetails | null; token: string | null };
 

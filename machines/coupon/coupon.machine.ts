@@ -1,12 +1,15 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { lookAtOrder } from '#machines/hold/hold.actors.ts';
+import type { Extended } from '#machines/hold/hold.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { applyReread, contentOf, isAsWanted } from './coupon.actions.ts';
+import type { Order } from '#src/domain/order.ts';
 import { changeCoupon, readEvery } from './coupon.actors.ts';
+import { applyReread, contentOf, isAsWanted } from './coupon.logic.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
 /**
@@ -34,25 +37,15 @@ export const couponMachine = setup({
     isUnknown,
     isLineDown: ({ event }) => failureIn(event).code === 'connection_error',
     /** The change took effect although its reply was lost. */
-    isAsWanted: ({ context, event }) =>
-      event.type === 'xstate.done.actor.rereadOrder' && isAsWanted(context, event.output.order),
+    isAsWanted: ({ context }: { context: CouponContext }, found: Extended) => isAsWanted(context, found.order),
   },
   actions: {
-    assignCode: assign(({ event }) =>
-      'code' in event ? { code: event.code, remove: event.type === 'coupon.remove', failure: null } : {},
-    ),
+    assignApplied: assign((_, code: string) => ({ code, remove: false, failure: null })),
+    assignRemoved: assign((_, code: string) => ({ code, remove: true, failure: null })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, contentOf(context)) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    assignOrder: assign(({ event }) =>
-      event.type === 'xstate.done.actor.applyCoupon' || event.type === 'xstate.done.actor.removeCoupon'
-        ? { order: event.output }
-        : {},
-    ),
-    assignReread: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.rereadOrder' || event.type === 'xstate.done.actor.readAgain'
-        ? applyReread(context, event.output.order)
-        : {},
-    ),
+    assignOrder: assign((_, order: Order) => ({ order })),
+    assignReread: assign(({ context }, found: Extended) => applyReread(context, found.order)),
     reportLastFailure: enqueueActions(({ context: { failure }, system, enqueue }) => {
       const failed = { type: 'failure', failure };
       if (failure) enqueueFailureDialog({ system, enqueue, event: failed });
@@ -77,8 +70,8 @@ export const couponMachine = setup({
       tags: ['settled'],
       description: 'A code can be typed, or the coupon that counts taken away.',
       on: {
-        'coupon.apply': { target: 'applying', actions: 'assignCode' },
-        'coupon.remove': { target: 'removing', actions: 'assignCode' },
+        'coupon.apply': { target: 'applying', actions: { type: 'assignApplied', params: ({ event }) => event.code } },
+        'coupon.remove': { target: 'removing', actions: { type: 'assignRemoved', params: ({ event }) => event.code } },
       },
     },
     applying: {
@@ -95,7 +88,7 @@ export const couponMachine = setup({
           remove: false,
           key: context.attempt?.key ?? '',
         }),
-        onDone: { target: 'editing', actions: 'assignOrder' },
+        onDone: { target: 'editing', actions: { type: 'assignOrder', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
           { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
@@ -117,7 +110,7 @@ export const couponMachine = setup({
           remove: true,
           key: context.attempt?.key ?? '',
         }),
-        onDone: { target: 'editing', actions: 'assignOrder' },
+        onDone: { target: 'editing', actions: { type: 'assignOrder', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
           { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
@@ -133,8 +126,12 @@ export const couponMachine = setup({
         src: 'lookAtOrder',
         input: ({ context }) => ({ token: context.token }),
         onDone: [
-          { guard: 'isAsWanted', target: 'editing', actions: 'assignReread' },
-          { target: 'editing', actions: ['assignReread', 'reportLastFailure'] },
+          {
+            guard: { type: 'isAsWanted', params: outputOf },
+            target: 'editing',
+            actions: { type: 'assignReread', params: outputOf },
+          },
+          { target: 'editing', actions: [{ type: 'assignReread', params: outputOf }, 'reportLastFailure'] },
         ],
         onError: [
           { guard: 'isLineDown', target: 'unreachable', actions: 'reportLastFailure' },
@@ -157,7 +154,7 @@ export const couponMachine = setup({
             id: 'readAgain',
             src: 'lookAtOrder',
             input: ({ context }) => ({ token: context.token }),
-            onDone: { target: '#coupon.editing', actions: 'assignReread' },
+            onDone: { target: '#coupon.editing', actions: { type: 'assignReread', params: outputOf } },
             onError: [
               { guard: 'isLineDown', target: 'pausing' },
               { target: '#coupon.lost', actions: 'assignFailure' },

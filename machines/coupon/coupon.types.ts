@@ -1,29 +1,23 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Extended } from '#machines/hold/hold.types.ts';
-import type { Attempt } from '#machines/shared/attempt.ts';
+import * as v from 'valibot';
+import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { Order } from '#src/domain/order.ts';
+import { OrderSchema } from '#src/domain/order.ts';
 
 export type CouponInput = { token: string };
 
-export type CouponContext = CouponInput & {
+export const CouponContextSchema = v.object({
+  ...withAttempt,
+  token: v.string(),
   /** The order with its total after the last change; null before one. */
-  order: Order | null;
+  order: v.nullable(OrderSchema),
   /** The code that is being applied or removed. */
-  code: string;
+  code: v.string(),
   /** The code is being removed. */
-  remove: boolean;
-  attempt: Attempt | null;
-  /** Error of the last code, shown next to it. */
-  failure: FailureDetails | null;
-};
+  remove: v.boolean(),
+});
+export type CouponContext = v.InferOutput<typeof CouponContextSchema>;
 
-export type CouponEvent =
-  | { type: 'coupon.apply'; code: string }
-  | { type: 'coupon.remove'; code: string }
-  | DoneActorEvent<Order, 'applyCoupon' | 'removeCoupon'>
-  | DoneActorEvent<Extended, 'rereadOrder' | 'readAgain'>
-  | ErrorActorEvent;
+export type CouponEvent = { type: 'coupon.apply'; code: string } | { type: 'coupon.remove'; code: string };
 
 /** The coupon's chart ends only together with its order. */
 export type CouponOutput = { failure: FailureDetails | null };

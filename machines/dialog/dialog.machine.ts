@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Tag } from '#machines/shared/screens.ts';
-import type { DialogContext, DialogEvent } from './dialog.types.ts';
+import type { Dialog, DialogContext, DialogEvent } from './dialog.types.ts';
 
 /**
  * Dialog queue (docs/product.md#dialogs): the first one shows; OK runs its action, then it closes; cancel and background close
@@ -11,13 +11,11 @@ export const dialogMachine = setup({
   guards: {
     isEmpty: ({ context }) => context.queue.length === 0,
     hasCancel: ({ context }) => context.queue[0]?.ngButton !== undefined,
-    isWaiting: ({ context, event }) =>
-      event.type === 'dialog.ask' && context.queue.some(({ number }) => number === event.dialog.number),
+    isWaiting: ({ context }: { context: DialogContext }, dialog: Dialog) =>
+      context.queue.some(({ number }) => number === dialog.number),
   },
   actions: {
-    enqueue: assign(({ context, event }) =>
-      event.type === 'dialog.ask' ? { queue: [...context.queue, event.dialog] } : {},
-    ),
+    enqueue: assign(({ context }, dialog: Dialog) => ({ queue: [...context.queue, dialog] })),
     runOk: enqueueActions(({ context, system, enqueue }) => {
       const errand = context.queue[0]?.okAction;
       const actor = errand && system.get(errand.to);
@@ -39,14 +37,17 @@ export const dialogMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'No dialog.',
-      on: { 'dialog.ask': { target: 'open', actions: 'enqueue' } },
+      on: { 'dialog.ask': { target: 'open', actions: { type: 'enqueue', params: ({ event }) => event.dialog } } },
     },
     open: {
       tags: ['settled'],
       description: 'The first dialog of the queue is on screen.',
       always: { guard: 'isEmpty', target: 'closed' },
       on: {
-        'dialog.ask': [{ guard: 'isWaiting' }, { actions: 'enqueue' }],
+        'dialog.ask': [
+          { guard: { type: 'isWaiting', params: ({ event }) => event.dialog } },
+          { actions: { type: 'enqueue', params: ({ event }) => event.dialog } },
+        ],
         'dialog.ok': { actions: ['runOk', 'runClose', 'removeFirst'] },
         'dialog.cancel': { guard: 'hasCancel', actions: ['runClose', 'removeFirst'] },
         'dialog.dismiss': { actions: ['runClose', 'removeFirst'] },

@@ -1,22 +1,30 @@
+import * as v from 'valibot';
+
 /** An event for an actor of the system, as plain data so that a snapshot can hold it (docs/charts.md#toasts-and-dialogs). */
-export type Errand = { to: string; event: { type: string } };
+const ErrandSchema = v.object({ to: v.string(), event: v.object({ type: v.string() }) });
 
 /** A text, or the id of a message with its values. */
-export type DialogText = { text: string } | { textKey: string; values?: Record<string, string> };
+export const DialogTextSchema = v.union([
+  v.object({ text: v.string() }),
+  v.object({ textKey: v.string(), values: v.optional(v.record(v.string(), v.string())) }),
+]);
+export type DialogText = v.InferOutput<typeof DialogTextSchema>;
 
 /** See docs/product.md#dialog-fields. A cancel button exists only with its label. */
-export type Dialog = {
+const DialogSchema = v.object({
   /** Identifies the dialog: visitors can quote it, and the queue skips duplicates by it. */
-  number: number;
-  title: DialogText;
-  text: DialogText;
-  okButton: DialogText;
-  ngButton?: DialogText;
-  okAction?: Errand;
-  onClose?: Errand;
-};
+  number: v.number(),
+  title: DialogTextSchema,
+  text: DialogTextSchema,
+  okButton: DialogTextSchema,
+  ngButton: v.optional(DialogTextSchema),
+  okAction: v.optional(ErrandSchema),
+  onClose: v.optional(ErrandSchema),
+});
+export type Dialog = v.InferOutput<typeof DialogSchema>;
 
-export type DialogContext = { queue: Dialog[] };
+export const DialogContextSchema = v.object({ queue: v.array(DialogSchema) });
+export type DialogContext = v.InferOutput<typeof DialogContextSchema>;
 
 export type DialogEvent =
   | { type: 'dialog.ask'; dialog: Dialog }

@@ -1,19 +1,13 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
-import { enqueueFailureDialog, showToast } from '#machines/shared/report-failure.ts';
+import { outputOf } from '#machines/shared/params.ts';
+import { enqueueFailureDialog, enqueueToast } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { applyExtension, applyFailure, closureOf, warn } from './hold.actions.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';
-import {
-  type HoldContext,
-  type HoldEvent,
-  type HoldInput,
-  type HoldOutput,
-  retakeEvery,
-  warnBefore,
-} from './hold.types.ts';
+import { applyExtension, applyFailure, closureOf, retakeEvery, warn, warnBefore } from './hold.logic.ts';
+import type { Extended, HoldContext, HoldEvent, HoldInput, HoldOutput } from './hold.types.ts';
 
 /** Holds seats while the purchase goes on (docs/charts.md#hold-in-the-client). */
 export const holdMachine = setup({
@@ -38,9 +32,9 @@ export const holdMachine = setup({
     canExtend: ({ context }) => context.extensionsLeft > 0,
     wasWarned: ({ context }) => context.warned,
     /** The deadline passed while the device was asleep. */
-    isOverslept: ({ event }) => event.type === 'xstate.done.actor.holdWarning' && event.output >= warnBefore,
+    isOverslept: (_: unknown, lateBy: number) => lateBy >= warnBefore,
     /** The order is paid, being paid, or cancelled in another tab: there is no hold left. */
-    isClosed: ({ event }) => event.type === 'xstate.done.actor.lookAtOrder' && closureOf(event.output) !== null,
+    isClosed: (_: unknown, found: Extended) => closureOf(found) !== null,
     isOrderOver,
     isUnknown,
   },
@@ -48,25 +42,16 @@ export const holdMachine = setup({
     startExtending: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'more time' }) })),
     startRetaking: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { request: 'again' }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    assignDeadline: assign(({ event }) =>
-      event.type === 'xstate.done.actor.extendHold' || event.type === 'xstate.done.actor.retakeHold'
-        ? applyExtension(event.output)
-        : {},
-    ),
+    assignDeadline: assign((_, extended: Extended) => applyExtension(extended)),
     look: enqueueActions(({ context, enqueue }) => {
       enqueue.stopChild('lookAtOrder');
       enqueue.spawnChild('lookAtOrder', { id: 'lookAtOrder', input: { token: context.token } });
     }),
     endLook: stopChild('lookAtOrder'),
-    assignClosed: assign(({ event }) => ({
-      failure: event.type === 'xstate.done.actor.lookAtOrder' ? closureOf(event.output) : null,
-    })),
+    assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
     warn: enqueueActions(warn),
-    showHeldAgainToast: enqueueActions(({ system, enqueue }) => {
-      const toast = system.get('toast');
-      if (toast) enqueue.sendTo(toast, showToast({ textKey: 'hold_taken_again' }));
-    }),
+    showHeldAgainToast: enqueueActions(enqueueToast('hold_taken_again')),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
@@ -84,7 +69,11 @@ export const holdMachine = setup({
   on: {
     'page.returned': { actions: 'look' },
     'xstate.done.actor.lookAtOrder': [
-      { guard: 'isClosed', target: '.lost', actions: 'assignClosed' },
+      {
+        guard: { type: 'isClosed', params: outputOf },
+        target: '.lost',
+        actions: { type: 'assignClosed', params: outputOf },
+      },
       { actions: 'endLook' },
     ],
     'xstate.error.actor.lookAtOrder': [
@@ -107,7 +96,7 @@ export const holdMachine = setup({
         src: 'wait',
         input: ({ context }) => ({ until: context.expiresAt - warnBefore }),
         onDone: [
-          { guard: 'isOverslept', target: 'retaking' },
+          { guard: { type: 'isOverslept', params: outputOf }, target: 'retaking' },
           { target: 'warned', actions: 'warn' },
         ],
       },
@@ -133,7 +122,7 @@ export const holdMachine = setup({
         id: 'extendHold',
         src: 'extendHold',
         input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-        onDone: { target: 'counting', actions: 'assignDeadline' },
+        onDone: { target: 'counting', actions: { type: 'assignDeadline', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
           { guard: 'wasWarned', target: 'warned', actions: ['assignFailure', 'reportFailure'] },
@@ -150,7 +139,7 @@ export const holdMachine = setup({
         id: 'retakeHold',
         src: 'extendHold',
         input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-        onDone: { target: 'counting', actions: ['assignDeadline', 'showHeldAgainToast'] },
+        onDone: { target: 'counting', actions: [{ type: 'assignDeadline', params: outputOf }, 'showHeldAgainToast'] },
         onError: [
           { guard: 'isUnknown', target: 'adrift' },
           { target: 'lost', actions: 'assignFailure' },

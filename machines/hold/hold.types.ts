@@ -1,26 +1,29 @@
+import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Attempt } from '#machines/shared/attempt.ts';
+import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 
-export type HoldInput = {
-  token: string;
-  /** When the hold ends, ms since 1970 by this device's clock: arrival of the reply plus the server's seconds left. */
-  expiresAt: number;
-  extensionsLeft: number;
-  /** The hold had already ended when the order was read. */
-  ended: boolean;
-};
+export type HoldInput = Pick<HoldContext, 'token' | 'expiresAt' | 'extensionsLeft' | 'ended'>;
 
-export type HoldContext = HoldInput & { attempt: Attempt | null; warned: boolean; failure: FailureDetails | null };
+export const HoldContextSchema = v.object({
+  ...withAttempt,
+  token: v.string(),
+  /** When the hold ends, ms since 1970 by this device's clock: arrival of the reply plus the server's seconds left. */
+  expiresAt: v.number(),
+  extensionsLeft: v.number(),
+  /** The hold had already ended when the order was read. */
+  ended: v.boolean(),
+  warned: v.boolean(),
+});
+export type HoldContext = v.InferOutput<typeof HoldContextSchema>;
 
 export type HoldEvent =
   | { type: 'hold.extend' }
   /** The page is visible again, or another tab ended an order, perhaps this one. */
   | { type: 'page.returned' }
-  | DoneActorEvent<Extended, 'extendHold' | 'retakeHold' | 'lookAtOrder'>
-  | DoneActorEvent<number, 'holdWarning' | 'holdDeadline' | 'holdRetry'>
-  | ErrorActorEvent;
+  | DoneActorEvent<Extended, 'lookAtOrder'>
+  | ErrorActorEvent<unknown, 'lookAtOrder'>;
 
 /** A hold ends only by being lost. */
 export type HoldOutput = { failure: FailureDetails };
@@ -29,8 +32,3 @@ export type ExtendInput = { token: string; key: string };
 export type LookInput = { token: string };
 /** `at`: when the reply arrived, ms since 1970. */
 export type Extended = { order: Order; at: number };
-
-/** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
-export const warnBefore = 120_000;
-/** Interval of attempts to hold the seats again while the connection is lost, ms. */
-export const retakeEvery = 10_000;

@@ -1,8 +1,11 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { TypedFields } from '#src/domain/customer.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { findReservation, sendLinks } from './inquiry.actors.ts';
 import type { InquiryContext, InquiryEvent, InquiryInput, InquiryOutput } from './inquiry.types.ts';
 
@@ -19,22 +22,20 @@ export const inquiryMachine = setup({
   },
   actors: { findReservation, sendLinks },
   actions: {
-    assignTyped: assign(({ event }) => (event.type === 'draft.kept' ? { typed: event.fields } : {})),
-    assignSubmitted: assign(({ event }) =>
-      event.type === 'inquiry.submit'
-        ? { typed: { email: event.email, reservation_number: event.reservation_number }, failure: null }
-        : {},
-    ),
-    assignEmail: assign(({ event }) => (event.type === 'links.send' ? { email: event.email, failure: null } : {})),
+    assignTyped: assign((_, typed: TypedFields) => ({ typed })),
+    assignSubmitted: assign((_, { email, reservation_number }: { email: string; reservation_number: string }) => ({
+      typed: { email, reservation_number },
+      failure: null,
+    })),
+    assignEmail: assign((_, email: string) => ({ email, failure: null })),
     startAttempt: assign(({ context }) => ({
       attempt: startAttempt(context.attempt, { email: context.email, lang: context.lang }),
     })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang } : {})),
-    assignFound: assign(({ event }) =>
-      event.type === 'xstate.done.actor.findReservation' ? { token: event.output.reservation_token } : {},
-    ),
-    assignWay: assign(({ event }) => ({ lacksNumber: event.type === 'number.forgot', failure: null })),
+    assignLang: assign((_, lang: Lang) => ({ lang })),
+    assignFound: assign((_, { reservation_token }: { reservation_token: string }) => ({ token: reservation_token })),
+    askForLinks: assign({ lacksNumber: true, failure: null }),
+    askForNumber: assign({ lacksNumber: false, failure: null }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -53,24 +54,24 @@ export const inquiryMachine = setup({
   }),
   initial: 'asking',
   on: {
-    'draft.kept': { actions: 'assignTyped' },
-    'language.choose': { actions: 'assignLang' },
+    'draft.kept': { actions: { type: 'assignTyped', params: ({ event }) => event.fields } },
+    'language.choose': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
   },
   states: {
     asking: {
       tags: ['settled'],
       description: 'The visitor types address and number.',
       on: {
-        'inquiry.submit': { target: 'finding', actions: 'assignSubmitted' },
-        'number.forgot': { target: 'forgetting', actions: 'assignWay' },
+        'inquiry.submit': { target: 'finding', actions: { type: 'assignSubmitted', params: ({ event }) => event } },
+        'number.forgot': { target: 'forgetting', actions: 'askForLinks' },
       },
     },
     forgetting: {
       tags: ['settled'],
       description: 'Without the number: the visitor types the address that the links are mailed to.',
       on: {
-        'links.send': { target: 'sending', actions: 'assignEmail' },
-        'inquiry.again': { target: 'asking', actions: 'assignWay' },
+        'links.send': { target: 'sending', actions: { type: 'assignEmail', params: ({ event }) => event.email } },
+        'inquiry.again': { target: 'asking', actions: 'askForNumber' },
       },
     },
     finding: {
@@ -80,7 +81,7 @@ export const inquiryMachine = setup({
         id: 'findReservation',
         src: 'findReservation',
         input: ({ context }) => ({ typed: context.typed }),
-        onDone: { target: 'found', actions: 'assignFound' },
+        onDone: { target: 'found', actions: { type: 'assignFound', params: outputOf } },
         onError: { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
       },
     },
@@ -100,7 +101,7 @@ export const inquiryMachine = setup({
     sent: {
       tags: ['settled'],
       description: 'A mail is on its way where there is anything to tell; the visitor may ask again.',
-      on: { 'inquiry.again': { target: 'asking', actions: 'assignWay' } },
+      on: { 'inquiry.again': { target: 'asking', actions: 'askForNumber' } },
     },
     found: {
       type: 'final',

@@ -1,23 +1,23 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Attempt } from '#machines/shared/attempt.ts';
+import * as v from 'valibot';
+import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
 
 export type InquiryInput = { lang: Lang };
 
-export type InquiryContext = InquiryInput & {
-  attempt: Attempt | null;
+export const InquiryContextSchema = v.object({
+  ...withAttempt,
+  lang: LangSchema,
   /** Mail address and reservation number as typed. */
-  typed: TypedFields | null;
+  typed: v.nullable(v.record(v.string(), v.string())),
   /** The visitor has no reservation number and asks for the links by mail. */
-  lacksNumber: boolean;
+  lacksNumber: v.boolean(),
   /** Where the links of all coming visits are sent. */
-  email: string;
-  failure: FailureDetails | null;
+  email: v.string(),
   /** Token of the ticket that was found. */
-  token: string;
-};
+  token: v.string(),
+});
+export type InquiryContext = v.InferOutput<typeof InquiryContextSchema>;
 
 export type InquiryEvent =
   | { type: 'draft.kept'; form: string; fields: TypedFields }
@@ -25,9 +25,7 @@ export type InquiryEvent =
   | { type: 'links.send'; email: string }
   | { type: 'number.forgot' }
   | { type: 'inquiry.again' }
-  | { type: 'language.choose'; lang: Lang }
-  | DoneActorEvent<{ reservation_token: string }, 'findReservation'>
-  | ErrorActorEvent;
+  | { type: 'language.choose'; lang: Lang };
 
 export type InquiryOutput = { token: string };
 export type FindInput = { typed: TypedFields | null };

@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readMagazine, stopMagazine } from './mail-release.actors.ts';
-import type { MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
+import type { Magazine, MailReleaseContext, MailReleaseEvent, MailReleaseInput } from './mail-release.types.ts';
 
 /**
  * Unsubscribes from the newsletter by the link of a mail (docs/product.md#screen-mail-release). Opening the link changes nothing,
@@ -21,14 +22,10 @@ export const mailReleaseMachine = setup({
   actors: { readMagazine, stopMagazine },
   guards: {
     isUnknownLink,
-    isStopped: ({ event }) => event.type === 'xstate.done.actor.readMagazine' && !event.output.is_active,
+    isStopped: (_: unknown, { is_active }: Magazine) => !is_active,
   },
   actions: {
-    assignMagazine: assign(({ event }) =>
-      event.type === 'xstate.done.actor.readMagazine' || event.type === 'xstate.done.actor.stopMagazine'
-        ? { magazine: event.output, failure: null }
-        : {},
-    ),
+    assignMagazine: assign((_, magazine: Magazine) => ({ magazine, failure: null })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { stop: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
@@ -54,8 +51,12 @@ export const mailReleaseMachine = setup({
             src: 'readMagazine',
             input: ({ context }) => ({ token: context.token }),
             onDone: [
-              { guard: 'isStopped', target: '#mail-release.mail-release-completion', actions: 'assignMagazine' },
-              { target: 'offering', actions: 'assignMagazine' },
+              {
+                guard: { type: 'isStopped', params: outputOf },
+                target: '#mail-release.mail-release-completion',
+                actions: { type: 'assignMagazine', params: outputOf },
+              },
+              { target: 'offering', actions: { type: 'assignMagazine', params: outputOf } },
             ],
             onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
           },
@@ -74,7 +75,10 @@ export const mailReleaseMachine = setup({
             id: 'stopMagazine',
             src: 'stopMagazine',
             input: ({ context }) => ({ token: context.token, key: context.attempt?.key ?? '' }),
-            onDone: { target: '#mail-release.mail-release-completion', actions: 'assignMagazine' },
+            onDone: {
+              target: '#mail-release.mail-release-completion',
+              actions: { type: 'assignMagazine', params: outputOf },
+            },
             onError: [
               { guard: 'isUnknownLink', target: 'missing', actions: 'clearMagazine' },
               { target: 'offering', actions: 'assignFailure' },

@@ -1,29 +1,21 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Attempt } from '#machines/shared/attempt.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
+import * as v from 'valibot';
+import { withAttempt } from '#machines/shared/stored.types.ts';
 import type { Lang } from '#src/domain/lang.ts';
 
-/** A newsletter subscription as its reader sees it. */
-export type Magazine = {
-  /** Mail address, mostly masked. */
-  email: string;
-  is_active: boolean;
-};
+/** A newsletter subscription as its reader sees it; its mail address is mostly masked. */
+const MagazineSchema = v.object({ email: v.string(), is_active: v.boolean() });
+export type Magazine = v.InferOutput<typeof MagazineSchema>;
 
-export type MailReleaseInput = {
+export const MailReleaseContextSchema = v.object({
+  ...withAttempt,
   /** Token of the link in a mail. */
-  token: string;
-};
-export type MailReleaseContext = MailReleaseInput & {
-  magazine: Magazine | null;
-  attempt: Attempt | null;
-  failure: FailureDetails | null;
-};
+  token: v.string(),
+  magazine: v.nullable(MagazineSchema),
+});
+export type MailReleaseContext = v.InferOutput<typeof MailReleaseContextSchema>;
+export type MailReleaseInput = Pick<MailReleaseContext, 'token'>;
+
 export type MailReleaseEvent =
   /** Sent when a stored page is restored. */
-  | { type: 'page.restored'; lang: Lang }
-  | { type: 'magazine.stop' }
-  | { type: 'magazine.again' }
-  | DoneActorEvent<Magazine, 'readMagazine' | 'stopMagazine'>
-  | ErrorActorEvent;
+  { type: 'page.restored'; lang: Lang } | { type: 'magazine.stop' } | { type: 'magazine.again' };
 export type ReleaseInput = { token: string; key: string };

@@ -1,12 +1,15 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { refusedSet } from '#src/domain/order.ts';
-import * as actions from './order.actions.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { type ChoiceLine, refusedSet } from '#src/domain/order.ts';
+import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
-import type { OrderContext, OrderEvent, OrderInput, OrderOutput } from './order.types.ts';
+import * as logic from './order.logic.ts';
+import type { Choice, Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed } from './order.types.ts';
 
 /** The choice of tickets: product, day, time, options; ends with a hold on the seats (docs/product.md#screen-order). */
 export const orderMachine = setup({
@@ -22,59 +25,39 @@ export const orderMachine = setup({
   actors: { search, checkStock, searchSets, placeOrder },
   guards: {
     hasProduct: ({ context }) => context.choice.product !== null,
-    isComplete: ({ context }) => actions.isComplete(context),
-    isSoldOut: ({ event }) => event.type === 'xstate.done.actor.checkStock' && event.output.remaining <= 0,
-    lacksDays: ({ context }) => actions.lacksDays(context),
+    isComplete: ({ context }) => logic.isComplete(context),
+    isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
+    lacksDays: ({ context }) => logic.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
     isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
     isOrderOver,
     isUnknown,
   },
   actions: {
-    assignProduct: assign(({ context, event }) =>
-      event.type === 'product.choose' ? actions.chooseProduct(context, event.product, event.month) : {},
+    assignProduct: assign(
+      ({ context }, { product, month }: { product: NonNullable<Choice['product']>; month: string }) =>
+        logic.chooseProduct(context, product, month),
     ),
-    assignLang: assign(({ event }) => (event.type === 'language.choose' ? { lang: event.lang, setsOf: null } : {})),
-    assignMonth: assign(({ context, event }) =>
-      event.type === 'month.show' ? actions.showMonth(context, event.month) : {},
-    ),
-    assignDay: assign(({ context, event }) =>
-      event.type === 'day.choose' ? actions.chooseDay(context, event.day) : {},
-    ),
-    assignTimespan: assign(({ context, event }) =>
-      event.type === 'timespan.choose' ? actions.chooseTimespan(context, event.timespan) : {},
-    ),
-    assignOption: assign(({ context, event }) =>
-      event.type === 'option.set' ? actions.setOption(context, event.line) : {},
-    ),
-    assignSetProduct: assign(({ context, event }) =>
-      event.type === 'setproduct.set' ? actions.setSetProduct(context, event.line) : {},
-    ),
-    startSetSearch: enqueueActions(actions.startSetSearch),
-    assignSets: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.searchSets' ? actions.applyOffers(context, event.output) : {},
-    ),
-    assignOffers: assign(({ event }) =>
-      event.type === 'xstate.done.actor.searchSets' ? { offers: event.output } : {},
-    ),
+    assignLang: assign((_, lang: Lang) => ({ lang, setsOf: null })),
+    assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
+    assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),
+    assignTimespan: assign(({ context }, timespan: TimeSpan) => logic.chooseTimespan(context, timespan)),
+    assignOption: assign(({ context }, line: ChoiceLine) => logic.setOption(context, line)),
+    assignSetProduct: assign(({ context }, line: ChoiceLine) => logic.setSetProduct(context, line)),
+    startSetSearch: enqueueActions(logic.startSetSearch),
+    assignSets: assign(({ context }, sets: SetProduct[]) => logic.applyOffers(context, sets)),
+    assignOffers: assign((_, offers: SetProduct[]) => ({ offers })),
     forgetSets: assign({ setsOf: null }),
     endSets: stopChild('searchSets'),
-    assignFound: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.search' ? actions.applySearch(context, event.output) : {},
-    ),
-    assignStock: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.checkStock' ? { choice: { ...context.choice, timespan: event.output } } : {},
-    ),
-    assignPlaced: assign(({ event }) =>
-      event.type === 'xstate.done.actor.placeOrder' ? { placed: event.output } : {},
-    ),
-    assignMissedSlot: assign(({ context, event }) =>
-      actions.missSlot(context, 'error' in event ? failureIn(event) : { code: 'seat_reserve_error', unknown: false }),
-    ),
-    wantAll: assign(({ context }) => actions.wantAll(context)),
-    assignIncomplete: assign(({ context }) => actions.reportIncomplete(context)),
+    assignFound: assign(({ context }, found: Found) => logic.applySearch(context, found)),
+    assignStock: assign(({ context }, timespan: TimeSpan) => ({ choice: { ...context.choice, timespan } })),
+    assignPlaced: assign((_, placed: Placed) => ({ placed })),
+    assignSoldOut: assign(({ context }) => logic.missSlot(context, { code: 'seat_reserve_error', unknown: false })),
+    assignMissedSlot: assign(({ context, event }) => logic.missSlot(context, failureIn(event))),
+    wantAll: assign(({ context }) => logic.wantAll(context)),
+    assignIncomplete: assign(({ context }) => logic.reportIncomplete(context)),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, actions.contentOf(context)) })),
+    startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, logic.contentOf(context)) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -99,16 +82,25 @@ export const orderMachine = setup({
   }),
   initial: 'opening',
   on: {
-    'language.choose': { actions: ['assignLang', 'startSetSearch'] },
-    'product.choose': { target: '.searching', actions: ['assignProduct', 'startSetSearch'] },
-    'month.show': { target: '.searching', actions: 'assignMonth' },
-    'day.choose': { target: '.searching', actions: ['assignDay', 'startSetSearch'] },
-    'timespan.choose': { target: '.checking', actions: ['assignTimespan', 'startSetSearch'] },
-    'option.set': { actions: 'assignOption' },
-    'setproduct.set': { actions: 'assignSetProduct' },
+    'language.choose': { actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'startSetSearch'] },
+    'product.choose': {
+      target: '.searching',
+      actions: [{ type: 'assignProduct', params: ({ event }) => event }, 'startSetSearch'],
+    },
+    'month.show': { target: '.searching', actions: { type: 'assignMonth', params: ({ event }) => event.month } },
+    'day.choose': {
+      target: '.searching',
+      actions: [{ type: 'assignDay', params: ({ event }) => event.day }, 'startSetSearch'],
+    },
+    'timespan.choose': {
+      target: '.checking',
+      actions: [{ type: 'assignTimespan', params: ({ event }) => event.timespan }, 'startSetSearch'],
+    },
+    'option.set': { actions: { type: 'assignOption', params: ({ event }) => event.line } },
+    'setproduct.set': { actions: { type: 'assignSetProduct', params: ({ event }) => event.line } },
     'setproducts.again': { actions: 'startSetSearch' },
     'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'assignIncomplete' }],
-    'xstate.done.actor.searchSets': { actions: ['assignSets', 'endSets'] },
+    'xstate.done.actor.searchSets': { actions: [{ type: 'assignSets', params: outputOf }, 'endSets'] },
     'xstate.error.actor.searchSets': { actions: ['forgetSets', 'endSets'] },
   },
   states: {
@@ -137,7 +129,7 @@ export const orderMachine = setup({
           day: context.wanted.day,
           order_token: context.replaces,
         }),
-        onDone: { target: 'choosing', actions: ['assignFound', 'startSetSearch'] },
+        onDone: { target: 'choosing', actions: [{ type: 'assignFound', params: outputOf }, 'startSetSearch'] },
         onError: { target: 'choosing', actions: 'assignFailure' },
       },
     },
@@ -149,9 +141,13 @@ export const orderMachine = setup({
         src: 'checkStock',
         input: ({ context }) => ({ timespan: context.choice.timespan, order_token: context.replaces }),
         onDone: [
-          { guard: 'isSoldOut', target: 'searching', actions: ['assignMissedSlot', 'startSetSearch'] },
-          { guard: 'lacksDays', target: 'searching', actions: ['assignStock', 'wantAll'] },
-          { target: 'choosing', actions: 'assignStock' },
+          {
+            guard: { type: 'isSoldOut', params: outputOf },
+            target: 'searching',
+            actions: ['assignSoldOut', 'startSetSearch'],
+          },
+          { guard: 'lacksDays', target: 'searching', actions: [{ type: 'assignStock', params: outputOf }, 'wantAll'] },
+          { target: 'choosing', actions: { type: 'assignStock', params: outputOf } },
         ],
         onError: { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
       },
@@ -170,7 +166,7 @@ export const orderMachine = setup({
         'setproduct.set': {},
         'order.submit': {},
         // The choice that was sent does not change until its outcome is known.
-        'xstate.done.actor.searchSets': { actions: ['assignOffers', 'endSets'] },
+        'xstate.done.actor.searchSets': { actions: [{ type: 'assignOffers', params: outputOf }, 'endSets'] },
       },
       invoke: {
         id: 'placeOrder',
@@ -181,16 +177,13 @@ export const orderMachine = setup({
           replaces: context.replaces,
           key: context.attempt?.key ?? '',
         }),
-        onDone: { target: 'placed', actions: 'assignPlaced' },
+        onDone: { target: 'placed', actions: { type: 'assignPlaced', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
           { guard: 'isSetGone', target: 'choosing', actions: ['assignFailure', 'forgetSets', 'startSetSearch'] },
           { guard: 'isSlotGone', target: 'searching', actions: ['assignMissedSlot', 'startSetSearch'] },
           { guard: 'isUnknown', target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
-          {
-            target: 'choosing',
-            actions: ['assignFailure', 'reportFailure'],
-          },
+          { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },

@@ -4,9 +4,9 @@ import { Failure } from '#src/domain/failures.ts';
 import { connectionLost, orderReply, setSoldOut } from '#test/paths/answers.ts';
 import { day, days, guide, months, slots, storedProduct, timespan } from '#test/paths/sample-shop.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
-import { applyOffers } from './order.actions.ts';
+import { applyOffers, nothingChosen } from './order.logic.ts';
 import { orderMachine } from './order.machine.ts';
-import { nothingChosen, type OrderInput } from './order.types.ts';
+import type { OrderInput } from './order.types.ts';
 
 const adult = { id: 'adult', name: 'Adult', price: 2000, count: 1 };
 const guides = (count: number) => ({ id: guide.uuid, name: guide.product_name, price: guide.add_cost, count });

@@ -1,52 +1,57 @@
+import * as v from 'valibot';
 import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Attempt } from '#machines/shared/attempt.ts';
+import { ofCalendar, withAttempt } from '#machines/shared/stored.types.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { ChoiceLine, Order } from '#src/domain/order.ts';
-import type { DayStock, Product, SetProduct, TimeSpan } from '#src/domain/product.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { type ChoiceLine, ChoiceLineSchema, OrderSchema } from '#src/domain/order.ts';
+import {
+  Count,
+  Day,
+  type DayStock,
+  SaleTypeSchema,
+  type SetProduct,
+  SetProductSchema,
+  type TimeSpan,
+  TimeSpanSchema,
+} from '#src/domain/product.ts';
 
 /** What the visitor has chosen so far; the purchase stores it between visits to the order page. */
-export type Choice = {
-  product: Pick<Product, 'uuid' | 'sale_type' | 'min_quantity' | 'max_quantity'> | null;
+export const ChoiceSchema = v.object({
+  product: v.nullable(
+    v.object({ uuid: v.string(), sale_type: SaleTypeSchema, min_quantity: Count, max_quantity: Count }),
+  ),
   /** First day of the month on the calendar, YYYY-MM-DD. */
-  month: string | null;
-  day: string | null;
-  timespan: TimeSpan | null;
-  lines: ChoiceLine[];
+  month: v.nullable(Day),
+  day: v.nullable(Day),
+  timespan: v.nullable(TimeSpanSchema),
+  lines: v.array(ChoiceLineSchema),
   /** Set products bought along with the tickets. */
-  sets: ChoiceLine[];
-};
-
-export const nothingChosen: Choice = { product: null, month: null, day: null, timespan: null, lines: [], sets: [] };
-
-export type OrderInput = {
-  lang: Lang;
-  choice: Choice;
-  /** Token of the order that the new one replaces. */
-  replaces: string | null;
-};
-
-export type OrderContext = OrderInput & {
-  attempt: Attempt | null;
-  /** What to search for: the days of a month, the times of a day, or both. */
-  wanted: { month: string | null; day: string | null };
-  days: DayStock[];
-  slots: TimeSpan[];
-  /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
-  setsOf: string | null;
-  /** Set products of the last search. */
-  offers: SetProduct[];
-  /** Chosen set products whose count had to be reduced, each with the count that is left. */
-  fewer: ChoiceLine[];
-  /** Error of the last attempt, shown in place. */
-  failure: FailureDetails | null;
-  /** The time that sold out meanwhile. */
-  missed: TimeSpan | null;
-  placed: Placed | null;
-};
+  sets: v.array(ChoiceLineSchema),
+});
+export type Choice = v.InferOutput<typeof ChoiceSchema>;
 
 /** A placed order; `at` is when the reply arrived, ms since 1970. */
-export type Placed = { token: string; order: Order; at: number };
+const PlacedSchema = v.object({ token: v.string(), order: OrderSchema, at: v.number() });
+export type Placed = v.InferOutput<typeof PlacedSchema>;
+
+export type OrderInput = Pick<OrderContext, 'lang' | 'choice' | 'replaces'>;
+
+export const OrderContextSchema = v.object({
+  ...ofCalendar,
+  ...withAttempt,
+  lang: LangSchema,
+  choice: ChoiceSchema,
+  /** Token of the order that the new one replaces. */
+  replaces: v.nullable(v.string()),
+  /** The time whose set products are being searched or loaded; null without one, or if the search failed. */
+  setsOf: v.nullable(v.string()),
+  /** Set products of the last search. */
+  offers: v.array(SetProductSchema),
+  /** Chosen set products whose count had to be reduced, each with the count that is left. */
+  fewer: v.array(ChoiceLineSchema),
+  placed: v.nullable(PlacedSchema),
+});
+export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
 export type OrderEvent =
   | { type: 'language.choose'; lang: Lang }
@@ -59,11 +64,8 @@ export type OrderEvent =
   | { type: 'setproducts.again' }
   | { type: 'search.again' }
   | { type: 'order.submit' }
-  | DoneActorEvent<Found, 'search'>
-  | DoneActorEvent<TimeSpan, 'checkStock'>
   | DoneActorEvent<SetProduct[], 'searchSets'>
-  | DoneActorEvent<Placed, 'placeOrder'>
-  | ErrorActorEvent;
+  | ErrorActorEvent<unknown, 'searchSets'>;
 
 /** `placed` if seats are held, otherwise the failure that ended the step. */
 export type OrderOutput = { placed: Placed | null; failure: FailureDetails | null; choice: Choice };

@@ -1,10 +1,14 @@
 import { assign, setup } from 'xstate';
 import { couponMachine as coupon } from '#machines/coupon/coupon.machine.ts';
+import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { repriced } from './payment.actions.ts';
+import type { PaymentToken } from '#src/domain/checkout.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { takeToken } from './payment.actors.ts';
-import type { PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
+import { repriced } from './payment.logic.ts';
+import type { CouponSnapshot, PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
 
 /** How the order will be paid: method, coupon, the provider's token (docs/product.md#screen-payment). */
 export const paymentMachine = setup({
@@ -19,24 +23,18 @@ export const paymentMachine = setup({
   },
   actors: { takeToken, coupon },
   guards: {
-    hasMethod: ({ event }) => event.type === 'payment.submit' && event.method !== null,
-    isCouponAsked: ({ event }) => event.type === 'xstate.snapshot.coupon' && event.snapshot.hasTag('pending'),
-    isCouponAnswered: ({ event }) => event.type === 'xstate.snapshot.coupon' && event.snapshot.hasTag('settled'),
+    hasMethod: (_: unknown, method: Method | null) => method !== null,
+    isCouponAsked: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
+    isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
   },
   actions: {
-    assignMethod: assign(({ event }) =>
-      event.type === 'method.choose' ? { method: event.method, failure: null } : {},
+    assignMethod: assign((_, method: Method) => ({ method, failure: null })),
+    assignOrder: assign(({ context }, coupon: CouponSnapshot) =>
+      repriced(context, coupon.context.order ?? context.order),
     ),
-    assignOrder: assign(({ context, event }) =>
-      event.type === 'xstate.snapshot.coupon' ? repriced(context, event.snapshot.context.order ?? context.order) : {},
-    ),
-    assignToken: assign(({ event }) =>
-      event.type === 'xstate.done.actor.takeToken' ? { payment: event.output, failure: null } : {},
-    ),
+    assignToken: assign((_, payment: PaymentToken) => ({ payment, failure: null })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    assignCouponFailure: assign(({ event }) =>
-      event.type === 'xstate.done.actor.coupon' ? { failure: event.output.failure } : {},
-    ),
+    assignCouponFailure: assign((_, { failure }: CouponOutput) => ({ failure })),
     assignMissingField: assign({
       failure: { code: 'invalid_input', fields: ['payment_method'], unknown: false } as const,
     }),
@@ -55,8 +53,8 @@ export const paymentMachine = setup({
     id: 'coupon',
     src: 'coupon',
     input: ({ context }) => ({ token: context.token }),
-    onSnapshot: { guard: 'isCouponAsked', target: '.couponing' },
-    onDone: { target: '.lost', actions: 'assignCouponFailure' },
+    onSnapshot: { guard: { type: 'isCouponAsked', params: ({ event }) => event.snapshot }, target: '.couponing' },
+    onDone: { target: '.lost', actions: { type: 'assignCouponFailure', params: outputOf } },
   },
   initial: 'choosing',
   states: {
@@ -64,14 +62,23 @@ export const paymentMachine = setup({
       tags: ['settled'],
       description: 'A method is chosen and its form filled in.',
       on: {
-        'method.choose': { actions: 'assignMethod' },
-        'payment.submit': [{ guard: 'hasMethod', target: 'tokenising' }, { actions: 'assignMissingField' }],
+        'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },
+        'payment.submit': [
+          { guard: { type: 'hasMethod', params: ({ event }) => event.method }, target: 'tokenising' },
+          { actions: 'assignMissingField' },
+        ],
       },
     },
     couponing: {
       tags: ['pending'],
       description: 'The coupon changes, and the total with it: nothing is paid meanwhile.',
-      on: { 'xstate.snapshot.coupon': { guard: 'isCouponAnswered', target: 'choosing', actions: 'assignOrder' } },
+      on: {
+        'xstate.snapshot.coupon': {
+          guard: { type: 'isCouponAnswered', params: ({ event }) => event.snapshot },
+          target: 'choosing',
+          actions: { type: 'assignOrder', params: ({ event }) => event.snapshot },
+        },
+      },
     },
     tokenising: {
       tags: ['pending'],
@@ -80,7 +87,7 @@ export const paymentMachine = setup({
         id: 'takeToken',
         src: 'takeToken',
         input: ({ context }) => ({ method: context.method }),
-        onDone: { target: 'chosen', actions: 'assignToken' },
+        onDone: { target: 'chosen', actions: { type: 'assignToken', params: outputOf } },
         onError: { target: 'choosing', actions: 'assignFailure' },
       },
     },

@@ -1,10 +1,11 @@
-import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
+import * as v from 'valibot';
+import type { SnapshotFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
-import type { CouponOutput } from '#machines/coupon/coupon.types.ts';
-import type { PaymentToken } from '#src/domain/checkout.ts';
+import { withFailure } from '#machines/shared/stored.types.ts';
+import { type PaymentToken, PaymentTokenSchema } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { Order } from '#src/domain/order.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { type Order, OrderSchema } from '#src/domain/order.ts';
+import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
 export type PaymentInput = {
   token: string;
@@ -14,16 +15,22 @@ export type PaymentInput = {
   failure: FailureDetails | null;
 };
 
-export type PaymentContext = PaymentInput & { payment: PaymentToken | null };
+export const PaymentContextSchema = v.object({
+  ...withFailure,
+  token: v.string(),
+  order: v.nullable(OrderSchema),
+  method: v.nullable(MethodSchema),
+  payment: v.nullable(PaymentTokenSchema),
+});
+export type PaymentContext = v.InferOutput<typeof PaymentContextSchema>;
+
+export type CouponSnapshot = SnapshotFrom<typeof couponMachine>;
 
 export type PaymentEvent =
   | { type: 'method.choose'; method: Method }
   /** `method`: the one chosen among those that are offered now; the total may have become too small for the earlier one. */
   | { type: 'payment.submit'; method: Method | null }
-  | { type: 'xstate.snapshot.coupon'; snapshot: SnapshotFrom<typeof couponMachine> }
-  | DoneActorEvent<CouponOutput, 'coupon'>
-  | DoneActorEvent<PaymentToken, 'takeToken'>
-  | ErrorActorEvent;
+  | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot };
 
 /** `payment` and `method` if the step is done, otherwise the failure that ended it. */
 export type PaymentOutput = {

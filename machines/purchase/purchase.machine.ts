@@ -1,29 +1,25 @@
-import { enqueueActions, setup } from 'xstate';
-import * as actions from './purchase.actions.ts';
-import { children } from './purchase.children.ts';
-import { guards } from './purchase.guards.ts';
-import * as inputs from './purchase.inputs.ts';
+import { assign, setup } from 'xstate';
+import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { startingChoice } from '#machines/order/order.logic.ts';
+import { outputOf } from '#machines/shared/params.ts';
+import { checkoutOf } from '#src/domain/purchase.ts';
+import * as logic from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({
   types: {} as PurchaseTypes,
-  actors: children,
-  guards,
+  actors: logic.children,
+  guards: logic.guards,
   actions: {
-    ...actions.contextActions,
-    raiseFailure: enqueueActions(actions.raiseFailure),
-    reportFailure: enqueueActions(actions.reportFailure),
-    handleFailure: enqueueActions(actions.handleFailure),
-    spawnHold: enqueueActions(({ context: c, enqueue }) => c.isWatched || enqueue.spawnChild('hold', inputs.holdOf(c))),
-    stopHold: enqueueActions(actions.stopHold),
-    switchLang: enqueueActions(actions.switchLang),
-    showCancelledToast: enqueueActions(actions.showCancelledToast),
+    ...logic.actions,
+    assignSentTo: assign((_, { sent_to }: { sent_to: string }) => ({ sentTo: sent_to, attempt: null })),
+    assignCompletion: assign(({ context }, output?: CheckoutOutput) => logic.applyCompletion(context, output)),
   },
 }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
-  context: ({ input }) => actions.initialContext(input),
+  context: ({ input }) => logic.initialContext(input),
   initial: 'order',
   on: {
     'page.requested': [
@@ -64,10 +60,14 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'order',
         src: 'order',
-        input: inputs.orderOf,
+        input: ({ context: { lang, order, choice, token } }) => ({
+          lang,
+          choice: startingChoice(choice, order),
+          replaces: token,
+        }),
         onSnapshot: {},
         onDone: [
-          { guard: 'hasFailed', actions: ['assignChoice', 'raiseFailure'] },
+          { guard: { type: 'hasFailed', params: outputOf }, actions: ['assignChoice', 'raiseFailure'] },
           { guard: 'isChangedOnly', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
           { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'stopHold'] },
           { target: 'sign-in', actions: ['assignChoice', 'stopHold'] },
@@ -97,7 +97,7 @@ export const purchaseMachine = setup({
           invoke: {
             id: 'putCustomer',
             src: 'putCustomer',
-            input: inputs.customerOf,
+            input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
             onDone: [
               { guard: 'isPayable', target: '#purchase.confirm', actions: 'assignOrder' },
               { target: '#purchase.payment', actions: 'assignOrder' },
@@ -111,8 +111,8 @@ export const purchaseMachine = setup({
           invoke: {
             id: 'sendOrderMail',
             src: 'sendOrderMail',
-            input: inputs.customerOf,
-            onDone: { target: '#purchase.sended-mail', actions: 'assignSentTo' },
+            input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
+            onDone: { target: '#purchase.sended-mail', actions: { type: 'assignSentTo', params: outputOf } },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
         },
@@ -134,8 +134,8 @@ export const purchaseMachine = setup({
           invoke: {
             id: 'resendOrderMail',
             src: 'sendOrderMail',
-            input: inputs.customerOf,
-            onDone: { target: 'waiting', actions: 'assignSentTo' },
+            input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
+            onDone: { target: 'waiting', actions: { type: 'assignSentTo', params: outputOf } },
             onError: { target: 'waiting', actions: 'handleFailure' },
           },
         },
@@ -150,10 +150,10 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'payment',
         src: 'payment',
-        input: inputs.paymentOf,
+        input: ({ context: { token, order, method, failure } }) => ({ token: token ?? '', order, method, failure }),
         onSnapshot: { actions: 'assignRepriced' },
         onDone: [
-          { guard: 'hasFailed', actions: 'raiseFailure' },
+          { guard: { type: 'hasFailed', params: outputOf }, actions: 'raiseFailure' },
           { target: 'confirm', actions: 'assignPayable' },
         ],
       },
@@ -188,10 +188,10 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'checkout',
         src: 'checkout',
-        input: inputs.checkoutOf,
+        input: ({ context }) => checkoutOf(context),
         onSnapshot: {},
         onDone: [
-          { guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' },
+          { guard: 'isCompleted', target: 'complete', actions: { type: 'assignCompletion', params: outputOf } },
           { actions: ['assignAttempt', 'raiseFailure'] },
         ],
       },
@@ -210,7 +210,7 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'readOrder',
         src: 'readOrder',
-        input: inputs.resumeOf,
+        input: ({ context: { token, mailToken } }) => ({ token, mailToken }),
         onDone: [
           { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
           { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
@@ -234,7 +234,7 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'cancelOrder',
         src: 'cancelOrder',
-        input: inputs.cancelOf,
+        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
         onDone: { target: 'order', actions: ['forget', 'showCancelledToast'] },
         onError: { target: 'resuming', actions: 'reportFailure' },
       },

@@ -1,67 +1,44 @@
-import type { DoneActorEvent, ErrorActorEvent, SnapshotFrom } from 'xstate';
+import * as v from 'valibot';
+import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { HoldOutput } from '#machines/hold/hold.types.ts';
-import type { Choice, OrderOutput, Placed } from '#machines/order/order.types.ts';
+import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
-import type { Attempt } from '#machines/shared/attempt.ts';
+import type { FailureEvent } from '#machines/shared/errors.ts';
 import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
-import type { PaymentToken } from '#src/domain/checkout.ts';
-import type { Completion } from '#src/domain/completion.ts';
+import { AttemptSchema } from '#machines/shared/stored.types.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
-import type { FailureCode, FailureDetails } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { Order } from '#src/domain/order.ts';
-import type { Method } from '#src/domain/payment.ts';
-import type { SiteRules } from '#src/domain/site.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { PurchaseFactsSchema } from '#src/domain/purchase-facts.ts';
+import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
-export type PurchaseInput = {
-  site: SiteRules;
-  lang: Lang;
-};
+export type PurchaseInput = Pick<PurchaseContext, 'site' | 'lang'>;
 
-/** What changed for the visitor while an order was placed or read again. */
-export type Change = 'total' | 'coupon';
-
-export type PurchaseContext = PurchaseInput & {
-  attempt: Attempt | null;
-  choice: Choice;
-  token: string | null;
-  order: Order | null;
-  /** When the hold ends, ms since 1970 by this device's clock. */
-  expiresAt: number;
+export const PurchaseContextSchema = v.object({
+  ...PurchaseFactsSchema.entries,
+  site: SiteRulesSchema,
+  lang: LangSchema,
+  attempt: v.nullable(AttemptSchema),
+  choice: ChoiceSchema,
   /** The hold's chart is running, as it must wherever an order is filled in. */
-  isWatched: boolean;
+  isWatched: v.boolean(),
   /** Unsent input by form (docs/charts.md#input). */
-  drafts: Record<string, TypedFields>;
-  customer: CustomerInfo | null;
-  /** Where the confirmation mail was sent, on sites that require one. */
-  sentTo: string | null;
-  mailToken: string | null;
-  method: Method | null;
-  payment: PaymentToken | null;
-  /** A coupon is being changed: the total is unknown until the reply. */
-  isRepricing: boolean;
-  /** Reference of a provider's return, until checkout has queried it. */
-  r: string | null;
-  completion: Completion | null;
-  /** A change variant (`?ref=c`): the step leads straight back to confirm. */
-  changing: boolean;
-  /** Changes of the order to show before it is paid. */
-  changed: Change[];
-  /** Last error, shown at the top of the step. */
-  failure: FailureDetails | null;
+  drafts: v.record(v.string(), v.record(v.string(), v.string())),
   /** Number of refused page requests; a change makes the address mirror correct the address. */
-  refused: number;
-};
+  refused: v.number(),
+});
+export type PurchaseContext = v.InferOutput<typeof PurchaseContextSchema>;
 
-/** Failures as events, handled in one place at the top of the chart. */
-export type FailureEvent = { type: `failure.${FailureCode}`; failure: FailureDetails };
+/** Unsent input of a form. */
+export type Draft = { form: string; fields: TypedFields };
+
+export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 export type PurchaseEvent =
   | PageRequested
   | { type: 'language.choose'; lang: Lang }
-  | { type: 'draft.kept'; form: string; fields: TypedFields }
+  | ({ type: 'draft.kept' } & Draft)
   | { type: 'customer.submit'; customer: CustomerInfo }
   | { type: 'mail.resend' }
   | { type: 'mail.correct' }
@@ -78,11 +55,10 @@ export type PurchaseEvent =
   | DoneActorEvent<PaymentOutput, 'payment'>
   | DoneActorEvent<CheckoutOutput, 'checkout'>
   | DoneActorEvent<HoldOutput, 'hold'>
-  | DoneActorEvent<Placed, 'readOrder' | 'putCustomer'>
-  | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
-  | ErrorActorEvent
+  | DoneActorEvent<Placed, 'readOrder'>
+  | DoneActorEvent<Placed, 'putCustomer'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
-  | { type: 'xstate.snapshot.payment'; snapshot: SnapshotFrom<typeof paymentMachine> };
+  | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
 export type CancelInput = { token: string | null; key: string };

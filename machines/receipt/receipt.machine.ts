@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { failureIn } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import { readReceipt } from './receipt.actors.ts';
@@ -37,7 +38,7 @@ export const receiptMachine = setup({
         id: 'readReceipt',
         src: 'readReceipt',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: { target: 'showing', actions: { type: 'assignReceipt', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignReceipt', params: outputOf } },
         onError: [
           { guard: 'isRefused', target: 'refused', actions: 'assignFailure' },
           { target: 'unreachable', actions: 'assignFailure' },

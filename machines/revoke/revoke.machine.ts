@@ -1,11 +1,15 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { revokeTicket } from './revoke.actors.ts';
+import { maskedAddress, withoutSecrets } from './revoke.logic.ts';
 import type { RevokeContext, RevokeEvent } from './revoke.types.ts';
 
 /** Replaces the link of a ticket, because somebody unwanted has it. */
@@ -21,32 +25,18 @@ export const revokeMachine = setup({
   actors: { readTicket, revokeTicket },
   guards: {
     isUnknownLink,
-    mayRevoke: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.revoke === null,
+    mayRevoke: (_: unknown, { actions }: Ticket) => actions.revoke === null,
     /** A request with unknown outcome was sent, and the link is dead since. */
     isReplaced: (fact) => fact.context.attempt !== null && isUnknownLink(fact),
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) => failureIn(event).code === 'cannot_change_ticket',
   },
   actions: {
-    assignLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
-    // This page's snapshot is stored in the browser: it must hold no entry code and no other link.
-    assignTicket: assign(({ event }) =>
-      event.type === 'xstate.done.actor.readTicket'
-        ? {
-            ticket: {
-              ...event.output,
-              entry_code: '',
-              people: [],
-              share_token: '',
-              children: event.output.children.map((child) => ({ ...child, reservation_token: '' })),
-            },
-          }
-        : {},
-    ),
+    assignLang: assign((_, lang: Lang) => ({ lang })),
+    assignTicket: assign((_, ticket: Ticket) => ({ ticket: withoutSecrets(ticket) })),
     clearTicket: assign({ ticket: null }),
-    assignAddress: assign(({ context, event }) => ({
-      sentTo: (event.type === 'xstate.done.actor.revokeTicket' && event.output) || (context.ticket?.holder_email ?? ''),
-    })),
+    assignSentTo: assign(({ context }, sentTo: string) => ({ sentTo: sentTo || maskedAddress(context) })),
+    assignReplaced: assign(({ context }) => ({ sentTo: maskedAddress(context) })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, { revoke: true }) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
@@ -59,7 +49,7 @@ export const revokeMachine = setup({
   context: ({ input }) => ({ ...input, ticket: null, attempt: null, sentTo: null, failure: null }),
   meta: { screen: 'revoke' },
   initial: 'reading',
-  on: { 'page.restored': { actions: 'assignLang' } },
+  on: { 'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } } },
   states: {
     reading: {
       tags: ['pending'],
@@ -69,11 +59,15 @@ export const revokeMachine = setup({
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: [
-          { guard: 'mayRevoke', target: 'asking', actions: 'assignTicket' },
-          { target: 'closed', actions: 'assignTicket' },
+          {
+            guard: { type: 'mayRevoke', params: outputOf },
+            target: 'asking',
+            actions: { type: 'assignTicket', params: outputOf },
+          },
+          { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
         ],
         onError: [
-          { guard: 'isReplaced', target: 'revoked', actions: 'assignAddress' },
+          { guard: 'isReplaced', target: 'revoked', actions: 'assignReplaced' },
           { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
           { target: 'unreachable' },
         ],
@@ -84,7 +78,7 @@ export const revokeMachine = setup({
       description: 'The visitor reads what will happen before anything is replaced. A reload reads the ticket again.',
       on: {
         'revoke.submit': { target: 'revoking', actions: 'clearFailure' },
-        'page.restored': { target: 'reading', actions: 'assignLang' },
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
       },
     },
     revoking: {
@@ -96,7 +90,7 @@ export const revokeMachine = setup({
         id: 'revokeTicket',
         src: 'revokeTicket',
         input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
-        onDone: { target: 'revoked', actions: 'assignAddress' },
+        onDone: { target: 'revoked', actions: { type: 'assignSentTo', params: outputOf } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
@@ -111,17 +105,24 @@ export const revokeMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'This link cannot be replaced, and the page says why. A reload reads the ticket again.',
-      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
+      on: {
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+      },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload reads the ticket again.',
-      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
+      on: {
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+      },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'assignLang' } },
+      on: {
+        'ticket.again': 'reading',
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+      },
     },
   },
 });

@@ -1,23 +1,19 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { Attempt } from '#machines/shared/attempt.ts';
-import type { TicketContext } from '#machines/ticket/ticket.types.ts';
+import * as v from 'valibot';
+import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import { TicketSchema } from '#src/domain/ticket.ts';
 
-/** `failure`: why the link could not be replaced. */
-export type RevokeContext = Pick<TicketContext, 'token' | 'lang' | 'ticket' | 'failure'> & {
-  attempt: Attempt | null;
+export const RevokeContextSchema = v.object({
+  ...ofLink,
+  ...withAttempt,
+  ticket: v.nullable(TicketSchema),
   /** Where the new link was mailed, mostly masked; '' when only the server knows. Null before it is replaced. */
-  sentTo: string | null;
-};
+  sentTo: v.nullable(v.string()),
+});
+export type RevokeContext = v.InferOutput<typeof RevokeContextSchema>;
 
 export type RevokeEvent =
   /** Sent when a stored page is restored, maybe in another language. */
-  | { type: 'page.restored'; lang: Lang }
-  | { type: 'revoke.submit' }
-  | { type: 'ticket.again' }
-  | DoneActorEvent<Ticket, 'readTicket'>
-  | DoneActorEvent<string, 'revokeTicket'>
-  | ErrorActorEvent;
+  { type: 'page.restored'; lang: Lang } | { type: 'revoke.submit' } | { type: 'ticket.again' };
 
 export type RevokeInput = { token: string; key: string };

@@ -1,13 +1,16 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
-import * as actions from './send.actions.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { handOver } from './send.actors.ts';
-import type { SendContext, SendEvent } from './send.types.ts';
+import * as logic from './send.logic.ts';
+import type { Handed, Part, SendContext, SendEvent, Way } from './send.types.ts';
 
 /** Hands over people of a ticket: by mail to somebody, or as a ticket with its own link (docs/product.md#screen-send). */
 export const sendMachine = setup({
@@ -22,9 +25,9 @@ export const sendMachine = setup({
   actors: { readTicket, handOver },
   guards: {
     isUnknownLink,
-    maySend: ({ event }) => event.type === 'xstate.done.actor.readTicket' && event.output.actions.send === null,
-    isNobody: ({ context }) => actions.isNobodySelected(context),
-    isWhole: ({ context }) => actions.isWhole(context),
+    maySend: (_: unknown, { actions }: Ticket) => actions.send === null,
+    isNobody: ({ context }) => logic.isNobodySelected(context),
+    isWhole: ({ context }) => logic.isWhole(context),
     hasRest: ({ context: { ticket, handed } }) => (ticket?.quantity ?? 0) > (handed?.quantity ?? 0),
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) =>
@@ -33,23 +36,19 @@ export const sendMachine = setup({
     isUnknown,
   },
   actions: {
-    assignLang: assign(({ event }) => (event.type === 'page.restored' ? { lang: event.lang } : {})),
-    assignTicket: assign(({ context, event }) =>
-      event.type === 'xstate.done.actor.readTicket' ? actions.applyTicket(context, event.output) : {},
+    assignLang: assign((_, lang: Lang) => ({ lang })),
+    assignTicket: assign(({ context }, ticket: Ticket) => logic.applyTicket(context, ticket)),
+    assignPart: assign(({ context }, part: Part) => logic.setPart(context, part)),
+    assignWay: assign((_, way: Way) => ({ way, failure: null })),
+    assignFields: assign((_, fields: SendContext['fields']) => ({ fields })),
+    assignTransfer: assign(({ context }, typed: { email: string; note: string }) =>
+      logic.prepareTransfer(context, typed),
     ),
-    assignPart: assign(({ context, event }) =>
-      event.type === 'people.set' ? actions.setPart(context, event.part) : {},
-    ),
-    assignWay: assign(({ event }) => (event.type === 'way.choose' ? { way: event.way, failure: null } : {})),
-    assignFields: assign(({ event }) => (event.type === 'draft.kept' ? { fields: event.fields } : {})),
-    assignTransfer: assign(({ context, event }) =>
-      event.type === 'send.check' ? actions.prepareTransfer(context, event) : {},
-    ),
-    assignHanded: assign(({ event }) => (event.type === 'xstate.done.actor.handOver' ? { handed: event.output } : {})),
+    assignHanded: assign((_, handed: Handed) => ({ handed })),
     assignFailureCode: assign((_, code: FailureCode) => ({ failure: { code, unknown: false } })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     clearFailure: assign({ failure: null }),
-    newKey: assign(({ context }) => actions.newKey(context)),
+    newKey: assign(({ context }) => logic.newKey(context)),
     beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, handed: null, failure: null }),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -68,7 +67,7 @@ export const sendMachine = setup({
   }),
   meta: { screen: 'send' },
   initial: 'reading',
-  on: { 'page.restored': { actions: 'assignLang' } },
+  on: { 'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } } },
   states: {
     reading: {
       tags: ['pending'],
@@ -78,8 +77,12 @@ export const sendMachine = setup({
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
         onDone: [
-          { guard: 'maySend', target: 'choosing', actions: 'assignTicket' },
-          { target: 'closed', actions: 'assignTicket' },
+          {
+            guard: { type: 'maySend', params: outputOf },
+            target: 'choosing',
+            actions: { type: 'assignTicket', params: outputOf },
+          },
+          { target: 'closed', actions: { type: 'assignTicket', params: outputOf } },
         ],
         onError: [{ guard: 'isUnknownLink', target: 'missing' }, { target: 'unreachable' }],
       },
@@ -88,14 +91,14 @@ export const sendMachine = setup({
       tags: ['settled'],
       description: 'The visitor chooses who goes, and how.',
       on: {
-        'page.restored': { target: 'reading', actions: 'assignLang' },
-        'people.set': { actions: 'assignPart' },
-        'way.choose': { actions: 'assignWay' },
-        'draft.kept': { actions: 'assignFields' },
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+        'people.set': { actions: { type: 'assignPart', params: ({ event }) => event.part } },
+        'way.choose': { actions: { type: 'assignWay', params: ({ event }) => event.way } },
+        'draft.kept': { actions: { type: 'assignFields', params: ({ event }) => event.fields } },
         'send.check': [
           { guard: 'isNobody', actions: { type: 'assignFailureCode', params: 'split_option_less_than_one' } },
           { guard: 'isWhole', actions: { type: 'assignFailureCode', params: 'split_no_child' } },
-          { target: 'checking', actions: 'assignTransfer' },
+          { target: 'checking', actions: { type: 'assignTransfer', params: ({ event }) => event } },
         ],
       },
     },
@@ -114,7 +117,7 @@ export const sendMachine = setup({
         id: 'handOver',
         src: 'handOver',
         input: ({ context: { token, transfer } }) => ({ token, transfer }),
-        onDone: { target: 'sent', actions: 'assignHanded' },
+        onDone: { target: 'sent', actions: { type: 'assignHanded', params: outputOf } },
         onError: [
           { guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
@@ -131,17 +134,24 @@ export const sendMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'Nothing of this ticket can be handed over; why is said. A reload asks anew.',
-      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
+      on: {
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+      },
     },
     missing: {
       tags: ['settled'],
       description: 'No ticket has this link. A reload asks anew.',
-      on: { 'page.restored': { target: 'reading', actions: 'assignLang' } },
+      on: {
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+      },
     },
     unreachable: {
       tags: ['settled'],
       description: 'The ticket could not be read; the visitor may try again, also by a reload.',
-      on: { 'ticket.again': 'reading', 'page.restored': { target: 'reading', actions: 'assignLang' } },
+      on: {
+        'ticket.again': 'reading',
+        'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
+      },
     },
   },
 });

@@ -1,41 +1,45 @@
-import type { DoneActorEvent, ErrorActorEvent } from 'xstate';
-import type { TicketInput } from '#machines/ticket/ticket.types.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
-import type { Lang } from '#src/domain/lang.ts';
-import type { Ticket } from '#src/domain/ticket.ts';
+import * as v from 'valibot';
+import { KeySchema, ofLink, withFailure } from '#machines/shared/stored.types.ts';
+import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { TicketSchema } from '#src/domain/ticket.ts';
 
 /** By mail to somebody, or as a ticket with its own link. */
-export type Way = 'mail' | 'link';
+const WaySchema = v.picklist(['mail', 'link']);
+export type Way = v.InferOutput<typeof WaySchema>;
 
 /** How many of one option. */
-export type Part = { id: string; count: number };
+const PartSchema = v.object({ id: v.string(), count: v.number() });
+export type Part = v.InferOutput<typeof PartSchema>;
 
 /** What the visitor has confirmed. A retry sends exactly the same, so that the server recognises it by its key. */
-export type Transfer = {
-  way: Way;
-  email: string;
-  note: string;
-  lang: Lang;
-  option_values: Part[];
+const TransferSchema = v.object({
+  way: WaySchema,
+  email: v.string(),
+  note: v.string(),
+  lang: LangSchema,
+  option_values: v.array(PartSchema),
   /** Idempotency key (docs/charts.md#idempotency-keys). */
-  key: string;
-};
+  key: KeySchema,
+});
+export type Transfer = v.InferOutput<typeof TransferSchema>;
 
 /** The result: the recipient's address, or the token of the new ticket's link; the other one is ''. */
-export type Handed = { quantity: number; sent_to: string; reservation_token: string };
+const HandedSchema = v.object({ quantity: v.number(), sent_to: v.string(), reservation_token: v.string() });
+export type Handed = v.InferOutput<typeof HandedSchema>;
 
-export type SendContext = TicketInput & {
-  ticket: Ticket | null;
+export const SendContextSchema = v.object({
+  ...ofLink,
+  ...withFailure,
+  ticket: v.nullable(TicketSchema),
   /** The selected people; at first everybody. */
-  parts: Part[];
-  way: Way;
+  parts: v.array(PartSchema),
+  way: WaySchema,
   /** Unsent input: address and note. */
-  fields: Record<string, string>;
-  transfer: Transfer | null;
-  handed: Handed | null;
-  /** Error of the last attempt, shown in place. */
-  failure: FailureDetails | null;
-};
+  fields: v.record(v.string(), v.string()),
+  transfer: v.nullable(TransferSchema),
+  handed: v.nullable(HandedSchema),
+});
+export type SendContext = v.InferOutput<typeof SendContextSchema>;
 
 export type SendEvent =
   /** Sent when a stored page is restored, maybe in another language. */
@@ -47,9 +51,6 @@ export type SendEvent =
   | { type: 'send.submit' }
   | { type: 'send.again' }
   | { type: 'step.back' }
-  | { type: 'ticket.again' }
-  | DoneActorEvent<Ticket, 'readTicket'>
-  | DoneActorEvent<Handed, 'handOver'>
-  | ErrorActorEvent;
+  | { type: 'ticket.again' };
 
 export type HandOverInput = { token: string; transfer: Transfer | null };

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
@@ -47,7 +48,7 @@ export const shareMachine = setup({
         id: 'readTicket',
         src: 'readTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: { target: 'showing', actions: { type: 'assignTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignTicket', params: outputOf } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
           { target: 'unreachable', actions: [{ type: 'assignTicket', params: null }, 'assignFailure'] },

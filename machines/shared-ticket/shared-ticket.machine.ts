@@ -1,16 +1,16 @@
 import { assign, setup } from 'xstate';
-import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
-import { forgetTicket } from '#machines/ticket/ticket.actors.ts';
-import { readingOf } from '#machines/ticket/ticket.inputs.ts';
-import type { TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
-import { readShared, recallShared } from './shared-ticket.actors.ts';
-import type { SharedTicketContext } from './shared-ticket.types.ts';
+import { forgetTicket, readShared, recallShared } from '#machines/ticket/ticket.actors.ts';
+import { applyTicket, guards, readingOf } from '#machines/ticket/ticket.logic.ts';
+import type { TicketContext, TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
+import type { SharedTicket } from '#src/domain/ticket.ts';
 
 /** A ticket as the receiver of a share link sees it (docs/product.md#screen-shared). */
 export const sharedTicketMachine = setup({
   types: {} as {
-    context: SharedTicketContext;
+    context: TicketContext<SharedTicket>;
     events: TicketEvent;
     input: TicketInput;
     tags: Tag;
@@ -18,17 +18,10 @@ export const sharedTicketMachine = setup({
     children: { readShared: 'readShared'; recallShared: 'recallShared'; forgetTicket: 'forgetTicket' };
   },
   actors: { readShared, recallShared, forgetTicket },
-  guards: {
-    isUnknownLink,
-    hasTicket: ({ context }) => context.ticket !== null,
-  },
+  guards,
   actions: {
-    assignTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({
-      ticket,
-      failure: null,
-      isStillStored: false,
-    })),
-    recallTicket: assign((_, ticket: SharedTicketContext['ticket']) => ({ ticket })),
+    assignTicket: assign((_, ticket: SharedTicket | null) => applyTicket(ticket)),
+    recallTicket: assign((_, ticket: SharedTicket | null) => ({ ticket })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     markStillStored: assign({ isStillStored: true }),
   },
@@ -46,7 +39,7 @@ export const sharedTicketMachine = setup({
         id: 'readShared',
         src: 'readShared',
         input: readingOf,
-        onDone: { target: 'showing', actions: { type: 'assignTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignTicket', params: outputOf } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
           { guard: 'hasTicket', target: 'unreachable', actions: 'assignFailure' },
@@ -62,7 +55,7 @@ export const sharedTicketMachine = setup({
         id: 'recallShared',
         src: 'recallShared',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: outputOf } },
         onError: 'unreachable',
       },
     },

@@ -1,8 +1,9 @@
+import type * as v from 'valibot';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { isUnknown } from './errors.ts';
+import type { AttemptSchema } from './stored.types.ts';
 
-/** A write whose outcome is not known yet: its Idempotency-Key, and the content it was sent with. */
-export type Attempt = { key: string; content: string };
+export type Attempt = v.InferOutput<typeof AttemptSchema>;
 
 /**
  * Starts a write of `content`. The content of an attempt with unknown outcome reuses its key, so that the server repeats its

@@ -1,10 +1,14 @@
-import { effectOf, type FailureDetails, failureOf } from '#src/domain/failures.ts';
+import { effectOf, type FailureCode, type FailureDetails, failureOf } from '#src/domain/failures.ts';
 
 type Fact = { event: { type: string } };
 
 /** The failure that an event carries: what an actor threw, or the details of a `failure.*` event. */
 export const failureIn = (event: { type: string }): FailureDetails =>
   'failure' in event ? (event.failure as FailureDetails) : failureOf('error' in event ? event.error : undefined);
+
+/** The event by which a chart handles a failure at its top (docs/charts.md#failures). */
+export type FailureEvent = { type: `failure.${FailureCode}`; failure: FailureDetails };
+export const failureEvent = (failure: FailureDetails): FailureEvent => ({ type: `failure.${failure.code}`, failure });
 
 /** True if the purchase cannot go on (session_timeout). */
 export const isReset = ({ event }: Fact): boolean => effectOf(failureIn(event)) === 'reset';

@@ -1,7 +1,7 @@
 import type { AnyActorRef } from 'xstate';
 import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
-import type { Toast, ToastEvent } from '#machines/toast/toast.types.ts';
+import type { ToastEvent } from '#machines/toast/toast.types.ts';
 import { effectOf, type FailureDetails, failureCodes, failures } from '#src/domain/failures.ts';
 
 /**
@@ -18,21 +18,31 @@ export const dialogOf = (failure: FailureDetails): Dialog => ({
 /** The event that puts a dialog into the queue. */
 export const openDialog = (dialog: Dialog): DialogEvent => ({ type: 'dialog.ask', dialog });
 
-/** The event that puts a toast into the queue. */
-export const showToast = (toast: Toast): ToastEvent => ({ type: 'toast.show', toast });
-
-/** The part of `enqueueActions`'s argument that `tell` needs. */
-export type EnqueueArgs = {
+/** The part of `enqueueActions`'s argument that is needed here. */
+type EnqueueArgs = {
   event: { type: string };
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
-/** Body of every chart's `tellFailure`: shows a dialog for failures that are neither shown in place nor silent. */
+/** Body of every chart's `reportFailure`: shows a dialog for failures that are neither shown in place nor silent. */
 export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): void => {
   const failure = failureIn(event);
   const dialog = system.get('dialog');
   const effect = effectOf(failure);
-  const isShown = effect === 'reset' || (effect === 'dialog' && !failure.silent);
-  if (dialog && isShown) enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
+  if (dialog && (effect === 'reset' || (effect === 'dialog' && !failure.silent)))
+    enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
 };
+
+type ToastArgs = {
+  system: EnqueueArgs['system'];
+  enqueue: { sendTo: (actor: AnyActorRef, event: ToastEvent) => void };
+};
+
+/** Body of an action that shows a message as a toast. */
+export const enqueueToast =
+  (textKey: string) =>
+  ({ system, enqueue }: ToastArgs): void => {
+    const toast = system.get('toast');
+    if (toast) enqueue.sendTo(toast, { type: 'toast.show', toast: { textKey } });
+  };

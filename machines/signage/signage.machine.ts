@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { readToday } from './signage.actors.ts';
-import type { SignageContext, SignageEvent, SignageInput } from './signage.types.ts';
+import type { Looked, SignageContext, SignageInput } from './signage.types.ts';
 
 /** A display at the venue that reads today's tickets again and again; nobody operates it (docs/product.md#screen-signage). */
 export const signageMachine = setup({
   types: {} as {
     context: SignageContext;
-    events: SignageEvent;
     input: SignageInput;
     tags: Tag;
     meta: Meta;
@@ -16,15 +16,11 @@ export const signageMachine = setup({
   },
   actors: { readToday, wait },
   actions: {
-    assignToday: assign(({ event }) =>
-      event.type === 'xstate.done.actor.readToday'
-        ? {
-            today: event.output.today,
-            ahead: Date.parse(event.output.today.as_of) - event.output.at,
-            isStale: false,
-          }
-        : {},
-    ),
+    assignToday: assign((_, { today, at }: Looked) => ({
+      today,
+      ahead: Date.parse(today.as_of) - at,
+      isStale: false,
+    })),
     markStale: assign({ isStale: true }),
   },
 }).createMachine({
@@ -41,7 +37,7 @@ export const signageMachine = setup({
         id: 'readToday',
         src: 'readToday',
         input: ({ context }) => ({ lang: context.lang }),
-        onDone: { target: 'showing', actions: 'assignToday' },
+        onDone: { target: 'showing', actions: { type: 'assignToday', params: outputOf } },
         onError: { target: 'showing', actions: 'markStale' },
       },
     },

@@ -1,8 +1,10 @@
 import { assign, setup } from 'xstate';
-import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
+import { failureIn } from '#machines/shared/errors.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { forgetTicket, readTicket, recallTicket } from './ticket.actors.ts';
-import { readingOf } from './ticket.inputs.ts';
+import { applyTicket, guards, readingOf } from './ticket.logic.ts';
 import type { TicketContext, TicketEvent, TicketInput } from './ticket.types.ts';
 
 /** The ticket behind a link (docs/product.md#screen-ticket). */
@@ -16,13 +18,10 @@ export const ticketMachine = setup({
     children: { readTicket: 'readTicket'; recallTicket: 'recallTicket'; forgetTicket: 'forgetTicket' };
   },
   actors: { readTicket, recallTicket, forgetTicket },
-  guards: {
-    isUnknownLink,
-    hasTicket: ({ context }) => context.ticket !== null,
-  },
+  guards,
   actions: {
-    assignTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket, failure: null, isStillStored: false })),
-    recallTicket: assign((_, ticket: TicketContext['ticket']) => ({ ticket })),
+    assignTicket: assign((_, ticket: Ticket | null) => applyTicket(ticket)),
+    recallTicket: assign((_, ticket: Ticket | null) => ({ ticket })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     markStillStored: assign({ isStillStored: true }),
   },
@@ -40,7 +39,7 @@ export const ticketMachine = setup({
         id: 'readTicket',
         src: 'readTicket',
         input: readingOf,
-        onDone: { target: 'showing', actions: { type: 'assignTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'showing', actions: { type: 'assignTicket', params: outputOf } },
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: { type: 'assignTicket', params: null } },
           { guard: 'hasTicket', target: 'unreachable', actions: 'assignFailure' },
@@ -56,7 +55,7 @@ export const ticketMachine = setup({
         id: 'recallTicket',
         src: 'recallTicket',
         input: ({ context: { token, lang } }) => ({ token, lang }),
-        onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: ({ event }) => event.output } },
+        onDone: { target: 'unreachable', actions: { type: 'recallTicket', params: outputOf } },
         onError: 'unreachable',
       },
     },

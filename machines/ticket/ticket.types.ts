@@ -8,9 +8,10 @@ export type ReadInput = TicketInput & {
   /** How long (ms) to wait for the server before a stored copy is used; without it there is no limit. */
   timeout?: number;
 };
-export type TicketContext = TicketInput & {
+/** `token` is the one of the page's link; `T`: what its reader may see. */
+export type TicketContext<T extends object = Ticket> = TicketInput & {
   /** The server's last version; it stays while a newer one is read. */
-  ticket: Ticket | null;
+  ticket: T | null;
   /** Why reading failed. */
   failure: FailureDetails | null;
   /** The visitor asked to remove it from this device, and removing failed. */

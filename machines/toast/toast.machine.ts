@@ -1,7 +1,11 @@
 import { assign, setup } from 'xstate';
 import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import { clearAfter, closeAfter, isEmpty, type ToastContext, type ToastEvent } from './toast.types.ts';
+import type { Toast, ToastContext, ToastEvent } from './toast.types.ts';
+
+/** How long a toast is visible, and how long its text then stays while it fades, ms. */
+const closeAfter = 3_500;
+const clearAfter = 1_000;
 
 /**
  * Toast queue (docs/product.md#toasts, docs/charts.md#toasts-and-dialogs): 3.5 s visible, text cleared 1 s later, then the next;
@@ -16,14 +20,12 @@ export const toastMachine = setup({
   },
   actors: { wait },
   guards: {
-    isEmpty: ({ event }) => event.type === 'toast.show' && isEmpty(event.toast),
+    isEmpty: (_: unknown, toast: Toast) => 'text' in toast && toast.text === '',
     hasNext: ({ context }) => context.queue.length > 0,
   },
   actions: {
-    show: assign(({ event }) => (event.type === 'toast.show' ? { shown: event.toast } : {})),
-    enqueue: assign(({ context, event }) =>
-      event.type === 'toast.show' ? { queue: [...context.queue, event.toast] } : {},
-    ),
+    show: assign((_, toast: Toast) => ({ shown: toast })),
+    enqueue: assign(({ context }, toast: Toast) => ({ queue: [...context.queue, toast] })),
     showNext: assign(({ context }) => ({ shown: context.queue[0] ?? null, queue: context.queue.slice(1) })),
     clear: assign({ shown: null }),
   },
@@ -37,7 +39,10 @@ export const toastMachine = setup({
       tags: ['settled'],
       description: 'Nothing to say.',
       on: {
-        'toast.show': [{ guard: 'isEmpty' }, { target: 'showing', actions: 'show' }],
+        'toast.show': [
+          { guard: { type: 'isEmpty', params: ({ event }) => event.toast } },
+          { target: 'showing', actions: { type: 'show', params: ({ event }) => event.toast } },
+        ],
         'page.restored': {},
       },
     },
@@ -46,7 +51,10 @@ export const toastMachine = setup({
       description: 'A notice is on screen for 3.5 seconds.',
       invoke: { id: 'toastClose', src: 'wait', input: { for: closeAfter }, onDone: 'clearing' },
       on: {
-        'toast.show': [{ guard: 'isEmpty', target: 'clearing' }, { actions: 'enqueue' }],
+        'toast.show': [
+          { guard: { type: 'isEmpty', params: ({ event }) => event.toast }, target: 'clearing' },
+          { actions: { type: 'enqueue', params: ({ event }) => event.toast } },
+        ],
         'page.restored': 'clearing',
       },
     },
@@ -63,7 +71,10 @@ export const toastMachine = setup({
         ],
       },
       on: {
-        'toast.show': [{ guard: 'isEmpty' }, { actions: 'enqueue' }],
+        'toast.show': [
+          { guard: { type: 'isEmpty', params: ({ event }) => event.toast } },
+          { actions: { type: 'enqueue', params: ({ event }) => event.toast } },
+        ],
         'page.restored': {},
       },
     },

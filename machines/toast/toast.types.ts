@@ -1,15 +1,13 @@
-/** A short notice: a text, or the id of a message with its values. */
-export type Toast = { text: string } | { textKey: string; values?: Record<string, string> };
+import * as v from 'valibot';
+import { type DialogText, DialogTextSchema } from '#machines/dialog/dialog.types.ts';
 
-export type ToastContext = { shown: Toast | null; queue: Toast[] };
+/** A short notice: a text, or the id of a message with its values. */
+export type Toast = DialogText;
+
+export const ToastContextSchema = v.object({ shown: v.nullable(DialogTextSchema), queue: v.array(DialogTextSchema) });
+export type ToastContext = v.InferOutput<typeof ToastContextSchema>;
 
 export type ToastEvent =
   | { type: 'toast.show'; toast: Toast }
   /** The page was restored: the toast on screen has been seen. */
   | { type: 'page.restored' };
-
-export const closeAfter = 3_500;
-export const clearAfter = 1_000;
-
-/** True if a toast has no text: then it closes the visible one (docs/product.md#toasts). */
-export const isEmpty = (toast: Toast): boolean => 'text' in toast && toast.text === '';

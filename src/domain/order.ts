@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
 import { CouponSchema } from './coupon.ts';
 import { CustomerInfoSchema } from './customer.ts';
-import type { FailureDetails } from './failures.ts';
+import type { FailureCode, FailureDetails } from './failures.ts';
 import { LangSchema } from './lang.ts';
 import { MethodSchema } from './payment.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
@@ -70,3 +70,22 @@ export const refusedSet = (failure: FailureDetails | null): number => {
   const field = failure?.fields?.find((name) => name.startsWith('set_products/'));
   return Number(field?.split('/')[1] ?? -1);
 };
+
+/** True if an order can still be paid, or taken again after its hold has ended. */
+export const isLive = ({ status }: Order): boolean => status === 'open' || status === 'expired';
+
+const endings: Partial<Record<OrderStatus, FailureCode>> = { refunded: 'payment_refunded', cancelled: 'order_closed' };
+
+/** The failure by which an order that cannot be continued ends a purchase. */
+export const endingOf = ({ status }: Order): FailureDetails => ({
+  code: endings[status] ?? 'session_timeout',
+  unknown: false,
+});
+
+/** A paid order for display, without personal data, payment method and coupon code. */
+export const withoutPersonalData = (order: Order): Order => ({
+  ...order,
+  customer_info: null,
+  payment_method: null,
+  coupon: order.coupon && { ...order.coupon, coupon_code: '' },
+});

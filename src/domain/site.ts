@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Lang } from './lang.ts';
 import type { Method } from './payment.ts';
+import type { SiteRulesSchema } from './site-rules.ts';
 
 /** Site codes (docs/product.md#site-codes, docs/architecture.md#demo-data); the first is the default. */
 export const siteCodes = [
@@ -73,7 +74,7 @@ export type SiteSettings = {
 };
 
 /** The facts of a site that charts use in guards; plain data, so that a snapshot can hold them. */
-export type SiteRules = { code: SiteCode; mailConfirm: boolean; onlyMail: boolean };
+export type SiteRules = v.InferOutput<typeof SiteRulesSchema>;
 
 /** Site key of the bot check; '' if orders are sent without one. */
 export const botCheckKey = ({ recaptcha, paymentKeys }: SiteSettings, environment: Environment): string =>

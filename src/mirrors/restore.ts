@@ -9,8 +9,8 @@ import {
 } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { SnapshotSchema } from '#machines/snapshot.ts';
 import { readItem } from '#src/device/session-storage.ts';
-import { SnapshotSchema } from './snapshot.ts';
 import { snapshotKey, withoutCatalogue, withoutLinkPage } from './storage.ts';
 
 type App = ActorRefFrom<typeof appMachine>;

@@ -98,7 +98,7 @@ it('a good chart breaks no rule', () => {
 const good = `import { assign, setup } from 'xstate';
 import type { Call } from '#src/api/call.ts';
 import { isReset } from '#machines/shared/errors.ts';
-import { closeAfter } from './m.types.ts';
+import { closeAfter } from './m.logic.ts';
 /** { ...never, [x]: 1 } and Date.now() in a comment are words. */
 export const m = setup({ actions: { keep: assign(({ context }) => ({ all: [...context.all] })) } }).createMachine({
   id: 'm',

@@ -70,6 +70,12 @@ export const chartImports = ({ path, imports }: Source): string[] =>
     )
     .map(({ to }) => `${path} imports ${to}`);
 
+/** docs/charts.md#contexts Values of `x.types.ts` are schemas: only other types files and `machines/snapshot.ts` import them. */
+export const schemaImports = ({ path, imports }: Source): string[] =>
+  /(\.types|^machines\/snapshot|\.test)\.ts$/.test(path)
+    ? []
+    : imports.filter(({ to, type }) => !type && to.endsWith('.types.ts')).map(({ to }) => `${path} imports ${to}`);
+
 /** docs/charts.md#effects Time and keys are inputs: no clock and no random numbers in a chart or its actions. */
 export const impurities = ({ path, program }: Source): string[] => {
   const found: string[] = [];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { drawAll } from '#test/tools/draw.ts';
+import { declaredEvents, undeclaredEvents } from './chart-events.ts';
 import * as rule from './chart-rules.ts';
-import { chartImports, impurities, literalChart } from './chart-source.ts';
+import { chartImports, impurities, literalChart, schemaImports } from './chart-source.ts';
 import { root, sourcesIn } from './source.ts';
 
 const sources = sourcesIn(['machines']);
@@ -18,6 +19,14 @@ const rules = {
 describe.each(all.map((machine) => [machine.id, machine] as const))('the chart %s', (id, machine) => {
   it.each(Object.entries(rules))('follows the rule %s', (_, breaches) => {
     expect(breaches(machine)).toEqual([]);
+  });
+
+  it('handles the events that its types declare, and no others', () => {
+    const declared = sources
+      .filter(({ path }) => path.endsWith(`/${id}.machine.ts`))
+      .map((it) => declaredEvents(it, sources));
+    expect(declared).toHaveLength(1);
+    expect(declared.flatMap((events) => undeclaredEvents(machine, events))).toEqual([]);
   });
 
   it('is one literal file with allowed imports only', () => {
@@ -40,8 +49,13 @@ describe('the charts together', () => {
     expect(written.sort()).toEqual(all.map(({ id }) => id).sort());
   });
 
+  it('import only types from the files with schemas, which are not in the first screen', () => {
+    expect(sources.filter(({ path }) => path.endsWith('.types.ts')).length).toBeGreaterThan(all.length / 2);
+    expect(sources.flatMap(schemaImports)).toEqual([]);
+  });
+
   it('use no clock and no random numbers, nor do their actions, guards and inputs', () => {
-    const bodies = sources.filter(({ path }) => /\.(machine|actions|guards|inputs)\.ts$/.test(path));
+    const bodies = sources.filter(({ path }) => /\.(machine|logic)\.ts$/.test(path));
     expect(bodies.length).toBeGreaterThan(all.length);
     expect(bodies.flatMap(impurities)).toEqual([]);
   });

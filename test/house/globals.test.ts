@@ -11,8 +11,8 @@ describe('only mirrors and the device room access the address, the storage and t
   });
 
   it.each([
-    ['machines/app/app.actions.ts', 'const a = () => document.title;'],
-    ['machines/app/app.actions.ts', 'const a = () => globalThis.window;'],
+    ['machines/app/app.logic.ts', 'const a = () => document.title;'],
+    ['machines/app/app.logic.ts', 'const a = () => globalThis.window;'],
     ['src/screens/order/x.tsx', "const a = () => { location.hash = '#/'; };"],
     ['src/screens/order/x.tsx', 'const a = () => window.history.back();'],
     ['src/forms/x.ts', 'const { length } = sessionStorage;'],

@@ -19,7 +19,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   machines: {
     rooms: ['src/domain', 'src/api', 'src/payments/page-settings'],
     lazy: ['src/payments', 'src/scripts'],
-    packages: ['xstate'],
+    packages: ['xstate', 'valibot'],
   },
   src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom/client', ...lingui] },
   'src/app': {
@@ -31,6 +31,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/mirrors': {
     rooms: [
       'machines/shared',
+      'machines/snapshot',
       'src/sites',
       'src/scripts',
       'src/device',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { nothingChosen } from '#machines/order/order.types.ts';
+import { nothingChosen } from '#machines/order/order.logic.ts';
 import { effectOf, failureOf } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Seen, WalkStep } from './seen.ts';

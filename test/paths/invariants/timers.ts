@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { warnBefore } from '#machines/hold/hold.types.ts';
+import { warnBefore } from '#machines/hold/hold.logic.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { Seen, WalkStep } from './seen.ts';
 

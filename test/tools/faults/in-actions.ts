@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
 const purchase = 'machines/purchase/purchase.machine.ts';
-const actions = 'machines/purchase/purchase.actions.ts';
+const actions = 'machines/purchase/purchase.logic.ts';
 const hold = 'machines/hold/hold.machine.ts';
 const order = 'machines/order/order.machine.ts';
 const checkout = 'machines/checkout/checkout.machine.ts';
@@ -34,7 +34,7 @@ export const inActions: readonly Fault[] = [
   {
     name: 'a deadline that stays as it was although there is more time',
     file: hold,
-    find: "onDone: { target: 'counting', actions: 'assignDeadline' },",
+    find: "onDone: { target: 'counting', actions: { type: 'assignDeadline', params: outputOf } },",
     replace: "onDone: 'counting',",
     why: 'The clock ends when the server said last.',
     lane: 'charts',
@@ -106,7 +106,7 @@ export const inActions: readonly Fault[] = [
   {
     name: 'an onDone that drops its output: the new date',
     file: 'machines/change-date/change-date.machine.ts',
-    find: "onDone: { target: '#change-date.complete', actions: 'assignResult' },",
+    find: "onDone: { target: '#change-date.complete', actions: { type: 'assignResult', params: outputOf } },",
     replace: "onDone: '#change-date.complete',",
     why: 'The new ticket has its link.',
     lane: 'screens',
@@ -114,8 +114,8 @@ export const inActions: readonly Fault[] = [
   {
     name: 'what was bought leaves the buyer’s data behind',
     file: actions,
-    find: 'return { ...clearedContext(context), completion, order: order && bill(order) };',
-    replace: 'return { ...context, completion, order: order && bill(order) };',
+    find: 'return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };',
+    replace: 'return { ...context, completion, order: order && withoutPersonalData(order) };',
     why: 'Saving the completion clears sign-in, payment and coupon.',
     lane: 'charts',
   },

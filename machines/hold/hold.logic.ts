@@ -4,6 +4,11 @@ import { openDialog } from '#machines/shared/report-failure.ts';
 import { effectOf, type FailureDetails } from '#src/domain/failures.ts';
 import type { Extended, HoldContext } from './hold.types.ts';
 
+/** The visitor is warned two minutes before the end (WCAG 2.2.1 asks for twenty seconds). */
+export const warnBefore = 120_000;
+/** Interval of attempts to hold the seats again while the connection is lost, ms. */
+export const retakeEvery = 10_000;
+
 /** The new deadline by this device's clock. */
 export const applyExtension = ({ order, at }: Extended): Partial<HoldContext> => ({
   expiresAt: at + order.seconds_left * 1000,

@@ -1,5 +1,6 @@
 import type { Found } from '#machines/order/order.types.ts';
-import type { PageRequested, Screen } from '#machines/shared/screens.ts';
+import { eventOf } from '#machines/shared/params.ts';
+import type { Screen } from '#machines/shared/screens.ts';
 import { addMonths, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -60,5 +61,5 @@ export const refuseSlot = (context: ChangeDateContext, failure: FailureDetails):
 /** True if this screen of the flow is requested. */
 export const requests =
   (screen: Screen) =>
-  ({ event }: { event: ChangeDateEvent | PageRequested }): boolean =>
-    event.type === 'page.requested' && event.screen === screen;
+  ({ event }: { event: ChangeDateEvent }): boolean =>
+    eventOf(event, 'page.requested').screen === screen;

@@ -1,9 +1,42 @@
+import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
+import { type ChoiceLine, type Order, quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import type { Choice, Found, OrderContext, OrderInput, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
+
+export const nothingChosen: Choice = { product: null, month: null, day: null, timespan: null, lines: [], sets: [] };
+
+/** The choice that an order was made of, for an order that was begun in another browser and so has none stored. The limits are wide, because the server enforces them. */
+const choiceOf = ({ main_product: main, set_products }: Order): Choice => {
+  const { product_uuid, sale_type, reservation_from, reservation_to, quantity } = main;
+  const day = venueDay(reservation_from);
+  return {
+    product: { uuid: product_uuid, sale_type, min_quantity: 1, max_quantity: 999 },
+    month: monthOf(day).from,
+    day: sale_type === 'period' ? null : day,
+    timespan: {
+      id: main.time_span_id,
+      reservation_from,
+      reservation_to,
+      state: 'plenty',
+      remaining: quantity,
+      surcharge: 0,
+    },
+    lines: main.order_options.map(({ id, name, add_cost, quantity: count }) => ({ id, name, price: add_cost, count })),
+    sets: set_products.map(({ id, product_name, add_cost, quantity: count }) => ({
+      id,
+      name: product_name,
+      price: add_cost,
+      count,
+    })),
+  };
+};
+
+/** What the order page starts with: the stored choice, or the one of the order. */
+export const startingChoice = (choice: Choice, order: Order | null): Choice =>
+  order && !choice.product ? choiceOf(order) : choice;
 
 /** A changed choice; errors about the earlier one are cleared. */
 const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => ({

@@ -1,37 +1,30 @@
+import { eventOf } from '#machines/shared/params.ts';
 import { type PageRequested, purchaseScreens, type Screen } from '#machines/shared/screens.ts';
-import type { SiteRules } from '#src/domain/site.ts';
 import type { AppContext, AppEvent } from './app.types.ts';
 
 type Fact = { context: AppContext; event: AppEvent };
 
-const requested = ({ event }: Fact): PageRequested | null => (event.type === 'page.requested' ? event : null);
+const requested = ({ event }: Fact): PageRequested => eventOf(event, 'page.requested');
 
 /** True if one of these screens is requested. */
 const requests =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
-    screens.some((screen) => requested(fact)?.screen === screen);
+    screens.includes(requested(fact).screen);
 
 /** True if one of these screens is requested by a link whose token names what to show. */
 const opens =
   (...screens: Screen[]) =>
   (fact: Fact): boolean =>
-    requests(...screens)(fact) && Boolean(requested(fact)?.params.token);
+    requests(...screens)(fact) && Boolean(requested(fact).params.token);
 
 const asksChangeDate = opens('changedate', 'changedate-confirm', 'changedate-complete');
 
-/** Screens that invitation-only sites do not have (docs/product.md#routes-of-invitation-only-sites). */
-const windowScreens: readonly Screen[] = ['order', 'sign-in'];
-
-const isPurchasePage = (screen: Screen, site: SiteRules): boolean =>
-  purchaseScreens.some((own) => own === screen) && !(site.onlyMail && windowScreens.includes(screen));
-
 /** Guards of the app's chart. */
 export const guards = {
-  isPurchasePage: (fact: Fact) => {
-    const page = requested(fact);
-    return page !== null && isPurchasePage(page.screen, fact.context.site);
-  },
+  /** Invitation-only sites have no order and no sign-in page (docs/product.md#routes-of-invitation-only-sites). */
+  isPurchasePage: (fact: Fact) =>
+    requests(...purchaseScreens)(fact) && !(fact.context.site.onlyMail && requests('order', 'sign-in')(fact)),
   asksTicket: opens('ticket'),
   asksReceipt: opens('receipt'),
   asksShare: opens('share'),
@@ -40,7 +33,7 @@ export const guards = {
   asksRevoke: opens('revoke'),
   asksChangeDate,
   /** The running flow handles requests for the ticket whose date it changes. */
-  asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && requested(fact)?.params.token === fact.context.token,
+  asksStepOfChange: (fact: Fact) => asksChangeDate(fact) && requested(fact).params.token === fact.context.token,
   asksInquiry: requests('reservation-inquiry'),
   asksMailRelease: opens('mail-release'),
   asksSignage: requests('signage'),
@@ -50,3 +43,6 @@ export const guards = {
   asksForgotten: requests('forgotten'),
   isFree: ({ context }: Fact) => !context.paying,
 };
+
+/** Input of a page that is identified by the token of its link. */
+export const linkOf = ({ context: { token, lang } }: { context: AppContext }) => ({ token, lang });

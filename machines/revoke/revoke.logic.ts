@@ -1,0 +1,14 @@
+import type { Ticket } from '#src/domain/ticket.ts';
+import type { RevokeContext } from './revoke.types.ts';
+
+/** The ticket without entry codes and other links, because this page's snapshot is stored in the browser. */
+export const withoutSecrets = (ticket: Ticket): Ticket => ({
+  ...ticket,
+  entry_code: '',
+  people: [],
+  share_token: '',
+  children: ticket.children.map((child) => ({ ...child, reservation_token: '' })),
+});
+
+/** Where the new link goes, as the ticket says it; '' if it does not. */
+export const maskedAddress = ({ ticket }: RevokeContext): string => ticket?.holder_email ?? '';

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { AppContextSchema } from './app/app.types.ts';
+import { ChangeDateContextSchema } from './change-date/change-date.types.ts';
+import { CheckoutContextSchema } from './checkout/checkout.types.ts';
+import { CouponContextSchema } from './coupon/coupon.types.ts';
+import { DialogContextSchema } from './dialog/dialog.types.ts';
+import { HoldContextSchema } from './hold/hold.types.ts';
+import { InquiryContextSchema } from './inquiry/inquiry.types.ts';
+import { MailReleaseContextSchema } from './mail-release/mail-release.types.ts';
+import { OrderContextSchema } from './order/order.types.ts';
+import { PaymentContextSchema } from './payment/payment.types.ts';
+import { PurchaseContextSchema } from './purchase/purchase.types.ts';
+import { RevokeContextSchema } from './revoke/revoke.types.ts';
+import { SendContextSchema } from './send/send.types.ts';
+import { SignageContextSchema } from './signage/signage.types.ts';
+import { ToastContextSchema } from './toast/toast.types.ts';
+
+/**
+ * A stored snapshot of the app: rejects what was edited by hand or written incompletely. Contexts come from the rooms; the pages of
+ * a ticket's link and the catalogue are not stored (docs/architecture.md#storage). Not in the first screen: loaded to restore.
+ */
+
+/** A child in its parent's snapshot. `src` and `id` are those of the invoke. */
+const child = <S extends string, C extends v.GenericSchema>(
+  src: S,
+  context: C,
+  children: v.GenericSchema = v.unknown(),
+) =>
+  v.looseObject({
+    src: v.literal(src),
+    snapshot: v.looseObject({ status: v.picklist(['active', 'done']), context, children }),
+  });
+
+const PurchaseSchema = v.pipe(
+  v.looseObject({
+    status: v.literal('active'),
+    value: v.unknown(),
+    context: PurchaseContextSchema,
+    children: v.looseObject({
+      order: v.optional(child('order', OrderContextSchema)),
+      hold: v.optional(child('hold', HoldContextSchema)),
+      payment: v.optional(
+        child('payment', PaymentContextSchema, v.looseObject({ coupon: child('coupon', CouponContextSchema) })),
+      ),
+      checkout: v.optional(child('checkout', CheckoutContextSchema)),
+    }),
+  }),
+  v.check(({ children }) => children.payment?.snapshot.context.order !== null, 'the payment page shows an order'),
+  v.check(({ value, context }) => value !== 'confirm' || context.order !== null, 'confirm shows an order'),
+  v.check(({ value, context }) => value !== 'complete' || context.completion !== null, 'complete shows a completion'),
+);
+
+/** Children that do not always run are optional. */
+export const SnapshotSchema = v.looseObject({
+  status: v.literal('active'),
+  value: v.string(),
+  context: AppContextSchema,
+  children: v.looseObject({
+    purchase: v.looseObject({ src: v.literal('purchase'), snapshot: PurchaseSchema }),
+    toast: child('toast', ToastContextSchema),
+    dialog: child('dialog', DialogContextSchema),
+    send: v.optional(child('send', SendContextSchema)),
+    revoke: v.optional(child('revoke', RevokeContextSchema)),
+    changedate: v.optional(child('changedate', ChangeDateContextSchema)),
+    inquiry: v.optional(child('inquiry', InquiryContextSchema)),
+    'mail-release': v.optional(child('mail-release', MailReleaseContextSchema)),
+    signage: v.optional(child('signage', SignageContextSchema)),
+  }),
+});

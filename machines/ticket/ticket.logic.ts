@@ -1,0 +1,24 @@
+import { isUnknownLink } from '#machines/shared/errors.ts';
+import type { ReadInput, TicketContext } from './ticket.types.ts';
+
+/** What the page of a ticket's link and the page of its share link have in common; only what they read differs. */
+type Context = TicketContext<object>;
+
+/** Input of reading a ticket. A visitor who sees no ticket yet may be at the gate, so the stored copy is used sooner. */
+export const readingOf = ({ context: { token, lang, ticket } }: { context: Context }): ReadInput => ({
+  token,
+  lang,
+  timeout: ticket ? 10_000 : 4_000,
+});
+
+export const guards = {
+  isUnknownLink,
+  hasTicket: ({ context }: { context: Context }): boolean => context.ticket !== null,
+};
+
+/** The server's answer takes the place of what is shown: a ticket, or null for a link that is not known any more. */
+export const applyTicket = <T extends object>(ticket: T | null): Omit<TicketContext<T>, 'token' | 'lang'> => ({
+  ticket,
+  failure: null,
+  isStillStored: false,
+});
