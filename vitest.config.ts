@@ -6,6 +6,7 @@ import { chartsShape } from './build/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { excludedFiles } from './test/tools/drawn.ts';
 import { isolatedFiles } from './test/tools/isolated.ts';
+import { ProgressReporter } from './test/tools/progress-reporter.ts';
 
 const minute = 60_000;
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -14,6 +15,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 const onFolders = process.env.DATABASE_URL
   ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
   : [];
+
+const durations = process.env.LANE_DURATIONS;
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -45,7 +48,9 @@ export default defineConfig({
   cacheDir: 'node_modules/.vite',
   plugins: [react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true })],
   test: {
-    reporters: ['default', new CountReporter()],
+    // `npm test` sets LANE_DURATIONS and prints progress and failures only
+    reporters: [...(durations ? ['minimal', new ProgressReporter(durations)] : ['default']), new CountReporter()],
+    silent: durations ? 'passed-only' : false,
     maxWorkers: 2,
     projects: [
       ...lane('unit', {
