@@ -1,17 +1,45 @@
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { chartsShape } from './build/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { excludedFiles } from './test/tools/drawn.ts';
+import { isolatedFiles } from './test/tools/isolated.ts';
+import { ProgressReporter } from './test/tools/progress-reporter.ts';
 
 const minute = 60_000;
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** These start databases of their own, whatever DATABASE_URL says: on PostgreSQL they would only be repeated. */
 const onFolders = process.env.DATABASE_URL
   ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
   : [];
+
+const durations = process.env.LANE_DURATIONS;
+
+type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
+
+/**
+ * A lane as two projects: `<name>`, whose files share processes and loaded modules, and `<name>-isolated`, whose files have one
+ * each (test/tools/isolated.ts).
+ */
+const lane = (
+  name: string,
+  { include = [], exclude = [], ...settings }: Settings,
+): TestProjectInlineConfiguration[] => {
+  const alone: readonly string[] = Object.entries(isolatedFiles).find(([one]) => one === name)?.[1] ?? [];
+  const left = [...configDefaults.exclude, ...exclude];
+  const setupFiles = [here('./test/setup.ts'), ...[settings.setupFiles ?? []].flat()];
+  const project = (more: Settings): TestProjectInlineConfiguration => ({
+    extends: true,
+    test: { ...settings, setupFiles, ...more },
+  });
+  return [
+    project({ name, include, exclude: [...left, ...alone], isolate: false }),
+    ...(alone.length > 0 ? [project({ name: `${name}-isolated`, include: [...alone], exclude: left })] : []),
+  ];
+};
 
 /** The lanes of tests; vite.config.ts has the build. */
 export default defineConfig({
@@ -20,62 +48,42 @@ export default defineConfig({
   cacheDir: 'node_modules/.vite',
   plugins: [react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true })],
   test: {
-    reporters: ['default', new CountReporter()],
+    // `npm test` sets LANE_DURATIONS and prints progress and failures only
+    reporters: [...(durations ? ['minimal', new ProgressReporter(durations)] : ['default']), new CountReporter()],
+    silent: durations ? 'passed-only' : false,
     maxWorkers: 2,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'house',
-          environment: 'node',
-          include: ['test/house/**/*.test.ts'],
-          pool: 'threads',
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'paths',
-          environment: 'happy-dom',
-          include: ['test/paths/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
-          setupFiles: [fileURLToPath(new URL('./test/paths/setup.ts', import.meta.url))],
-          testTimeout: minute / 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'api',
-          environment: 'node',
-          include: ['test/api/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...onFolders],
-          testTimeout: minute,
-          hookTimeout: minute,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          environment: 'node',
-          include: ['test/browser/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, ...excludedFiles(process.env, process.argv)],
-          // a shared machine may starve a browser; what needs its second try is printed
-          retry: process.env.CI ? 1 : 0,
-          testTimeout: 3 * minute,
-          hookTimeout: 2 * minute,
-        },
-      },
+      ...lane('unit', {
+        environment: 'node',
+        include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
+        testTimeout: minute / 2,
+      }),
+      ...lane('house', {
+        environment: 'node',
+        include: ['test/house/**/*.test.ts'],
+        pool: 'threads',
+        testTimeout: minute / 2,
+      }),
+      ...lane('paths', {
+        environment: 'happy-dom',
+        include: ['test/paths/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
+        setupFiles: [here('./test/paths/setup.ts')],
+        testTimeout: minute / 2,
+      }),
+      ...lane('api', {
+        environment: 'node',
+        include: ['test/api/**/*.test.ts'],
+        exclude: onFolders,
+        testTimeout: minute,
+        hookTimeout: minute,
+      }),
+      ...lane('browser', {
+        environment: 'node',
+        include: ['test/browser/**/*.test.ts'],
+        exclude: excludedFiles(process.env, process.argv),
+        testTimeout: 3 * minute,
+        hookTimeout: 2 * minute,
+      }),
     ],
   },
 });

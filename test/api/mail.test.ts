@@ -217,8 +217,7 @@ describe('the page of mails', () => {
   });
 });
 
-/** Retried once: Node itself can lock up at process exit (nodejs/node#54918). */
-describe('the server as a process', { retry: 1 }, () => {
+describe('the server as a process', () => {
   it('prints where its mails are, and sends them by itself', async () => {
     const { folder, remove } = temporaryFolder();
     const server = await startProcess(folder, { SMTP_URL: post.url, MAIL_FROM: sender });

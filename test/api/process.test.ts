@@ -31,8 +31,7 @@ const place = (url: string, key = newKey()) =>
     ...soon(),
   });
 
-/** Retried once: Node itself can lock up at process exit (nodejs/node#54918). */
-describe('the server as a process', { retry: 1 }, () => {
+describe('the server as a process', () => {
   it('prints its address, and stops cleanly on SIGTERM', async () => {
     const folder = newFolder();
     const server = await start(folder);

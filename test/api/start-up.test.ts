@@ -1,44 +1,32 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { bareStart, quiet } from './kit/bare.ts';
+import { afterEach, expect, it } from 'vitest';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
-const folders: ReturnType<typeof temporaryFolder>[] = [];
+/** `npm run bench` measures the seconds (docs/architecture.md#bar-server-speed); the same work is the same on any machine. */
+const counter = new URL('kit/count-work.mjs', import.meta.url).href;
+
+const { folder, remove } = temporaryFolder();
 let server: ServerProcess | undefined;
 afterEach(async () => {
   await server?.end('SIGKILL');
-  for (const { remove } of folders.splice(0)) remove();
+  remove();
 });
 
-const newFolder = (): string => {
-  const made = temporaryFolder();
-  folders.push(made);
-  return made.folder;
+const start = async (): Promise<{ modules: number; messages: number }> => {
+  server = await startProcess(folder, { NODE_OPTIONS: `--import=${counter}` });
+  const products = await fetch(`${server.url}/api/v1/products?lang=ja`, { signal: AbortSignal.timeout(30_000) });
+  expect(products.status).toBe(200);
+  await expect.poll(() => server?.output()).toContain('WORK ');
+  return JSON.parse(/WORK (.*)/.exec(server.output())?.[1] ?? '');
 };
 
-const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-};
-
-const start = (folder: string) =>
-  seconds(async () => {
-    server = await startProcess(folder);
-    const products = await fetch(`${server.url}/api/v1/products?lang=ja`, { signal: AbortSignal.timeout(10_000) });
-    if (!products.ok) throw new Error(`The products are answered with ${products.status}.`);
-  });
-
-/* Retried once: the load of a busy machine changes between two measurements. */
-describe('the server starts', { retry: 1, timeout: 180_000 }, () => {
-  it('in ten seconds on an empty folder and in three on a filled one, more only where a bare database is slower too', async () => {
-    const [bareFolder, folder] = [newFolder(), newFolder()];
-    const bareCold = await bareStart(bareFolder);
-    const cold = await start(folder);
-    await server?.end('SIGTERM');
-    const bareAgain = await bareStart(bareFolder);
-    const again = await start(folder);
-    const measured = JSON.stringify({ bareCold, cold, bareAgain, again });
-    expect(cold, measured).toBeLessThan(10 * Math.max(1, bareCold / quiet.cold));
-    expect(again, measured).toBeLessThan(3 * Math.max(1, bareAgain / quiet.again));
-  });
+it('the server starts with at most 1,200 modules, fills an empty folder in 600 messages and opens a filled one in 30', {
+  timeout: 180_000,
+}, async () => {
+  const cold = await start();
+  expect(await server?.end('SIGTERM')).toBe(0);
+  const again = await start();
+  const measured = JSON.stringify({ cold, again });
+  expect(cold.modules, measured).toBeLessThanOrEqual(1_200);
+  expect(cold.messages, measured).toBeLessThanOrEqual(600);
+  expect(again.messages, measured).toBeLessThanOrEqual(30);
 });

@@ -11,7 +11,7 @@ afterAll(lane.close);
 
 /** A page on which violations of the policy are expected. Returns the violated directives. */
 const openWatched = async (path: string, change: (html: string) => string = (html) => html) => {
-  const context = await lane.browser.newContext();
+  const context = await lane.newContext();
   const page = await context.newPage();
   await page.addInitScript(`addEventListener('securitypolicyviolation', (event) => {
     (window.violations ??= []).push(event.effectiveDirective);

@@ -1,4 +1,28 @@
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
+
+// Files share a page: each begins with an empty one at the address `/`, without stored data.
+sessionStorage.clear();
+localStorage.clear();
+history.replaceState(null, '', '/');
+document.head.replaceChildren();
+document.body.replaceChildren();
+for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
+
+/** What a file's pages listen to in the window ends with the file: a page that is left running would follow the next one's. */
+const own = new AbortController();
+const { addEventListener } = window;
+window.addEventListener = (
+  type: string,
+  listener: EventListenerOrEventListenerObject,
+  options: boolean | AddEventListenerOptions = {},
+) => {
+  const init = typeof options === 'object' ? options : { capture: options };
+  addEventListener.call(window, type, listener, { signal: own.signal, ...init });
+};
 
 afterEach(cleanup);
+afterAll(() => {
+  own.abort();
+  window.addEventListener = addEventListener;
+});

@@ -1,17 +1,31 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { drawnFiles, excludedFiles } from './drawn.ts';
+import { drawnFiles, excludedFiles, fixedFiles } from './drawn.ts';
 
 const run = ['vitest', 'run', '--project', 'browser'];
+const seeds = Array.from({ length: 60 }, (_, seed) => String(seed));
 
 it('every listed file exists, and each is drawn by some seed', () => {
-  expect(drawnFiles.filter((name) => !existsSync(`test/browser/${name}.test.ts`))).toEqual([]);
-  const out = Array.from({ length: 6 }, (_, seed) => excludedFiles({ SAMPLE_SEED: String(seed) }, run));
-  for (const name of drawnFiles)
+  expect(drawnFiles.filter((file) => !existsSync(file))).toEqual([]);
+  const left = seeds.map((SAMPLE_SEED) => excludedFiles({ SAMPLE_SEED }, run));
+  for (const file of drawnFiles)
     expect(
-      out.some((files) => !files.includes(`test/browser/${name}.test.ts`)),
-      name,
+      left.some((files) => !files.includes(file)),
+      file,
     ).toBe(true);
+});
+
+it('a file that planted faults name is in every run', () => {
+  expect(fixedFiles.length).toBeGreaterThan(0);
+  expect(drawnFiles.filter((file) => fixedFiles.includes(file))).toEqual([]);
+});
+
+it('on PostgreSQL every file of the API lane runs for some seed, the concurrent ones for all', () => {
+  const left = seeds.map((SAMPLE_SEED) => excludedFiles({ SAMPLE_SEED, DATABASE_URL: 'postgres://' }, run));
+  const [first = []] = left;
+  expect(first.filter((file) => left.every((files) => files.includes(file)))).toEqual([]);
+  expect(left.flat()).not.toContain('test/api/interleavings.test.ts');
+  expect(left.flat()).toContain('test/api/mail.test.ts');
 });
 
 it('one seed leaves out the same files again, and is passed to the workers', () => {

@@ -1,38 +1,79 @@
-/**
- * Files of the browser lane that test similar things. Without FULL=1 one file of each row runs, drawn by the run's seed; the
- * generated walks (`charts-*`) and all files in no row always run.
- */
-const alike = [
-  ['gmo', 'softbank', 'stripe-methods'],
-  ['reload', 'resilience', 'tabs'],
-  ['address', 'bases', 'language'],
-  ['hold', 'coupon', 'sets'],
-  ['ticket', 'secondary-pages', 'hand-over-faults'],
-  ['outcomes', 'disturbed', 'blocked'],
-  ['measurement', 'chunks', 'wall'],
-  ['ticket-paper', 'offline'],
-  ['story', 'restore-secondary-pages'],
-  ['matrix', 'a11y', 'generated-file'],
-  ['failures', 'sites'],
-  ['queues', 'traces', 'bot-check'],
-  ['pictures', 'faces'],
-] as const;
+import { readdirSync } from 'node:fs';
+import { lanes as faultLanes } from './faults/lanes.ts';
 
-/** The files in these rows by name, e.g. `gmo` for `test/browser/gmo.test.ts`. */
-export const drawnFiles: readonly string[] = alike.flat();
+/**
+ * Files that test similar things, by folder. Without FULL=1 one file of each row runs, drawn by the run's seed; files in no row
+ * always run. test/README.md says what always catches the faults of a row.
+ */
+const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
+  api: [
+    ['crash', 'chaos', 'disk-full'],
+    ['process', 'preflight', 'ops-process'],
+    ['database-limits', 'database-stop', 'slow-clients'],
+    ['retention-after', 'retention-upgrade', 'erasure-replay', 'retention-years'],
+    ['mail-facts', 'mail-letters', 'mail-visit'],
+    ['agreement', 'softbank-forgery', 'malformed'],
+    ['race', 'overload', 'start-up'],
+  ],
+  browser: [
+    ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets'],
+    ['gmo', 'softbank', 'stripe-methods', 'sandbox-stripe', 'wallets'],
+    ['reload', 'resilience', 'tabs', 'chaos'],
+    ['address', 'bases', 'language', 'default-language', 'visitors'],
+    ['hold', 'coupon', 'sets', 'change'],
+    ['ticket', 'secondary-pages', 'hand-over-faults', 'hand-over', 'leaked-link'],
+    ['outcomes', 'disturbed', 'blocked', 'returns', 'lost-return'],
+    ['measurement', 'chunks', 'wall', 'outdated'],
+    ['ticket-paper', 'offline', 'reconnect'],
+    ['story', 'restore-secondary-pages', 'written-paths'],
+    ['matrix', 'a11y', 'generated-file', 'ime'],
+    ['failures', 'sites', 'policy'],
+    ['queues', 'traces', 'bot-check', 'inspector', 'studio', 'demo-strip'],
+    ['pictures', 'faces', 'large-text', 'gallery-checks'],
+    ['older-engines', 'engines'],
+  ],
+};
+
+/** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
+const concurrent = [
+  ...['race', 'ops-race', 'change-date-race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'set-holds'],
+  ...['hold', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
+];
+/** One of so many other files of the API lane runs on PostgreSQL as well. */
+const share = 6;
+
+const pathOf = (folder: string, name: string): string => `test/${folder}/${name}.test.ts`;
+
+/** Files that some run leaves out. */
+export const drawnFiles: readonly string[] = Object.entries(alike).flatMap(([folder, rows]) =>
+  rows.flat().map((name) => pathOf(folder, name)),
+);
+
+/** Files that every run has, because planted faults name them (test/tools/faults/lanes.ts). */
+export const fixedFiles: readonly string[] = Object.values(faultLanes).map(({ file }) => file);
+
+const outOfRows = (seed: number): string[] =>
+  Object.entries(alike).flatMap(([folder, rows]) =>
+    rows.flatMap((row, index) =>
+      row.filter((_, place) => place !== (seed + index * 7) % row.length).map((name) => pathOf(folder, name)),
+    ),
+  );
+
+const outOnPostgres = (seed: number): string[] =>
+  readdirSync('test/api')
+    .filter((name) => name.endsWith('.test.ts') && !concurrent.includes(name.replace('.test.ts', '')))
+    .filter((_, index) => index % share !== seed % share)
+    .map((name) => `test/api/${name}`);
 
 /**
  * Patterns of the files that a run leaves out; none with FULL=1 and none if files are named. NO_ENGINES leaves out the tests that
  * need Firefox and WebKitGTK. Sets SAMPLE_SEED, so that all workers draw the same files.
  */
 export const excludedFiles = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
-  if (args.some((arg) => arg.endsWith('.test.ts'))) return [];
+  if (args.some((arg) => arg.includes('.test.ts'))) return [];
   const engines = env.NO_ENGINES ? ['test/browser/engines.test.ts'] : [];
   if (env.FULL) return engines;
   env.SAMPLE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
   const seed = Number(env.SAMPLE_SEED);
-  const drawn = alike.flatMap((row, index) =>
-    row.filter((_, place) => place !== (seed + index * 7) % row.length).map((name) => `test/browser/${name}.test.ts`),
-  );
-  return [...engines, ...drawn];
+  return [...engines, ...(env.DATABASE_URL ? outOnPostgres(seed) : outOfRows(seed))];
 };

@@ -2,6 +2,7 @@
 import { buildIfStale } from '../../server/build.mjs';
 import { installIfNeeded, nodePath } from '../../server/install.mjs';
 import { mayInstall, needChromium } from './chromium.mjs';
+import { slowest, startDurations } from './durations.mjs';
 import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';
 
@@ -30,9 +31,10 @@ console.log(
   'FULL' in full ? 'Everything is run.' : `Samples are drawn by SAMPLE_SEED=${SAMPLE_SEED}; npm run full runs all.`,
 );
 
-for (const [name, about] of Object.entries(lanes)) {
-  if (selected.length > 0 && !selected.includes(name)) continue;
-  const title = `${name}: ${about}`;
+const measured = startDurations();
+const wanted = Object.entries(lanes).filter(([name]) => selected.length === 0 || selected.includes(name));
+for (const [index, [name, about]] of wanted.entries()) {
+  const title = `lane ${index + 1} of ${wanted.length}, ${name}: ${about}`;
   const extra = { ...full };
   if (name === 'browser') {
     const chromium = await needChromium();
@@ -56,10 +58,17 @@ for (const [name, about] of Object.entries(lanes)) {
   }
   /* The API lane mostly waits: for providers that do not respond, and for processes that start and end. */
   const workers = name === 'api' ? ['--maxWorkers', '3'] : [];
-  await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', '--project', name, ...workers], extra);
+  const projects = ['--project', name, '--project', `${name}-isolated`];
+  await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...workers], {
+    ...extra,
+    LANE_DURATIONS: measured.file,
+  });
 }
 if ('FULL' in full && selected.length === 0) {
+  const api = ['test/tools/test.mjs', 'api', '--full'];
+  await lane('the API lane on PostgreSQL', node, ['test/tools/with-postgres.mjs', node, ...api]);
   await lane('planted faults: each turns a generated lane red', node, ['test/tools/faults.ts']);
   await lane('memory over ten minutes of buying', node, ['test/tools/bench.ts', '--soak', '10']);
 }
+console.log(`\nSlowest files:\n${slowest(measured.end()).join('\n')}`);
 finish();

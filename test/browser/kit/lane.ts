@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 import type { Lang } from '#src/domain/lang.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
 import { findChromium } from '#test/tools/chromium.mjs';
@@ -22,12 +22,13 @@ type Visit = {
 
 export type Lane = {
   url: string;
-  browser: Browser;
+  /** A new browser profile without the defaults of `visit`. */
+  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
   /** A visitor with a new browser profile. */
   visit: (visit?: Visit) => Promise<Visitor>;
   /** Number of charges that the payment sandbox has made so far. */
   charges: () => Promise<number>;
-  /** Closes all visitors' browsers. */
+  /** Closes all profiles of this lane. */
   closeContexts: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -48,11 +49,31 @@ const violation = 'Blocked by the content security policy:';
 const reportViolations = `addEventListener('securitypolicyviolation', (event) => console.error(
   ${JSON.stringify(violation)}, event.disposition, event.effectiveDirective, event.blockedURI, event.sample));`;
 
-/** One Chromium for a shop, for the tests of a file. Fails if the shop's own pages violate their policy. */
-export const openLane = async (host: Host): Promise<Lane> => {
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of this process, which ends with it; files and lanes share it, each visitor has a profile of its own. */
+const openBrowser = async (): Promise<Browser> => {
+  const running = await launched;
+  if (running?.isConnected()) return running;
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM_PATH to one.');
-  const browser = await chromium.launch({ executablePath, args });
+  launched = chromium.launch({ executablePath, args });
+  return launched;
+};
+
+/** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy. */
+export const openLane = async (host: Host): Promise<Lane> => {
+  const browser = await openBrowser();
+  const contexts = new Set<BrowserContext>();
+  const newContext: Lane['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    contexts.add(context);
+    context.once('close', () => contexts.delete(context));
+    return context;
+  };
+  const closeContexts = async () => {
+    await Promise.all([...contexts].map((context) => context.close()));
+  };
   const violations: string[] = [];
   const insistOnNone = () => {
     const found = violations.splice(0);
@@ -60,10 +81,10 @@ export const openLane = async (host: Host): Promise<Lane> => {
   };
   return {
     url: host.url,
-    browser,
+    newContext,
     visit: async ({ device = 'desktop', lang = 'ja', init, context: more = {} } = {}) => {
       const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
-      const context = await browser.newContext({ ...calm, ...devices[device], ...more });
+      const context = await newContext({ ...calm, ...devices[device], ...more });
       context.setDefaultTimeout(15_000);
       context.on('console', (message) => {
         if (message.text().startsWith(violation)) violations.push(`${message.text()} (${message.page()?.url()})`);
@@ -77,11 +98,11 @@ export const openLane = async (host: Host): Promise<Lane> => {
       return Object.values(orders).reduce((sum, { charges }) => sum + charges, 0);
     },
     closeContexts: async () => {
-      await Promise.all(browser.contexts().map((context) => context.close()));
+      await closeContexts();
       insistOnNone();
     },
     close: async () => {
-      await browser.close();
+      await closeContexts();
       await host.close();
       insistOnNone();
     },

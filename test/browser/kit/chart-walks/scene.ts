@@ -73,7 +73,7 @@ export const openScene = async (journey: Journey, { shop, lane }: Target): Promi
   const methods: readonly Method[] = isRedirected ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
   const fixture = await createWalkFixture(await readSite(shop, inputOf(journey).site, methods));
   const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP', serviceWorkers: 'block' } as const;
-  const context = await lane.browser.newContext({ ...calm, viewport: { width: 1280, height: 900 } });
+  const context = await lane.newContext({ ...calm, viewport: { width: 1280, height: 900 } });
   context.setDefaultTimeout(timeout);
   const log = await recordReports(context);
   await holdTime(context, { ahead, origin: shop.url });

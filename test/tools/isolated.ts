@@ -1,0 +1,27 @@
+/**
+ * Files that need a process of their own, by lane. All others share the processes of their lane, so that what they import is
+ * loaded once (test/setup.ts restores the globals that a file replaced).
+ */
+export const isolatedFiles = {
+  house: [
+    // imports test/api/kit/day.ts, which moves the process's clock
+    'test/house/gallery.test.ts',
+  ],
+  paths: [
+    // mock modules that other files have loaded
+    'src/payments/gmo-form.test.tsx',
+    'src/payments/softbank-credit-form.test.tsx',
+    'src/payments/stripe-forms.test.tsx',
+    'src/screens/purchase/payment/coupon-box.test.tsx',
+    'src/screens/purchase/payment/payment-input.test.tsx',
+    'src/screens/purchase/payment/payment-screen.test.tsx',
+    // looks at what the page loads first
+    'test/paths/start.test.ts',
+  ],
+  browser: [
+    // import test/api/kit/day.ts
+    'test/browser/charts-*.test.ts',
+    'test/browser/large-text.test.ts',
+    'test/browser/pictures.test.ts',
+  ],
+} as const satisfies Record<string, readonly string[]>;
