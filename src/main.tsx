@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
-import { openingNotice } from '#src/app/opening.ts';
-import { preloadOpeningPage } from '#src/app/page-charts.ts';
+import { openingNotice } from '#src/app/opening-notice.ts';
+import { preloadOpeningPage } from '#src/app/preload-machines.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
 import { within } from '#src/domain/within.ts';
-import { langsOfPage } from '#src/mirrors/catalogue.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
+import { langsOfPage } from '#src/mirrors/storage/catalogue.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 
 const code = pickSite();

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
-import { restoreApp } from '#src/mirrors/restore.ts';
-import { mirrorStorage, snapshotKey } from '#src/mirrors/storage.ts';
+import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { input, openCharts, stateSetups } from './shortcut.ts';
 

@@ -11,7 +11,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { readItem } from '#src/device/session-storage.ts';
-import { snapshotKey, withoutCatalogue, withoutLinkPage } from './storage.ts';
+import { snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
