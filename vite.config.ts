@@ -29,14 +29,14 @@ export const standIns = [
     library: '@lingui/core/dist/index.mjs',
     bytes: 6_112,
   },
-  // the purchase's chart holds the location (src/mirrors/location-hook.ts)
+  // the purchase's chart holds the location (src/mirrors/address/location-hook.ts)
   {
     find: /^\.\/use-browser-location\.js$/,
     replacement: standIn('browser-location'),
     library: 'wouter/src/index.js',
     bytes: 336,
   },
-  // src/mirrors/address.ts matches addresses, not wouter's routes
+  // src/mirrors/address/address.ts matches addresses, not wouter's routes
   { find: /^regexparam$/, replacement: standIn('regexparam'), library: 'wouter/src/index.js', bytes: 216 },
   // the adapter of a browser extension
   {

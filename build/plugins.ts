@@ -95,7 +95,7 @@ const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), cont
 
 /**
  * Puts into the page the notice for browsers older than the supported ones, in every language, and the script that shows it
- * (src/mirrors/outdated.js). The server leaves the page's language and English, and writes the venue's telephone and mail
+ * (src/outdated.js). The server leaves the page's language and English, and writes the venue's telephone and mail
  * in place of the comment.
  */
 export const outdatedNotice = (): Plugin => ({
@@ -111,7 +111,7 @@ export const outdatedNotice = (): Plugin => ({
       return `<section lang="${htmlLang[lang]}" data-of="${lang}"><h2>${title}</h2><p>${versions}</p><!--contact ${contact}--></section>`;
     });
     // a minifier writes newer syntax
-    const code = readFileSync(join(root, 'src/mirrors/outdated.js'), 'utf8')
+    const code = readFileSync(join(root, 'src/outdated.js'), 'utf8')
       .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
       .replace(/\n\s*/g, '\n')
       .trim();

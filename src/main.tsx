@@ -10,8 +10,8 @@ import { preloadOpeningPage } from '#src/app/page-charts.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
 import { within } from '#src/domain/within.ts';
-import { langsOfPage } from '#src/mirrors/catalogue.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
+import { langsOfPage } from '#src/mirrors/storage/catalogue.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 
 const code = pickSite();

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { consentOf, type Decision } from '#src/mirrors/consent.ts';
+import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -4,16 +4,16 @@ import { loadPaying } from '#machines/shared/lazy-machines.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
-import { mirrorAnalytics } from '#src/mirrors/analytics.ts';
-import { isInspected } from '#src/mirrors/base.ts';
-import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
+import { isInspected } from '#src/mirrors/address/base.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
+import { mirrorAnalytics } from '#src/mirrors/measure/analytics.ts';
 import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
-import { mirrorStorage, storedPage } from '#src/mirrors/storage.ts';
+import { takeCachedToast } from '#src/mirrors/storage/cached-toast.ts';
+import { mirrorCatalogue, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
+import { mirrorStorage, storedPage } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
-import { takeCachedToast } from '#src/mirrors/toast.ts';
 import { preloadMachines } from './page-charts.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
@@ -34,14 +34,14 @@ type Inspect = { inspect?: (seen: InspectionEvent) => void };
 /** Where the charts are looked into: with `?inspect`, never in front of visitors. */
 const inspecting = async (environment: Environment): Promise<Inspect> => {
   if (environment !== 'development' || !isInspected()) return {};
-  const { inspector } = await within(import('#src/mirrors/inspector.ts'));
+  const { inspector } = await within(import('#src/mirrors/inspect/inspector.ts'));
   return { inspect: await inspector() };
 };
 
 /** The app restored to where the visitor left it; null when nothing usable is stored. The restore code is loaded only when something is. */
 const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) => {
   if (storedPage(input.site.code) === '') return null;
-  const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/restore.ts')), loadPaying()]);
+  const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/storage/restore.ts')), loadPaying()]);
   return restoreApp(appMachine, { input, ...inspect }, __CHARTS_SHAPE__, Date.now());
 };
 

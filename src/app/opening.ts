@@ -1,7 +1,7 @@
 import { Failure } from '#src/domain/failures.ts';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { reload, startAnew } from '#src/mirrors/start-anew.ts';
+import { reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
 
 /**
  * Texts that the build writes into the page, for a shop that opens late, not at all, or crashes as a whole: they appear by

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
-import { reload } from '#src/mirrors/start-anew.ts';
+import { reload } from '#src/mirrors/storage/start-anew.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
-import { forgetCrash, reload, startAnew } from '#src/mirrors/start-anew.ts';
+import { forgetCrash, reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Fade } from '#src/ui/fade.tsx';
 import { whenIdle } from '#src/ui/when-idle.ts';

@@ -1,9 +1,9 @@
 import { isPayingLoaded, loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import { purchaseScreens } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
-import { requestedScreen } from '#src/mirrors/address.ts';
-import type { Preload } from '#src/mirrors/hash.ts';
-import { storedPage } from '#src/mirrors/storage.ts';
+import { requestedScreen } from '#src/mirrors/address/address.ts';
+import type { Preload } from '#src/mirrors/address/hash.ts';
+import { storedPage } from '#src/mirrors/storage/stored-app.ts';
 
 /** Pages whose machines are in the first chunk; nothing is stored on '', and restoring a purchase loads what it needs. */
 const known: readonly string[] = ['order', 'resuming', 'purchase', ''];

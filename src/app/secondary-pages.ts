@@ -2,7 +2,7 @@ import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import type { SecondaryScreen } from '#machines/shared/screens.ts';
 import { cachedPage } from '#src/device/cached-page.ts';
 import { ticketCache } from '#src/device/ticket-cache.ts';
-import { watchForgotten } from '#src/mirrors/forgetting.ts';
+import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
 import type { Load } from './screens.ts';
 
 /** What a ticket's page that opens without a network may ask for: its screens, what a stored visit needs, the strips. */
@@ -10,7 +10,7 @@ const offlineParts = () =>
   Promise.all([
     import('#src/screens/ticket/ticket-screen.tsx'),
     import('#src/screens/shared/shared-screen.tsx'),
-    import('#src/mirrors/restore.ts'),
+    import('#src/mirrors/storage/restore.ts'),
     loadPaying(),
     loadPages(),
     import('./bottom-strips.tsx'),

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { busy } from '#src/mirrors/busy.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
+import { busy } from '#src/mirrors/pending-calls.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Header, Logo } from '#src/ui/header.tsx';
 import { LoadingBar } from '#src/ui/loading-bar.tsx';

@@ -27,7 +27,9 @@ function ConsentControl() {
   const { site } = useShop();
   const { t } = useTexts();
   const openConsent = () =>
-    import('#src/mirrors/consent.ts').then(({ consentOf }) => consentOf(site.code).open()).catch(() => undefined);
+    import('#src/mirrors/measure/consent.ts')
+      .then(({ consentOf }) => consentOf(site.code).open())
+      .catch(() => undefined);
   return (
     <Button variant="quiet" onClick={openConsent}>
       {t('consent_control')}

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { type Lang, langs } from '#src/domain/lang.ts';
-import { paths } from '#src/mirrors/paths.ts';
+import { paths } from '#src/mirrors/address/paths.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { bought } from './kit/ticket.ts';

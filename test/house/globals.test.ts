@@ -23,7 +23,7 @@ describe('only mirrors and the device room access the address, the storage and t
   });
 
   it.each([
-    ['src/mirrors/hash.ts', 'const a = () => location.hash;'],
+    ['src/mirrors/address/hash.ts', 'const a = () => location.hash;'],
     ['src/device/api-base.ts', 'const a = () => location.pathname;'],
     ['src/scripts/loader.ts', 'const a = () => document.head;'],
     ['machines/shared/wait.ts', 'const a = () => document.visibilityState;'],

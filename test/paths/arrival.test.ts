@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { openCharts } from './shortcut.ts';
 
 /** How the address mirror handles the history entry with which the shop was opened. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#src/domain/order.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { card, customer, fails, orderReply, spring } from './answers.ts';
 import { applyCoupon, change, childOf, contextOf, expectConfirm, orderOthers, payAgain } from './change-steps.ts';
 import { typeAddress } from './driver.ts';

@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 import { screens } from '#machines/shared/screens.ts';
-import { hashOf } from '#src/mirrors/address.ts';
+import { hashOf } from '#src/mirrors/address/address.ts';
 import { part, text, value } from './event-parts.ts';
 
 /** The address that causes a `page.requested` event. */

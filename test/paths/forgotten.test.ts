@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { forgetLink } from '#src/device/forget-link.ts';
-import { watchForgotten } from '#src/mirrors/forgetting.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
-import { mirrorStorage } from '#src/mirrors/storage.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
+import { watchForgotten } from '#src/mirrors/address/watch-forgotten.ts';
+import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { typeAddress } from './driver.ts';
 import { ticketIn } from './sample-tickets.ts';
 import { type Charts, input, openCharts, stateSetups } from './shortcut.ts';

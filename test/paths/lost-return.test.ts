@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { completion, connectionLost, customer, fails, orderReply } from './answers.ts';
 import { typeAddress } from './driver.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';

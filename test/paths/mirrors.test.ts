@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pickSite } from '#src/device/site.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts, mirrorLanguage, moreTexts, pickLang } from '#src/mirrors/language.ts';
 import { typeAddress } from './driver.ts';
 import { catalogue } from './sample-shop.ts';

@@ -9,7 +9,7 @@ import { App } from '#src/app/app.tsx';
 import { fetchPart } from '#src/app/screens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteRules, SiteSettings } from '#src/domain/site.ts';
-import { mirrorHash } from '#src/mirrors/hash.ts';
+import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { borderless } from '#src/sites/borderless.ts';

@@ -5,8 +5,8 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { needsCatalogue } from '#src/app/screens.ts';
-import { hashOf } from '#src/mirrors/address.ts';
-import { locationOf } from '#src/mirrors/location-of.ts';
+import { hashOf } from '#src/mirrors/address/address.ts';
+import { locationOf } from '#src/mirrors/address/location-of.ts';
 import type { MessageId } from '#src/ui/use-texts.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
 

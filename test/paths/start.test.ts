@@ -5,7 +5,7 @@ import { openingNotice } from '#src/app/opening.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
-import { mirrorCatalogue, openCatalogue } from '#src/mirrors/catalogue.ts';
+import { mirrorCatalogue, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
 import { catalogue } from './sample-shop.ts';
 import { input } from './shortcut.ts';
 

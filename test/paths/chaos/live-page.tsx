@@ -8,8 +8,8 @@ import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { forgetForms } from '#src/forms/memory.ts';
 import { loadTexts, mirrorLanguage, moreTexts } from '#src/mirrors/language.ts';
 import { mirrorOtherTabs, mirrorRedirect } from '#src/mirrors/redirect.ts';
-import { restoreApp } from '#src/mirrors/restore.ts';
-import { mirrorStorage } from '#src/mirrors/storage.ts';
+import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { openPage } from '../open-page.tsx';
 
 export type Page = Awaited<ReturnType<typeof openPage>>;

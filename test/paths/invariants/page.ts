@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { expect } from 'vitest';
 import { screens } from '#machines/shared/screens.ts';
 import type { SiteRules } from '#src/domain/site.ts';
-import { parseHash } from '#src/mirrors/address.ts';
+import { parseHash } from '#src/mirrors/address/address.ts';
 import { controlsThere, openDialog } from '#test/paths/controls.ts';
 import { routes } from './routes.ts';
 import type { Running, Seen, WalkStep } from './seen.ts';

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { expect } from 'vitest';
-import { parseHash } from '#src/mirrors/address.ts';
+import { parseHash } from '#src/mirrors/address/address.ts';
 import type { Seen } from './seen.ts';
 
 /** The page shows what the visitor entered and what the server returned. */

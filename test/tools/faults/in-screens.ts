@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
 
 const purchase = 'src/screens/purchase';
-const hash = 'src/mirrors/hash.ts';
+const hash = 'src/mirrors/address/hash.ts';
 
 /** Faults of what visitors see and click, and of the mirrors. */
 export const inScreens: readonly Fault[] = [
@@ -107,7 +107,7 @@ export const inScreens: readonly Fault[] = [
   },
   {
     name: 'an address that the specification does not know',
-    file: 'src/mirrors/paths.ts',
+    file: 'src/mirrors/address/paths.ts',
     find: "'sign-in': { paths: ['/sign-in'], base: 'site', entry: 'push' },",
     replace: "'sign-in': { paths: ['/signin'], base: 'site', entry: 'push' },",
     why: 'Links in mails and bookmarks are of the specification’s shape.',

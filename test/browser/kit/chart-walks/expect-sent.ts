@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
-import type { InspectionReport } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { fieldsOf } from './outcomes.ts';
 

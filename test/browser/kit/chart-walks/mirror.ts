@@ -1,6 +1,6 @@
 import { type AnyStateMachine, createActor, StateMachine, type StateValue } from 'xstate';
 import { machines } from '#machines/index.ts';
-import type { InspectionReport } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import { sites } from '#test/paths/plan-rows.ts';
 import { createTally, type Tallied } from '#test/tools/explore/tally.ts';
 import { stateOf, takenIn } from './reports.ts';

@@ -1,4 +1,4 @@
-import type { InspectionReport } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import type { Facts } from '../facts.ts';
 
 /** A chart that runs in the app, with the ids of its active states, the innermost last. */

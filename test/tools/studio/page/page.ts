@@ -1,4 +1,4 @@
-import type { InspectionReport } from '#src/mirrors/inspector.ts';
+import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import type { Facts } from '../facts.ts';
 import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { cacheToast, takeCachedToast } from './cached-toast.ts';
 import { startAnew } from './start-anew.ts';
-import { cacheToast, takeCachedToast } from './toast.ts';
 
 afterEach(() => {
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { readItem, removeItem, writeItem } from '#src/device/session-storage.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { snapshotKey } from './storage.ts';
-import { cacheToast } from './toast.ts';
+import { cacheToast } from './cached-toast.ts';
+import { snapshotKey } from './stored-app.ts';
 
 const triesKey = 'ticket-store:crashes';
 

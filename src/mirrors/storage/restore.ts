@@ -10,8 +10,8 @@ import {
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { readItem } from '#src/device/session-storage.ts';
-import { SnapshotSchema } from './snapshot.ts';
-import { snapshotKey, withoutCatalogue, withoutLinkPage } from './storage.ts';
+import { SnapshotSchema } from './snapshot-schema.ts';
+import { snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;

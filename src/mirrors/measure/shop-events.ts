@@ -4,9 +4,9 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { paths } from '#src/mirrors/address/paths.ts';
 import type { LayerEvent } from './data-layer.ts';
-import { createMarks } from './marks.ts';
-import { paths } from './paths.ts';
+import { createMarks } from './reported-marks.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type Report = (event: LayerEvent) => void;
