@@ -72,7 +72,7 @@ export const pictures = (): Plugin => ({
 const OpeningTextsSchema = v.object({ load_error_text: v.string(), common_reload: v.string() });
 
 /**
- * Puts into the page what it says by itself when the shop does not open, in every language (src/app/opening.ts). Without a
+ * Puts into the page what it says by itself when the shop does not open, in every language (src/app/opening-notice.ts). Without a
  * script there is no button: a link would lose what stands behind the hash.
  */
 export const openingTexts = (): Plugin => ({

@@ -4,8 +4,8 @@ import { loadPaying } from '#machines/shared/lazy-machines.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type Environment, rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { within } from '#src/domain/within.ts';
-import { isInspected } from '#src/mirrors/address/base.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
+import { isInspected } from '#src/mirrors/address/page-base.ts';
 import { mirrorLanguage } from '#src/mirrors/language.ts';
 import { mirrorAnalytics } from '#src/mirrors/measure/analytics.ts';
 import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
@@ -14,7 +14,7 @@ import { takeCachedToast } from '#src/mirrors/storage/cached-toast.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
 import { mirrorStorage, storedPage } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
-import { preloadMachines } from './page-charts.ts';
+import { preloadMachines } from './preload-machines.ts';
 
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 

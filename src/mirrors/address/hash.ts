@@ -7,8 +7,8 @@ import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
 import { type Address, hashOf, isSame, parseHash } from './address.ts';
-import { otherBase } from './base.ts';
 import { locationOf } from './location-of.ts';
+import { otherBase } from './page-base.ts';
 import { paths } from './paths.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
