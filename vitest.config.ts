@@ -17,6 +17,7 @@ const onFolders = process.env.DATABASE_URL
   : [];
 
 const durations = process.env.LANE_DURATIONS;
+const notDrawn = excludedFiles(process.env, process.argv);
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -29,7 +30,7 @@ const lane = (
   { include = [], exclude = [], ...settings }: Settings,
 ): TestProjectInlineConfiguration[] => {
   const alone: readonly string[] = Object.entries(isolatedFiles).find(([one]) => one === name)?.[1] ?? [];
-  const left = [...configDefaults.exclude, ...exclude];
+  const left = [...configDefaults.exclude, ...exclude, ...notDrawn];
   const setupFiles = [here('./test/setup.ts'), ...[settings.setupFiles ?? []].flat()];
   const project = (more: Settings): TestProjectInlineConfiguration => ({
     extends: true,
@@ -81,7 +82,6 @@ export default defineConfig({
       ...lane('browser', {
         environment: 'node',
         include: ['test/browser/**/*.test.ts'],
-        exclude: excludedFiles(process.env, process.argv),
         testTimeout: 3 * minute,
       }),
     ],
