@@ -17,6 +17,7 @@ const onFolders = process.env.DATABASE_URL
   : [];
 
 const durations = process.env.LANE_DURATIONS;
+const notDrawn = excludedFiles(process.env, process.argv);
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -29,7 +30,7 @@ const lane = (
   { include = [], exclude = [], ...settings }: Settings,
 ): TestProjectInlineConfiguration[] => {
   const alone: readonly string[] = Object.entries(isolatedFiles).find(([one]) => one === name)?.[1] ?? [];
-  const left = [...configDefaults.exclude, ...exclude];
+  const left = [...configDefaults.exclude, ...exclude, ...notDrawn];
   const setupFiles = [here('./test/setup.ts'), ...[settings.setupFiles ?? []].flat()];
   const project = (more: Settings): TestProjectInlineConfiguration => ({
     extends: true,
@@ -52,37 +53,36 @@ export default defineConfig({
     reporters: [...(durations ? ['minimal', new ProgressReporter(durations)] : ['default']), new CountReporter()],
     silent: durations ? 'passed-only' : false,
     maxWorkers: 2,
+    // limits hangs; nothing may depend on how fast the machine is
+    hookTimeout: 2 * minute,
     projects: [
       ...lane('unit', {
         environment: 'node',
         include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
-        testTimeout: minute / 2,
+        testTimeout: minute,
       }),
       ...lane('house', {
         environment: 'node',
         include: ['test/house/**/*.test.ts'],
         pool: 'threads',
-        testTimeout: minute / 2,
+        testTimeout: minute,
       }),
       ...lane('paths', {
         environment: 'happy-dom',
         include: ['test/paths/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
         setupFiles: [here('./test/paths/setup.ts')],
-        testTimeout: minute / 2,
+        testTimeout: minute,
       }),
       ...lane('api', {
         environment: 'node',
         include: ['test/api/**/*.test.ts'],
         exclude: onFolders,
         testTimeout: minute,
-        hookTimeout: minute,
       }),
       ...lane('browser', {
         environment: 'node',
         include: ['test/browser/**/*.test.ts'],
-        exclude: excludedFiles(process.env, process.argv),
         testTimeout: 3 * minute,
-        hookTimeout: 2 * minute,
       }),
     ],
   },

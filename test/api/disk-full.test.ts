@@ -93,9 +93,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', { time
       return reply !== null;
     };
     for (let count = 0; count < 5_000; count += 1) if (!(await orders())) break;
-    const began = performance.now();
     expect(await server.end('SIGTERM')).toBeNull();
     expect(server.output()).toContain('"event":"process_hung"');
-    expect(performance.now() - began).toBeLessThan(18_000);
   });
 });

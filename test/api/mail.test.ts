@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendMails } from '#server/mail/send.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
+import { fillFolder } from './kit/database.ts';
 import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sender, sendRound } from './kit/mails.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -220,6 +221,7 @@ describe('the page of mails', () => {
 describe('the server as a process', () => {
   it('prints where its mails are, and sends them by itself', async () => {
     const { folder, remove } = temporaryFolder();
+    await fillFolder(folder);
     const server = await startProcess(folder, { SMTP_URL: post.url, MAIL_FROM: sender });
     const output = server.output();
     expect(output).toMatch(/Mails\s+http:\/\/localhost:\d+\/sandbox\/mails/);

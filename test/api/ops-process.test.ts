@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { help } from '#server/ops/cli.ts';
+import { fillFolder } from './kit/database.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const program = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
@@ -34,6 +35,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
   const { folder, remove } = temporaryFolder();
   let server: ServerProcess | undefined;
   beforeAll(async () => {
+    await fillFolder(folder);
     server = await startProcess(folder);
   }, 60_000);
   afterAll(async () => {

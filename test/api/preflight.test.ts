@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { fillFolder, fresh, liveSettings, secret, siteKeys } from './kit/live-shop.ts';
+import { fillFolder } from './kit/database.ts';
+import { fresh, liveSettings, secret, siteKeys } from './kit/live-shop.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 

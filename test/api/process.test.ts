@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { choiceOf, newKey, tomorrow } from './kit/buyer.ts';
+import { fillFolder } from './kit/database.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const running: ServerProcess[] = [];
@@ -11,9 +12,10 @@ afterEach(async () => {
   for (const { remove } of folders.splice(0)) remove();
 });
 
-const newFolder = (): string => {
+const newFolder = async (): Promise<string> => {
   const made = temporaryFolder();
   folders.push(made);
+  await fillFolder(made.folder);
   return made.folder;
 };
 const start = async (folder: string, env?: Record<string, string>) => {
@@ -33,7 +35,7 @@ const place = (url: string, key = newKey()) =>
 
 describe('the server as a process', () => {
   it('prints its address, and stops cleanly on SIGTERM', async () => {
-    const folder = newFolder();
+    const folder = await newFolder();
     const server = await start(folder);
     expect(server.output()).toMatch(/Sandbox\s+http:\/\/127\.0\.0\.1:\d+\/sandbox/);
     expect(server.output()).toContain('4242 4242 4242 4242');
@@ -46,7 +48,7 @@ describe('the server as a process', () => {
   });
 
   it('killed during work loses nothing it confirmed, and repeats nothing', async () => {
-    const folder = newFolder();
+    const folder = await newFolder();
     const first = await start(folder);
     const key = newKey();
     const made = await (await place(first.url, key)).text();
@@ -59,26 +61,26 @@ describe('the server as a process', () => {
   });
 
   it('does not open a folder that another server uses', async () => {
-    const folder = newFolder();
+    const folder = await newFolder();
     await start(folder);
     await expect(start(folder)).rejects.toThrow(/in use by process \d+.*DATA_DIR/);
   });
 
   it('does not print its secret', async () => {
-    const folder = newFolder();
+    const folder = await newFolder();
     await start(folder);
     expect(statSync(join(folder, 'secret')).mode & 0o077).toBe(0);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toHaveLength(43);
   });
 
   it('reports that its port is in use', async () => {
-    const { url } = await start(newFolder());
+    const { url } = await start(await newFolder());
     const port = new URL(url).port;
-    await expect(start(newFolder(), { PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
+    await expect(start(await newFolder(), { PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
   });
 
   it('reports an invalid setting by name', async () => {
     const env = { PORT: 'many', APP_ENV: 'test' };
-    await expect(start(newFolder(), env)).rejects.toThrow(/PORT: a port number\n\s+APP_ENV:/);
+    await expect(start(await newFolder(), env)).rejects.toThrow(/PORT: a port number\n\s+APP_ENV:/);
   });
 });

@@ -21,6 +21,7 @@ describe('tests', () => {
     `${good} const sleep = () => new Promise((go) => setTimeout(go, 50));`,
     `${good} const sleep = (page) => page.waitForTimeout(50);`,
     `${good} import { setTimeout as sleep } from 'node:timers/promises';`,
+    `describe('b', { retry: 1 }, () => { ${good} });`,
     'const nothing = 1;',
   ])('the rule rejects %s', (text) => {
     expect(faultsOf(text)).toHaveLength(1);

@@ -25,7 +25,7 @@ const lookersIn = ({ text, program }: Source): string[] =>
     return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
   });
 
-/** A line for every test without an assertion, skipped, or waiting for time to pass. */
+/** A line for every test without an assertion, skipped, retried, or waiting for time to pass. */
 export const hygieneFaults = (source: Source): string[] => {
   const { path, text, program } = source;
   const lookers = lookersIn(source);
@@ -52,6 +52,9 @@ export const hygieneFaults = (source: Source): string[] => {
       if (avoided.includes(name) && ['it', 'test', 'describe'].includes(headOf(object)))
         faults.push(`${path} uses .${name}`);
       if (name === 'waitForTimeout') faults.push(`${path} waits for time to pass`);
+    },
+    Property: ({ key }) => {
+      if (key.type === 'Identifier' && key.name === 'retry') faults.push(`${path} runs a test again`);
     },
     ImportDeclaration: ({ source }) => {
       if (/timers\/promises$/.test(source.value)) faults.push(`${path} waits for time to pass`);

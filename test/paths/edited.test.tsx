@@ -79,9 +79,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Groups of three states. */
+/** Groups of eight states. */
 const states = Object.keys(stateSetups);
-const groups = states.flatMap((_, index) => (index % 3 === 0 ? [states.slice(index, index + 3)] : []));
+const groups = states.flatMap((_, index) => (index % 8 === 0 ? [states.slice(index, index + 8)] : []));
 
 describe('a stored purchase with one edited value', () => {
   it.each(sampled('edited purchases', groups))(

@@ -4,6 +4,7 @@ import { journeys } from '#test/tools/explore/compose.ts';
 import { createCoverage } from '#test/tools/explore/coverage.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import { pairs } from '#test/tools/explore/pairs.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { definitions } from '#test/tools/walks/bare.ts';
 import { recordWalk } from '#test/tools/walks/recorder.ts';
 import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
@@ -21,7 +22,10 @@ const figuresOf = figuring(
   posts.map(({ model }) => model),
   exclusions,
 );
-const langs = (['en', 'ja'] as const).filter((lang) => isLanguageSelected(lang));
+const both = ['en', 'ja'] as const;
+const langs = currentSelection
+  ? both.filter((lang) => isLanguageSelected(lang))
+  : sampled('language of the walked screens', [both]);
 
 describe.each(langs)('the screens in %s', (lang) => {
   openShop(lang);

@@ -1,8 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { migrate } from '#server/db/migrate.ts';
-import { openEmbedded } from '#server/db/open.ts';
-import { seedDatabase } from '#server/seed/seed.ts';
-import { venueDay } from '#src/domain/dates.ts';
 import type { PaymentKeys, SiteCode } from '#src/domain/site.ts';
 
 const hooks = new URL('site-keys.mjs', import.meta.url).href;
@@ -41,14 +37,3 @@ export const liveSettings = (): Record<string, string> => ({
   MAIL_FROM: 'tickets@shop.example',
   ...siteKeys({ borderless: { stripe: fresh.stripe('pk_live') } }),
 });
-
-/** Fills a folder with a database in which every site has a catalogue and offers the methods of its seed. */
-export const fillFolder = async (folder: string): Promise<void> => {
-  const open = await openEmbedded(folder);
-  try {
-    await migrate(open.db);
-    await seedDatabase(open.db, venueDay(Date.now()), 1);
-  } finally {
-    await open.close();
-  }
-};
