@@ -8,12 +8,21 @@ const load = async (): Promise<() => string> => {
 };
 const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000);
 
+/** From here on the storage can be read, but not written. */
+const fillStorage = (): void => {
+  const { localStorage: storage } = window;
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { getItem: (key: string) => storage.getItem(key), setItem });
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
   localStorage.clear();
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
@@ -54,9 +63,20 @@ describe("the browser's secret", () => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
     };
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse });
     const tab = await load();
     expect(tab()).toBe(tab());
+  });
+
+  it('stays the same while storage can be read but not written', async () => {
+    fillStorage();
+    const tab = await load();
+    expect(tab()).toBe(tab());
+  });
+
+  it('is the stored one, even when storage is full by now', async () => {
+    const secret = (await load())();
+    fillStorage();
+    expect((await load())()).toBe(secret);
   });
 });

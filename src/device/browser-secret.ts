@@ -5,7 +5,7 @@ export const browserKey = 'ticket-store:browser';
 /** How long the server accepts the reference of a return (ms); after that nothing depends on a secret that was not used. */
 const unused = 30 * 60_000;
 
-/** Fallback when storage is blocked: the secret lasts as long as the page. */
+/** Fallback when storage is blocked or full: the secret lasts as long as the page. */
 let own: string | null = null;
 
 const stored = (now: number): string | null => {
@@ -21,8 +21,11 @@ const stored = (now: number): string | null => {
 export const browserSecret = (): string => {
   const now = Date.now();
   try {
-    own = stored(now) ?? newIdempotencyKey();
-    localStorage.setItem(browserKey, `${own} ${now}`);
+    const known = stored(now);
+    own = known ?? own;
+    const secret = known ?? newIdempotencyKey();
+    localStorage.setItem(browserKey, `${secret} ${now}`);
+    own = secret;
   } catch {
     own ??= newIdempotencyKey();
   }

@@ -10,7 +10,14 @@ await lane('types', node, ['node_modules/typescript/bin/tsc', '-p', '.']);
 await lane('lint and format', node, ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
 await lane('dead code', node, ['node_modules/knip/bin/knip.js']);
 await lane('drawings are fresh', node, ['test/tools/draw.ts', '--check']);
-await lane('house rules', node, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'house']);
+await lane('house rules', node, [
+  'node_modules/vitest/vitest.mjs',
+  'run',
+  '--project',
+  'house',
+  '--project',
+  'house-isolated',
+]);
 await build();
 await lane('size', node, ['test/tools/size.ts']);
 await lane('supported browsers', node, ['test/tools/compat.ts']);
