@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** An event for an actor of the system, as plain data so that a snapshot can hold it (docs/charts.md#toasts-and-dialogs). */
-const ErrandSchema = v.object({ to: v.string(), event: v.object({ type: v.string() }) });
+const ErrandSchema = v.object({ to: v.string(), event: v.looseObject({ type: v.string() }) });
 
 /** A text, or the id of a message with its values. */
 export const DialogTextSchema = v.union([

@@ -71,6 +71,7 @@ describe('a stored snapshot', () => {
     const envelope: unknown = JSON.parse(storedAt(state));
     expect(restore(envelope)).not.toBeNull();
     const snapshot = isJson(envelope) ? envelope.snapshot : null;
+    expect(v.parse(SnapshotSchema, snapshot), 'nothing is lost').toEqual(snapshot);
     const accepted: string[] = [];
     for (const context of contextsIn(snapshot)) {
       const fields = Object.keys(at(snapshot, context) ?? {});
@@ -81,6 +82,16 @@ describe('a stored snapshot', () => {
             accepted.push(`${[...context, field].join('.')} = ${JSON.stringify(put)}`);
     }
     expect(accepted).toEqual([]);
+  });
+
+  it('keeps everything of the event that a dialog sends', () => {
+    const envelope: unknown = JSON.parse(storedAt('signage'));
+    const okAction = { to: 'toast', event: { type: 'toast.show', toast: { text: 'Done' } } };
+    const [title, text, okButton] = [{ text: 'A' }, { text: 'B' }, { textKey: 'common_ok', values: { code: 'c' } }];
+    const queue = [{ number: 301, title, text, okButton, okAction, onClose: okAction }];
+    const path = ['snapshot', 'children', 'dialog', 'snapshot', 'context', 'queue'];
+    const { snapshot } = v.parse(v.object({ snapshot: SnapshotSchema }), edited(envelope, path, queue));
+    expect(at(snapshot, path.slice(1))).toEqual(queue);
   });
 
   it('covers the contexts of all charts that are stored', () => {
