@@ -11,6 +11,7 @@ const tools = {
   size: ['measures the last build against its budgets', 'test/tools/size.ts'],
   compat: ['checks the last build against the oldest supported browsers', 'test/tools/compat.ts'],
   gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
+  effort: ['counts what a purchase costs a visitor on a phone', 'test/tools/effort.ts'],
   walks: ['walks the charts and makes a report', 'test/tools/walks.ts'],
   diff: ['compares two versions of the charts', 'test/tools/diff.ts'],
   faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],

@@ -82,14 +82,19 @@ export const fillForm = async ({ page, fill }: Visitor, templates: readonly Fiel
 };
 
 /** The link of the newest order's confirmation mail. The outbox stores no link, it is derived when a mail is written. */
-const mailLink = async (shop: Shop): Promise<string> => {
+export const mailLink = async (shop: Shop): Promise<string> => {
   const mails = shop.db.selectFrom('outbox').select('address').where('kind', '=', 'mail_confirm');
   const { address } = await mails.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow();
   return `#/mail-confirm?token=${await linkTokenOf(shop, address)}`;
 };
 
 /** On invitation-only sites the venue creates the order, and the visitor gets a link by mail. */
-const byInvitation = async (visitor: Visitor, shop: Shop, { site, lang }: Place, product: Product): Promise<void> => {
+export const byInvitation = async (
+  visitor: Visitor,
+  shop: Shop,
+  { site, lang }: Place,
+  product: Product,
+): Promise<void> => {
   await visitor.type('#/order');
   await visitor.at('not-found');
   const day = { from: tomorrow, to: tomorrow, lang, product_uuid: product.uuid };
