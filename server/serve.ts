@@ -37,7 +37,7 @@ import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
-import type { LookUpDeps } from './tickets/reservations.ts';
+import type { LookUpDeps } from './tickets/look-up.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
 /** Calls that only read, without a transaction; they use the connections of `deps.reads`. */

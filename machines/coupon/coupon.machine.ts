@@ -55,7 +55,7 @@ export const couponMachine = setup({
   },
 }).createMachine({
   id: 'coupon',
-  description: 'A coupon is put on the order, or taken off.',
+  description: 'A coupon is applied to the order, or removed.',
   context: ({ input }) => ({
     token: input.token,
     order: null,
@@ -141,7 +141,7 @@ export const couponMachine = setup({
     },
     unreachable: {
       tags: ['pending'],
-      description: 'Nobody knows the total until the server can be reached again.',
+      description: 'The total is unknown until the server can be reached again.',
       initial: 'pausing',
       states: {
         pausing: {

@@ -76,7 +76,7 @@ export const sharedTicketMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The ticket with its code for the gate; its owner may take it back, so it can be read anew.',
+      description: 'The ticket with its code for the gate; its owner may end the sharing, so it can be read again.',
       on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {

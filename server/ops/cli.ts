@@ -33,7 +33,7 @@ export const help = `What the venue does itself, with the shop running. npm run 
       The same file again changes nothing. --days: when an unconfirmed payment is overdue (3).
       --check: exit code 1 when a row differs or a payment is overdue.
   reconcile [--days <count>] [--age <seconds>] [--check]
-      Asks the providers' own books about every order of the last days (7) and lists what does not match: the
+      Queries the providers' ledgers about every order of the last days (7) and lists what does not match: the
       money kept must be what the valid payments say. Orders that moved within the last seconds (60) are left
       out, since their payment may be on its way. Only looks.
       Alipay payments wait for the daily file: listed for three days, a difference after that.

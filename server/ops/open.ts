@@ -13,7 +13,7 @@ export type OpenDoor = DoorFile & {
 
 /**
  * Opens the endpoint on a free loopback port and publishes it. Returns null, and opens none, where the folder cannot be written,
- * since nobody could read the token.
+ * since no client could read the token.
  */
 export const openDoor = async (folder: string, log: Log): Promise<OpenDoor | null> => {
   const token = newDoorToken();

@@ -8,7 +8,7 @@ import { putInvitation } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
-import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import { settingsOf } from '#src/sites/sites.ts';
@@ -30,7 +30,7 @@ export type Invitation = {
 };
 
 /**
- * Validates the given customer fields by the site's form. The sign-in step asks for missing required ones; on sites without that
+ * Validates the given customer fields by the site's form. The sign-in step requests missing required ones; on sites without that
  * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
  */
 const customerIn = async (
@@ -40,9 +40,9 @@ const customerIn = async (
 ): Promise<CustomerInfo | null> => {
   const templates = await readFieldTemplates(db, site);
   const typed = { ...Object.fromEntries(customerFields.map((field) => [field, ''])), ...customer, email: mail };
-  const complaints = complaintsOf(templates, typed);
-  const missing = complaints.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
-  const unfit = complaints.map(({ field }) => field).filter((field) => !missing.includes(field));
+  const errors = fieldErrorsOf(templates, typed);
+  const missing = errors.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
+  const unfit = errors.map(({ field }) => field).filter((field) => !missing.includes(field));
   const unknown = Object.keys(customer).filter((name) => !customerFields.some((field) => field === name));
   const { isOnlyStartMailConfirm } = await settingsOf(site);
   const fields = [...unknown, ...unfit, ...(isOnlyStartMailConfirm ? missing : [])];

@@ -66,7 +66,7 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
 const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
 
 /**
- * A notice only says that something happened. The outcome is polled, or taken from the notice where the provider signs it and
+ * A notice only reports that something happened. The outcome is polled, or taken from the notice where the provider signs it and
  * cannot be polled, so lost, repeated, old and reordered notices have the same result.
  */
 const takeNotice = async (
@@ -92,7 +92,7 @@ const takeNotice = async (
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
-  /* Notices without an attempt have no effect that could be repeated. Storing them would let anybody fill the database where
+  /* Notices without an attempt have no effect that could be repeated. Storing them would let any client fill the database where
      notices are unsigned. */
   if (attempt)
     await deps.db

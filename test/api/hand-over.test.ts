@@ -121,7 +121,7 @@ describe('splitting', () => {
     ['nobody', 2, [], 'split_option_less_than_one'],
     ['none of an option', 2, adults(0), 'split_option_less_than_one'],
     ['more than there are', 2, adults(3), 'invalid_quantity'],
-    ['who is not on it', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
+    ['an option that the ticket lacks', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
     ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
   ])('of %s is refused', async (_which, count, option_values, code) => {
     const { params } = await buy(count);

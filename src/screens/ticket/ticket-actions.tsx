@@ -9,10 +9,10 @@ import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { TicketActionLink } from './ticket-action.tsx';
 import { WalletAction } from './wallet-action.tsx';
 
-type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
+type PageAction = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
 
 /** Actions of a ticket that have their own page. */
-const rows: readonly Row[] = [
+const rows: readonly PageAction[] = [
   { action: 'share', screen: 'share', icon: 'share', name: 'ticket_share', about: 'ticket_share_about' },
   { action: 'send', screen: 'send', icon: 'mail', name: 'ticket_send', about: 'ticket_send_about' },
   {

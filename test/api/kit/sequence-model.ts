@@ -51,7 +51,7 @@ export const soldAt = ({ tickets }: Model, slot: SlotName): number =>
     .filter((ticket) => ticket.slot === slot && seated.includes(ticket.state))
     .reduce((sum, { people }) => sum + people.length, roomOf(slot).taken);
 
-/** Records for whom the codes seen in the last step are. */
+/** Records the people whom the codes seen in the last step admit. */
 export const learnCodes = (model: Model, { codes }: Fixture): void => {
   for (const { link, place } of codes.slice(model.meanings.length)) {
     const ticket = model.tickets[link];

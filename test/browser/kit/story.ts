@@ -142,7 +142,7 @@ export const expectStateOnly = async (story: Story, person: Person, token: strin
   expect(ticket.people.filter(({ entry_code }) => entry_code)).toEqual([]);
 };
 
-/** An ended share link says so. */
+/** An ended share link shows that it has ended. */
 export const expectUnshared = async (story: Story, person: Person, link: string): Promise<void> => {
   await openLink(story, person, link);
   await expectAt(story, person, 'shared.missing');

@@ -15,11 +15,11 @@ export const party = (state: TicketState = 'valid'): Ticket => ({
 const receiver = 'friend@visitor.example';
 
 export const sendPlan: Plan = {
-  key: by('send', ({ lang, ticket: loaded, parts, way, transfer, handed }) => [
+  key: by('send', ({ lang, ticket: loaded, parts, way, transfer, result }) => [
     lang,
     [loaded?.quantity, loaded?.actions.send, quantityOf(parts), way],
     transfer && [transfer.way, quantityOf(transfer.option_values)],
-    handed?.quantity,
+    result?.quantity,
   ]),
   cases: {
     'page.restored': languages,

@@ -90,8 +90,8 @@ export const inActions: readonly Fault[] = [
   {
     name: 'a failure said nowhere on the page',
     file: 'machines/send/send.machine.ts',
-    find: "{ guard: 'isMended', target: 'choosing', actions: 'assignFailure' },",
-    replace: "{ guard: 'isMended', target: 'choosing' },",
+    find: "{ guard: 'isCorrectable', target: 'choosing', actions: 'assignFailure' },",
+    replace: "{ guard: 'isCorrectable', target: 'choosing' },",
     why: 'What fails is said in words.',
     lane: 'screens',
   },

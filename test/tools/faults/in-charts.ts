@@ -115,13 +115,13 @@ export const inCharts: readonly Fault[] = [
     name: 'a language that loses the page',
     file: 'machines/app/app.machine.ts',
     find: `        'language.choose': {
-          guard: 'isFree',
-          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn', 'passToInquiry'],
+          guard: 'isNotPaying',
+          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase', 'passToInquiry'],
         },`,
     replace: `        'language.choose': {
-          guard: 'isFree',
+          guard: 'isNotPaying',
           target: 'purchase',
-          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn'],
+          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase'],
         },`,
     why: 'Another language is the same page.',
     lane: 'charts',

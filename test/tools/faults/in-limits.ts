@@ -20,7 +20,7 @@ export const inLimits: readonly Fault[] = [
   },
   {
     name: 'look-ups that are limited by the address that is looked for',
-    file: 'server/tickets/reservations.ts',
+    file: 'server/tickets/look-up.ts',
     find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
       '  await countUsesOnce(db, [{ about: tokens.idOf(`look-up` + email), most: 10, within: 600 }]);\n  if (row) return ticketTokenOf(tokens, row);\n',
@@ -77,7 +77,7 @@ export const inLimits: readonly Fault[] = [
   },
   {
     name: 'a look-up that tells by what it does whether the number exists',
-    file: 'server/tickets/reservations.ts',
+    file: 'server/tickets/look-up.ts',
     find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
       "  if (row) return ticketTokenOf(tokens, row);\n  if (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) await db.selectFrom('orders').select('id').limit(1).execute();\n",
