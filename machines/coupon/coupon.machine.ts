@@ -35,7 +35,7 @@ export const couponMachine = setup({
   guards: {
     isOrderOver,
     isUnknown,
-    isLineDown: ({ event }) => failureIn(event).code === 'connection_error',
+    isConnectionLost: ({ event }) => failureIn(event).code === 'connection_error',
     /** The change took effect although its reply was lost. */
     isAsWanted: ({ context }: { context: CouponContext }, found: Extended) => isAsWanted(context, found.order),
   },
@@ -134,7 +134,7 @@ export const couponMachine = setup({
           { target: 'editing', actions: [{ type: 'assignReread', params: outputOf }, 'reportLastFailure'] },
         ],
         onError: [
-          { guard: 'isLineDown', target: 'unreachable', actions: 'reportLastFailure' },
+          { guard: 'isConnectionLost', target: 'unreachable', actions: 'reportLastFailure' },
           { target: 'lost', actions: 'assignFailure' },
         ],
       },
@@ -156,7 +156,7 @@ export const couponMachine = setup({
             input: ({ context }) => ({ token: context.token }),
             onDone: { target: '#coupon.editing', actions: { type: 'assignReread', params: outputOf } },
             onError: [
-              { guard: 'isLineDown', target: 'pausing' },
+              { guard: 'isConnectionLost', target: 'pausing' },
               { target: '#coupon.lost', actions: 'assignFailure' },
             ],
           },

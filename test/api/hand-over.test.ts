@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
   });
 
-  it('again from the receiver: every link before it is dead', async () => {
+  it('again from the recipient: every link before it is dead', async () => {
     const { params } = await buy(1);
     const [first, second] = [sending(1), sending(1)];
     await send(params, first);

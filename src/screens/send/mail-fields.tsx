@@ -6,7 +6,7 @@ import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** The receiver's address and a note. */
+/** The recipient's address and a note. */
 export function MailFields({ form }: { form: Form }) {
   const { t } = useTexts();
   const errorText = useErrorText();

@@ -50,7 +50,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
   if (shown.length === 0 && !isOpen('calendar') && !isOpen('revoke')) return null;
   return (
-    <Section title={t('ticket_actions')} className="deeds">
+    <Section title={t('ticket_actions')} className="ticket-actions">
       <ul>
         {shown.map(({ action, screen, icon, name, about }) => {
           const reason = reasonOf(ticket, action);

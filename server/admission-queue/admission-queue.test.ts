@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bounds, createAdmissionQueue, type RequestClass } from './admission.ts';
+import { bounds, createAdmissionQueue, type RequestClass } from './admission-queue.ts';
 
 const every = (most: number): Record<RequestClass, number> => ({
   purchase: most,
