@@ -17,7 +17,7 @@ export const inCharts: readonly Fault[] = [
     file: purchase,
     find: "{ target: '#purchase.payment', actions: 'assignOrder' },",
     replace: "{ target: '#purchase.confirm', actions: 'assignOrder' },",
-    why: 'Nobody was asked how to pay: what a screen must have before it shows.',
+    why: 'No method was chosen: a screen is shown only with the data it requires.',
     lane: 'charts',
   },
   {
@@ -29,11 +29,11 @@ export const inCharts: readonly Fault[] = [
     lane: 'charts',
   },
   {
-    name: 'a swapped target: cancelling forgets the order and tells nobody',
+    name: 'a swapped target: cancelling clears the order without a request',
     file: purchase,
     find: "'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'stopHold'] },",
     replace: "'order.cancel': { guard: 'hasOpenOrder', target: '.order', actions: ['forget', 'stopHold'] },",
-    why: 'The seats stay held: cancelling asks the server.',
+    why: 'The seats stay held: cancelling sends a request.',
     lane: 'charts',
   },
   {
@@ -41,23 +41,23 @@ export const inCharts: readonly Fault[] = [
     file: payment,
     find: "{ guard: { type: 'hasMethod', params: ({ event }) => event.method }, target: 'tokenising' },",
     replace: "{ target: 'tokenising' },",
-    why: 'The branch behind it can be taken by nothing.',
+    why: 'The branch after it can never be taken.',
     lane: 'charts',
   },
   {
-    name: 'a guard turned round: whoever comes first is asked for the payment at once',
+    name: 'an inverted guard: the payment step is shown first',
     file: 'machines/purchase/purchase.logic.ts',
     find: 'isChanging: ({ context }: Fact) => context.changing,',
     replace: 'isChanging: ({ context }: Fact) => !context.changing,',
-    why: 'Nobody said who they are: what a screen must have before it shows.',
+    why: 'Customer data are missing: a screen is shown only with the data it requires.',
     lane: 'charts',
   },
   {
-    name: 'a guard turned round: more time is offered where there is none',
+    name: 'an inverted guard: an extension is offered when none is left',
     file: hold,
     find: 'canExtend: ({ context }) => context.extensionsLeft > 0,',
     replace: 'canExtend: ({ context }) => context.extensionsLeft <= 0,',
-    why: 'The server said how often; more is not asked for.',
+    why: 'The server limits the number of extensions; no more are requested.',
     lane: 'charts',
   },
   {
@@ -65,35 +65,35 @@ export const inCharts: readonly Fault[] = [
     file: checkout,
     find: 'payment !== null && r === null && redirect === null,',
     replace: 'payment !== null || r !== null || redirect !== null,',
-    why: 'Nothing is sent without what it is paid with.',
+    why: 'No payment is sent without a payment token.',
     lane: 'charts',
   },
   {
-    name: 'a failure without a branch: the end of the time is any failure',
+    name: 'a failure without a branch: the end of the hold is treated as any failure',
     file: purchase,
     find: "    'failure.session_timeout': { target: '.order', actions: ['forget', 'stopHold', 'reportFailure'] },\n",
     replace: '',
-    why: 'The table says: it empties the purchase.',
+    why: 'The failure table requires a reset of the purchase.',
     lane: 'charts',
   },
   {
-    name: 'the tag pending on a state in which it is the visitor’s turn',
+    name: 'the tag pending on a state that waits for the visitor',
     file: purchase,
     find: `        waiting: {
           tags: ['settled'],`,
     replace: `        waiting: {
           tags: ['pending'],`,
-    why: 'Whoever is told to wait waits for an answer.',
+    why: 'A pending state has a pending request.',
     lane: 'charts',
   },
   {
-    name: 'the tag settled while something is written',
+    name: 'the tag settled during a write',
     file: purchase,
     find: `        saving: {
           tags: ['pending'],`,
     replace: `        saving: {
           tags: ['settled'],`,
-    why: 'While a write is on its way it is not the visitor’s turn.',
+    why: 'During a write the visitor cannot act.',
     lane: 'charts',
   },
   {
@@ -108,7 +108,7 @@ export const inCharts: readonly Fault[] = [
   },
 `,
     replace: '',
-    why: 'Every chart of the table has its place in the tree.',
+    why: 'Every chart of the table is invoked somewhere.',
     lane: 'charts',
   },
   {
@@ -136,11 +136,11 @@ export const inCharts: readonly Fault[] = [
     lane: 'charts',
   },
   {
-    name: 'an event nobody hears: correcting the address',
+    name: 'an unhandled event: correcting the address',
     file: purchase,
     find: ", 'mail.correct': '#purchase.sign-in' },",
     replace: ' },',
-    why: 'What is offered is heard.',
+    why: 'The chart handles every event that a control sends.',
     lane: 'screens',
   },
   {
@@ -148,7 +148,7 @@ export const inCharts: readonly Fault[] = [
     file: dialog,
     find: "'dialog.ok': { actions: ['runOk', 'runClose', 'removeFirst'] },",
     replace: "'dialog.ok': { actions: ['runOk', 'runClose'] },",
-    why: 'An answered dialog goes.',
+    why: 'An answered dialog closes.',
     lane: 'charts',
   },
   {
@@ -156,7 +156,7 @@ export const inCharts: readonly Fault[] = [
     file: dialog,
     find: "'dialog.ok': { actions: ['runOk', 'runClose', 'removeFirst'] },",
     replace: "'dialog.ok': { actions: ['runClose', 'removeFirst'] },",
-    why: 'Cancelling, and more time, are answered by OK.',
+    why: 'OK confirms cancelling and extending.',
     lane: 'screens',
   },
 ];
