@@ -68,7 +68,7 @@ const readTextFile = (path: string): string => {
   throw new Misuse(`${path} is neither UTF-8 nor Shift_JIS.`);
 };
 
-/** A parsed command line; null when it asks for help. */
+/** A parsed command line; null for --help. */
 export type CommandLine = {
   command: CommandName;
   input: Record<string, unknown>;

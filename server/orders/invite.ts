@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { stockOf } from '#server/holds/availability.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { putInvitation } from '#server/outbox/outbox.ts';
+import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
@@ -83,7 +84,7 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
   const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
     /* A concurrent call with the same id waits, and then finds the order. */
-    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4174))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${sql.lit(lockSeeds.invitation)}))`.execute(tx);
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
     const order = await writeOrder(deps, tx, context, choice, written);

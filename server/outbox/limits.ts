@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { countUses, type Limit } from '#server/shared/rate-limit.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
@@ -72,7 +73,9 @@ export const isMailAllowed = async (
  */
 export const limitUnpaid = async (tx: Tx, visitor: string | null): Promise<void> => {
   if (visitor === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${visitor}`}, 4176))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${visitor}`}, ${sql.lit(lockSeeds.unpaidMails)}))`.execute(
+    tx,
+  );
   const { sent } = await tx
     .selectFrom('outbox')
     .innerJoin('orders', 'orders.id', 'outbox.order_id')

@@ -172,7 +172,7 @@ describe('a connection lost during a request', () => {
 });
 
 describe('a screen whose code cannot be loaded', () => {
-  it('says so, and the purchase continues there after a reload', async () => {
+  it('reports it, and the purchase continues there after a reload', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const made = await orders();
     await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort());

@@ -3,7 +3,7 @@ import { type Fixture, roomOf, type SlotName } from './sequence-fixture.ts';
 export type Person = { option: string; used: boolean };
 export type State = 'valid' | 'shared' | 'used' | 'sent' | 'changed' | 'cancelled';
 /**
- * `series` identifies a reservation number: the buyer's is 0, and a move keeps it. `turn` says which of the ticket's codes are
+ * `series` identifies a reservation number: the buyer's is 0, and a move keeps it. `revision` identifies which of the ticket's codes are
  * valid.
  */
 export type Ticket = {
