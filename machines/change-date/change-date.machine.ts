@@ -166,7 +166,7 @@ export const changeDateMachine = setup({
         closed: {
           tags: ['settled'],
           description:
-            'The date cannot be changed, or has been; the page shows why. Unless it has been, a reload reads the ticket again.',
+            'The date cannot be changed, or has been; the page shows why. Unless changed, a reload reads the ticket again.',
           on: {
             'page.restored': {
               guard: 'isUnchanged',
