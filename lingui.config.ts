@@ -2,8 +2,8 @@ import { defineConfig } from '@lingui/conf';
 import { formatter } from '@lingui/format-json';
 
 /**
- * Messages are addressed by the text keys of the specification; two flat `{id: text}` files per language: what the first
- * screen and the shell say, and the rest, which comes with the other screens.
+ * Messages are addressed by the text keys of the specification; two flat `{id: text}` files per language: the texts of the
+ * first screen and the shell, and all others, which are loaded with the other screens.
  */
 export default defineConfig({
   sourceLocale: 'en',

@@ -12,8 +12,9 @@ import { buildTargets, oldest } from './browsers.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first
- * paint. The app is started by a line of the page itself. The server leaves the links of the page's language and site, and under the tickets base the charts of its pages.
+ * Reduces the round trips before the first paint: inlines the page's style sheet, starts the app from an inline script, and adds
+ * preload links for texts, site settings and the charts of the secondary pages. The server removes the links that a request does
+ * not need, by `data-of` (server/pages/page.ts).
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -21,38 +22,39 @@ export const leanPage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const links = Object.values(bundle).flatMap((part) => {
-        if (part.type !== 'chunk') return [];
-        const one = /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(
-          part.facadeModuleId ?? '',
-        );
-        const isSecondaryPages = part.facadeModuleId?.endsWith('/src/app/secondary-pages.ts');
-        const of = isSecondaryPages ? 'tickets' : (one?.[1] ?? one?.[2]);
-        return of ? [`<link rel="modulepreload" data-of="${of}" crossorigin href="/${part.fileName}">`] : [];
+      const links = Object.values(bundle).flatMap((chunk) => {
+        if (chunk.type !== 'chunk') return [];
+        const [, lang, site] =
+          /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(chunk.facadeModuleId ?? '') ?? [];
+        const isSecondaryPages = chunk.facadeModuleId?.endsWith('/src/app/secondary-pages.ts');
+        const neededBy = isSecondaryPages ? 'tickets' : (lang ?? site);
+        return neededBy
+          ? [`<link rel="modulepreload" data-of="${neededBy}" crossorigin href="/${chunk.fileName}">`]
+          : [];
       });
-      const styled = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
+      const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file];
         if (sheet?.type !== 'asset') return link;
         delete bundle[file];
-        for (const part of Object.values(bundle)) {
-          if (part.type === 'chunk') part.viteMetadata?.importedCss.delete(file);
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file);
         }
         return `<style>${sheet.source.toString().trim()}</style>`;
       });
-      /* What an inline script imports is trusted with it: the page's policy needs its hash and no list ('strict-dynamic'). */
-      const started = styled.replace(
+      /* With 'strict-dynamic' the policy trusts what an inline script imports, so it only needs that script's hash. */
+      const withStart = withStyles.replace(
         /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
         (_script, file: string) =>
           `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">import("${file}")</script>`,
       );
-      return started.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
+      return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
     },
   },
 });
 
 /**
- * Puts each site's picture into the page, as a background: it is there with the first heading, and costs no request. The
- * server leaves the one of the page's site, and none under the tickets base, where it is not shown.
+ * Inlines each site's picture as a background image, so that it needs no request. The server removes all but the picture of the
+ * requested site (`data-of`), and all of them under the tickets base, where none is shown.
  */
 export const pictures = (): Plugin => ({
   name: 'pictures',
@@ -72,8 +74,8 @@ export const pictures = (): Plugin => ({
 const OpeningTextsSchema = v.object({ load_error_text: v.string(), common_reload: v.string() });
 
 /**
- * Puts into the page what it says by itself when the shop does not open, in every language (src/app/opening-notice.ts). Without a
- * script there is no button: a link would lose what stands behind the hash.
+ * Adds the notice that the page shows when the app does not load, in every language (src/app/opening-notice.ts). Its reload
+ * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash.
  */
 export const openingTexts = (): Plugin => ({
   name: 'opening-texts',
@@ -94,9 +96,9 @@ export const openingTexts = (): Plugin => ({
 const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), contact: v.string() });
 
 /**
- * Puts into the page the notice for browsers older than the supported ones, in every language, and the script that shows it
- * (src/outdated.js). The server leaves the page's language and English, and writes the venue's telephone and mail
- * in place of the comment.
+ * Adds the notice for browsers older than the supported ones, in every language, and the script that shows it
+ * (src/outdated.js). The server removes all languages but the page's and English, and replaces the comment by the venue's telephone
+ * number and mail address.
  */
 export const outdatedNotice = (): Plugin => ({
   name: 'outdated-notice',
@@ -110,7 +112,7 @@ export const outdatedNotice = (): Plugin => ({
       );
       return `<section lang="${htmlLang[lang]}" data-of="${lang}"><h2>${title}</h2><p>${versions}</p><!--contact ${contact}--></section>`;
     });
-    // a minifier writes newer syntax
+    // Only comments and indentation are removed, because a minifier would write syntax that those browsers cannot parse.
     const code = readFileSync(join(root, 'src/outdated.js'), 'utf8')
       .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
       .replace(/\n\s*/g, '\n')
@@ -121,8 +123,8 @@ export const outdatedNotice = (): Plugin => ({
 });
 
 /**
- * Makes the worker that opens kept tickets: one classic script, without a hash in its name, since browsers look for a newer one
- * at the same address. Only what it uses of the domain comes along.
+ * Builds the service worker that opens stored tickets offline: one classic script without a hash in its name, because browsers
+ * check for an update at the same address.
  */
 export const ticketWorker = (): Plugin => ({
   name: 'ticket-worker',

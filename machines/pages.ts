@@ -9,7 +9,7 @@ import { sharedTicketMachine } from './shared-ticket/shared-ticket.machine.ts';
 import { signageMachine } from './signage/signage.machine.ts';
 import { ticketMachine } from './ticket/ticket.machine.ts';
 
-/** Machines of the pages around the purchase, by their ids; loaded when one of these pages is opened. */
+/** Machines of the secondary pages, by their ids; loaded when one of these pages is opened. */
 export const pages = {
   ticket: ticketMachine,
   receipt: receiptMachine,

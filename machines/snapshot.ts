@@ -16,8 +16,8 @@ import { SignageContextSchema } from './signage/signage.types.ts';
 import { ToastContextSchema } from './toast/toast.types.ts';
 
 /**
- * A stored snapshot of the app: rejects what was edited by hand or written incompletely. Contexts come from the rooms; the pages of
- * a ticket's link and the catalogue are not stored (docs/architecture.md#storage). Not in the first screen: loaded to restore.
+ * Schemas of a stored app snapshot; edited or incomplete ones are rejected. Pages of ticket links and the catalogue are not stored
+ * (docs/architecture.md#storage). This module is loaded only for a restore, so it is not part of the first screen.
  */
 
 /** A child in its parent's snapshot. `src` and `id` are those of the invoke. */

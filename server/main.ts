@@ -2,7 +2,7 @@ import './node-guard.mjs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
-import { bounds, createAdmissionQueue } from './admission-queue/admission.ts';
+import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.ts';
 import { faultOf, jsonLog, type Log } from './core/log.ts';
 import { type Step, stopInOrder } from './core/stop.ts';
 import { createSummary } from './core/summary.ts';
@@ -20,7 +20,7 @@ import { createMailer } from './mail/mailer.ts';
 import { sendMails } from './mail/send.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { openMetrics } from './metrics/open.ts';
-import { openDoor } from './ops/open.ts';
+import { openOpsServer } from './ops/open.ts';
 import { watchPayments } from './payments/reconcile.ts';
 import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
@@ -112,7 +112,7 @@ const start = async (): Promise<void> => {
 
   let handler: RequestHandler = () => new Response('Starting.', { status: 503 });
   const listening = await listen((...args) => handler(...args), env.PORT, env.HOST);
-  const door = await openDoor(env.DATA_DIR, log);
+  const opsServer = await openOpsServer(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
     ? await startSandboxProcess({
@@ -121,7 +121,7 @@ const start = async (): Promise<void> => {
         shopUrl: listening.url,
         mailsUrl: mails,
         /* The mail pages are shown only in a demo; whoever can read the mails may also use the operator's commands. */
-        operator: mails === null ? null : door,
+        operator: mails === null ? null : opsServer,
         webhookSecret: env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret,
         folder: env.DATA_DIR,
       })
@@ -134,7 +134,7 @@ const start = async (): Promise<void> => {
     takeSeats,
     holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
-    admission: createAdmissionQueue({
+    admissionQueue: createAdmissionQueue({
       ...bounds,
       atOnce: env.REQUESTS_AT_ONCE,
       perClient: env.REQUESTS_PER_CLIENT,
@@ -156,11 +156,11 @@ const start = async (): Promise<void> => {
   };
   const app = createServer(deps);
   handler = app.fetch;
-  listening.onConnection(deps.admission.connected);
+  listening.onConnection(deps.admissionQueue.connected);
   const refused = createSummary(log, 'connections_refused');
   listening.onConnection(createConnectionLimit(env.CONNECTIONS_PER_ADDRESS, env.TRUST_PROXY, refused));
   const watched = await openMetrics(deps, env, pools);
-  door?.serve(deps, listening.url);
+  opsServer?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
   const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
   const stopWatching = every(watchEvery, () => watchPayments(deps));
@@ -181,7 +181,7 @@ const start = async (): Promise<void> => {
       'operator',
       async () => {
         deps.life.isEnding = true;
-        await door?.close();
+        await opsServer?.close();
       },
     ],
     ['requests', () => listening.close(lingerTime)],

@@ -1,10 +1,10 @@
-import { ShopNotRunning, sendCommand } from '#server/door/send-command.ts';
+import { ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { demoOffered } from './demo.ts';
-import { readDoor } from './door/door-file.ts';
 import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
 import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
+import { readOpsAddress } from './ops-client/address-file.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
@@ -20,9 +20,10 @@ const run = async (args: readonly string[]): Promise<number> => {
     return findings.length === 0 ? 0 : 1;
   }
   const folder = process.env.DATA_DIR || './data';
-  const door = readDoor(folder);
-  if (!door) throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
-  const reply = await sendCommand(door, options.command, options.input);
+  const address = readOpsAddress(folder);
+  if (!address)
+    throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
+  const reply = await sendCommand(address, options.command, options.input);
   if (options.command === 'export' && reply.done !== undefined) {
     try {
       writeExport(reply.data, options.out);

@@ -24,7 +24,7 @@ const stopTimeout = 3_000;
 export const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 
 /**
- * Starts the payment sandbox as a separate process: it stands for a provider, so it shares nothing with the shop. Resolves when
+ * Starts the payment sandbox as a separate process: it plays a provider, so it shares nothing with the shop. Resolves when
  * it listens. Throws with its last output when it ends instead.
  */
 export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>

@@ -4,7 +4,7 @@ import type { Variables } from '#server/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { AdmissionQueue } from './admission-queue/admission.ts';
+import type { AdmissionQueue } from './admission-queue/admission-queue.ts';
 import { faultOf } from './core/log.ts';
 import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
@@ -37,7 +37,7 @@ import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
-import type { LookUpDeps } from './tickets/reservations.ts';
+import type { LookUpDeps } from './tickets/look-up.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
 /** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
@@ -79,7 +79,7 @@ export type ServerDeps = HandlerDeps &
   MailDeps & {
     /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
     reads: Db;
-    admission: AdmissionQueue;
+    admissionQueue: AdmissionQueue;
     /** Sites on sale; others are 404. */
     sites: ReadonlySet<SiteCode>;
     /** Folder of the built app. */
@@ -104,7 +104,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
-  const priorities = createPriorities(reading.db, deps.admission);
+  const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
       api,
@@ -215,7 +215,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     if (!base.slash) return c.redirect(`/${segment ? `${segment}/` : ''}${tickets}${search}`, 308);
     const { page } = client ?? {};
     return page
-      ? deps.admission.admit('catalogue', c.get('address'), () => pageOf(page, site, c.req.raw))
+      ? deps.admissionQueue.admit('catalogue', c.get('address'), () => pageOf(page, site, c.req.raw))
       : notBuiltPage(isDemo);
   });
   app.all('*', () => {

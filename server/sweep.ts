@@ -16,7 +16,7 @@ import { handleLinkRequests } from './tickets/links.ts';
 /** Random, so that payments whose provider never replies do not block the others. */
 const anyOrder = sql`random()`;
 
-/** Live payments that nobody polls: their order has ended, or a reply is overdue. */
+/** Live payments that no client polls any more: their order has ended, or a reply is overdue. */
 const abandoned = (deps: { db: Db }) =>
   deps.db
     .selectFrom('payments')

@@ -1,1 +1,2 @@
+/** Does nothing; the reason is beside `standIns` in vite.config.ts. */
 export const devToolsAdapter = (): void => undefined;

@@ -41,7 +41,8 @@ export const guards = {
   asksSpecified: requests('specified'),
   asksTerms: requests('terms'),
   asksForgotten: requests('forgotten'),
-  isFree: ({ context }: Fact) => !context.paying,
+  /** Choosing a language reloads the page, which must not interrupt a payment request (docs/charts.md). */
+  isNotPaying: ({ context }: Fact) => !context.paying,
 };
 
 /** Input of a page that is identified by the token of its link. */

@@ -42,7 +42,7 @@ export const appMachine = setup({
   actors: Object.assign(pageActors, { purchase, toast, dialog, catalogue }),
   guards,
   actions: {
-    passOn: sendTo('purchase', ({ event }) => event),
+    passToPurchase: sendTo('purchase', ({ event }) => event),
     assignToken: assign(({ event }) => ({ token: eventOf(event, 'page.requested').params.token ?? '' })),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
@@ -86,7 +86,7 @@ export const appMachine = setup({
   initial: 'purchase',
   on: {
     'page.requested': [
-      { guard: 'isPurchasePage', target: '.purchase', actions: 'passOn' },
+      { guard: 'isPurchasePage', target: '.purchase', actions: 'passToPurchase' },
       { guard: 'asksTicket', target: '.ticket', actions: 'assignToken' },
       { guard: 'asksReceipt', target: '.receipt', actions: 'assignToken' },
       { guard: 'asksShare', target: '.share', actions: 'assignToken' },
@@ -104,7 +104,7 @@ export const appMachine = setup({
       { target: '.not-found' },
     ],
     'language.choose': [
-      { guard: 'isFree', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn'] },
+      { guard: 'isNotPaying', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase'] },
       { actions: 'countRefusal' },
     ],
   },
@@ -184,14 +184,14 @@ export const appMachine = setup({
       },
       on: {
         'language.choose': {
-          guard: 'isFree',
-          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passOn', 'passToInquiry'],
+          guard: 'isNotPaying',
+          actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase', 'passToInquiry'],
         },
       },
     },
     'mail-release': {
       tags: ['settled'],
-      description: 'The mail magazine is left.',
+      description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
       invoke: {
         id: 'mail-release',
@@ -202,7 +202,7 @@ export const appMachine = setup({
     },
     signage: {
       tags: ['settled'],
-      description: 'A wall at the venue shows the tickets of today.',
+      description: 'A display at the venue shows the tickets of today.',
       meta: { child: 'signage' },
       invoke: {
         id: 'signage',

@@ -44,7 +44,7 @@ export const catalogueMachine = setup({
     },
     failed: {
       tags: ['settled'],
-      description: 'The shop could not be read; the page says so and offers to try again.',
+      description: 'The catalogue could not be read; the page shows that and offers to try again.',
       on: { 'catalogue.again': 'fetching' },
     },
   },

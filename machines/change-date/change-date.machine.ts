@@ -165,7 +165,8 @@ export const changeDateMachine = setup({
         },
         closed: {
           tags: ['settled'],
-          description: 'The date cannot be changed, or has been; why is said. Unless it has been, a reload asks anew.',
+          description:
+            'The date cannot be changed, or has been; the page shows why. Unless changed, a reload reads the ticket again.',
           on: {
             'page.restored': {
               guard: 'isUnchanged',
@@ -177,7 +178,7 @@ export const changeDateMachine = setup({
         },
         missing: {
           tags: ['settled'],
-          description: 'No ticket has this link. A reload asks anew.',
+          description: 'No ticket has this link. A reload reads it again.',
           on: {
             'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
           },
@@ -211,7 +212,7 @@ export const changeDateMachine = setup({
         },
         moving: {
           tags: ['pending'],
-          description: 'The new seats are taken, then the old ones given back.',
+          description: 'The new seats are reserved, then the old ones are released.',
           entry: 'startAttempt',
           exit: 'endAttempt',
           invoke: {

@@ -16,10 +16,10 @@ const sendPayment = async (
   return call(checkout, { params: { token }, body: { payment_method: method, payment, lang, price }, key, signal });
 };
 
-/** Pays. The same key and body again asks whether it happened. Throws Failure. */
+/** Sends the payment. A retry with the same key and body returns the first result and pays only once. Throws Failure. */
 export const postCheckout = fromPromise<CheckoutReply, PostInput>(({ input, signal }) => sendPayment(input, signal));
 
-/** The bank's identity check, shown by the provider's own script. Its word is never the outcome. Throws Failure. */
+/** The bank's identity check, shown by the provider's own script, whose result is never taken as the outcome. Throws Failure. */
 export const showChallenge = fromPromise<void, ChallengeInput>(async ({ input }) => {
   const { challengeWith } = await within(import('#src/payments/payment-session.ts'));
   await challengeWith(input.method, input.client_secret);
@@ -31,8 +31,8 @@ export const confirmPayment = fromPromise<CheckoutReply, ConfirmInput>(async ({ 
 });
 
 /**
- * The order is paid, and its token does not tell the ticket: the payment that this browser sent does, sent once more by its
- * key. Without one, or when another browser paid, what the order told has to do.
+ * The completion of a paid order. The reply for an order token contains no ticket, so this browser's payment is repeated with its
+ * key to get it. If this browser sent none, or another one paid, the completion without a ticket is returned.
  */
 const ownCompletion = async (
   { attempt }: QueryInput,
@@ -83,8 +83,8 @@ const isSamePaid = (own: Outcome, returned: Outcome): boolean =>
   own.completion.reservation_number.endsWith(returned.completion.reservation_number.replace(/^…/, ''));
 
 /**
- * What became of the payment behind the reference of a return. A reference that belongs to another browser tells only the state;
- * a tab that has an order of its own asks by that as well.
+ * Outcome of the payment that a return reference leads to. For another browser's reference the reply has only the state, so a tab
+ * with its own order queries that too.
  */
 const queryReturn = async (r: string, { token, ...input }: QueryInput, signal: AbortSignal): Promise<Outcome> => {
   const { order_token, ...outcome } = await call(getReturn, { params: { r }, signal });

@@ -39,7 +39,7 @@ const refusedBy = (reason: DeclineReason | undefined): FailureDetails => ({
 
 /**
  * Context changes for a queried outcome. Status `open` means a declined attempt, unless the return's reference was unknown: then
- * the open order says nothing about the payment that the visitor returned from.
+ * the open order does not show the result of the payment that the visitor returned from.
  */
 export const applyOutcome = (
   outcome: Outcome,

@@ -35,7 +35,7 @@ export const couponMachine = setup({
   guards: {
     isOrderOver,
     isUnknown,
-    isLineDown: ({ event }) => failureIn(event).code === 'connection_error',
+    isConnectionLost: ({ event }) => failureIn(event).code === 'connection_error',
     /** The change took effect although its reply was lost. */
     isAsWanted: ({ context }: { context: CouponContext }, found: Extended) => isAsWanted(context, found.order),
   },
@@ -55,7 +55,7 @@ export const couponMachine = setup({
   },
 }).createMachine({
   id: 'coupon',
-  description: 'A coupon is put on the order, or taken off.',
+  description: 'A coupon is applied to the order, or removed.',
   context: ({ input }) => ({
     token: input.token,
     order: null,
@@ -134,14 +134,14 @@ export const couponMachine = setup({
           { target: 'editing', actions: [{ type: 'assignReread', params: outputOf }, 'reportLastFailure'] },
         ],
         onError: [
-          { guard: 'isLineDown', target: 'unreachable', actions: 'reportLastFailure' },
+          { guard: 'isConnectionLost', target: 'unreachable', actions: 'reportLastFailure' },
           { target: 'lost', actions: 'assignFailure' },
         ],
       },
     },
     unreachable: {
       tags: ['pending'],
-      description: 'Nobody knows the total until the server can be reached again.',
+      description: 'The total is unknown until the server can be reached again.',
       initial: 'pausing',
       states: {
         pausing: {
@@ -156,7 +156,7 @@ export const couponMachine = setup({
             input: ({ context }) => ({ token: context.token }),
             onDone: { target: '#coupon.editing', actions: { type: 'assignReread', params: outputOf } },
             onError: [
-              { guard: 'isLineDown', target: 'pausing' },
+              { guard: 'isConnectionLost', target: 'pausing' },
               { target: '#coupon.lost', actions: 'assignFailure' },
             ],
           },

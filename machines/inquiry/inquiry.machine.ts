@@ -34,8 +34,8 @@ export const inquiryMachine = setup({
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignLang: assign((_, lang: Lang) => ({ lang })),
     assignFound: assign((_, { reservation_token }: { reservation_token: string }) => ({ token: reservation_token })),
-    askForLinks: assign({ lacksNumber: true, failure: null }),
-    askForNumber: assign({ lacksNumber: false, failure: null }),
+    assignLacksNumber: assign({ lacksNumber: true, failure: null }),
+    assignHasNumber: assign({ lacksNumber: false, failure: null }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -63,7 +63,7 @@ export const inquiryMachine = setup({
       description: 'The visitor types address and number.',
       on: {
         'inquiry.submit': { target: 'finding', actions: { type: 'assignSubmitted', params: ({ event }) => event } },
-        'number.forgot': { target: 'forgetting', actions: 'askForLinks' },
+        'number.forgot': { target: 'forgetting', actions: 'assignLacksNumber' },
       },
     },
     forgetting: {
@@ -71,7 +71,7 @@ export const inquiryMachine = setup({
       description: 'Without the number: the visitor types the address that the links are mailed to.',
       on: {
         'links.send': { target: 'sending', actions: { type: 'assignEmail', params: ({ event }) => event.email } },
-        'inquiry.again': { target: 'asking', actions: 'askForNumber' },
+        'inquiry.again': { target: 'asking', actions: 'assignHasNumber' },
       },
     },
     finding: {
@@ -100,8 +100,8 @@ export const inquiryMachine = setup({
     },
     sent: {
       tags: ['settled'],
-      description: 'A mail is on its way where there is anything to tell; the visitor may ask again.',
-      on: { 'inquiry.again': { target: 'asking', actions: 'askForNumber' } },
+      description: 'A mail is sent if the address has tickets; the visitor may request it again.',
+      on: { 'inquiry.again': { target: 'asking', actions: 'assignHasNumber' } },
     },
     found: {
       type: 'final',

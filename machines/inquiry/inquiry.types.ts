@@ -10,7 +10,7 @@ export const InquiryContextSchema = v.object({
   lang: LangSchema,
   /** Mail address and reservation number as typed. */
   typed: v.nullable(v.record(v.string(), v.string())),
-  /** The visitor has no reservation number and asks for the links by mail. */
+  /** The visitor has no reservation number and requests the links by mail. */
   lacksNumber: v.boolean(),
   /** Where the links of all coming visits are sent. */
   email: v.string(),

@@ -33,13 +33,13 @@ export const mailReleaseMachine = setup({
   },
 }).createMachine({
   id: 'mail-release',
-  description: 'The mail magazine is left.',
+  description: 'The visitor unsubscribes from the mail magazine.',
   context: ({ input }) => ({ ...input, magazine: null, attempt: null, failure: null }),
   initial: 'mail-release',
   on: { 'page.restored': {} },
   states: {
     'mail-release': {
-      description: 'What will stop is said, and a button stops it.',
+      description: 'The page names what will stop, and a button stops it.',
       meta: { screen: 'mail-release' },
       initial: 'reading',
       states: {
@@ -87,7 +87,7 @@ export const mailReleaseMachine = setup({
         },
         missing: {
           tags: ['settled'],
-          description: 'The link is no longer valid. A reload asks anew.',
+          description: 'The link is no longer valid. A reload reads it again.',
           on: { 'page.restored': 'reading' },
         },
         unreachable: {

@@ -11,7 +11,7 @@ import { within } from '#src/domain/within.ts';
 import { botCheckScript } from '#src/payments/page-settings.ts';
 import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, StockInput } from './order.types.ts';
 
-/** Availability of the days of a month and the timespans of a day, asked in parallel. Throws Failure. */
+/** Availability of the days of a month and the timespans of a day, queried in parallel. Throws Failure. */
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token } = input;
   const searchRange = (range: { from: string; to: string }) =>

@@ -47,11 +47,11 @@ export const receiptMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The receipt; the visitor types to whom it is made out, and prints it.',
+      description: 'The receipt; the visitor types the addressee and prints it.',
     },
     refused: {
       tags: ['settled'],
-      description: 'This link has no receipt: the reason is said.',
+      description: 'This link has no receipt; the page shows why.',
     },
     unreachable: {
       tags: ['settled'],

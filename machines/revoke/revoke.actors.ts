@@ -5,8 +5,8 @@ import { forget } from '#src/api/stored-tickets.ts';
 import type { RevokeInput } from './revoke.types.ts';
 
 /**
- * Replaces the link and the codes of a ticket. Returns where the new link was mailed, most of the address hidden; '' when
- * the server does not say. Throws Failure: `cannot_change_ticket`, `token_not_found`, `rate_limited`.
+ * Replaces the link and the codes of a ticket. Returns the masked address to which the new link was mailed; '' if the reply has
+ * none. Throws Failure: `cannot_change_ticket`, `token_not_found`, `rate_limited`.
  */
 export const revokeTicket = fromPromise<string, RevokeInput>(async ({ input: { token, key }, signal }) => {
   await forget(token);

@@ -10,5 +10,5 @@ export const withoutSecrets = (ticket: Ticket): Ticket => ({
   children: ticket.children.map((child) => ({ ...child, reservation_token: '' })),
 });
 
-/** Where the new link goes, as the ticket says it; '' if it does not. */
+/** The masked address to which the new link is mailed; '' if it is not known. */
 export const maskedAddress = ({ ticket }: RevokeContext): string => ticket?.holder_email ?? '';

@@ -12,7 +12,7 @@ import { revokeTicket } from './revoke.actors.ts';
 import { maskedAddress, withoutSecrets } from './revoke.logic.ts';
 import type { RevokeContext, RevokeEvent } from './revoke.types.ts';
 
-/** Replaces the link of a ticket, because somebody unwanted has it. */
+/** Replaces the link of a ticket, because an unwanted person has it. */
 export const revokeMachine = setup({
   types: {} as {
     context: RevokeContext;

@@ -3,13 +3,13 @@ import { call } from '#src/api/call.ts';
 import * as tickets from '#src/api/contract/tickets.ts';
 import { forget } from '#src/api/stored-tickets.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { Handed, HandOverInput } from './send.types.ts';
+import type { HandOverInput, SendResult } from './send.types.ts';
 
 /**
  * Hands people over by mail, or gives them a ticket of their own. Throws Failure: cannot_change_ticket, split_no_child,
  * split_option_less_than_one, invalid_quantity, rate_limited.
  */
-export const handOver = fromPromise<Handed, HandOverInput>(async ({ input: { token, transfer }, signal }) => {
+export const handOver = fromPromise<SendResult, HandOverInput>(async ({ input: { token, transfer }, signal }) => {
   if (!transfer) throw new Failure({ code: 'invalid_input', unknown: false });
   await forget(token);
   const { way, key, ...body } = transfer;

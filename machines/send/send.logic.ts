@@ -6,8 +6,8 @@ import type { Part, SendContext, Transfer } from './send.types.ts';
 type Some = Partial<SendContext>;
 
 /**
- * At first everybody is selected. Counts are limited to who is still on the ticket. Entry codes are removed, because the snapshot
- * is stored.
+ * Everybody is selected at first; counts are limited to the people still on the ticket. Entry codes are removed, because the
+ * snapshot is stored.
  */
 export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => ({
   ticket: { ...ticket, entry_code: '', people: [] },
@@ -41,6 +41,6 @@ export const newKey = ({ transfer }: SendContext): Some =>
 /** True if nobody is selected. */
 export const isNobodySelected = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;
 
-/** True if a split would leave nobody on the ticket. */
+/** True if a split would take all people of the ticket. */
 export const isWhole = ({ way, parts, ticket }: SendContext): boolean =>
   way === 'link' && quantityOf(parts) === ticket?.quantity;

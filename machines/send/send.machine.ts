@@ -10,7 +10,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { handOver } from './send.actors.ts';
 import * as logic from './send.logic.ts';
-import type { Handed, Part, SendContext, SendEvent, Way } from './send.types.ts';
+import type { Part, SendContext, SendEvent, SendResult, Way } from './send.types.ts';
 
 /** Hands over people of a ticket: by mail to somebody, or as a ticket with its own link (docs/product.md#screen-send). */
 export const sendMachine = setup({
@@ -26,13 +26,14 @@ export const sendMachine = setup({
   guards: {
     isUnknownLink,
     maySend: (_: unknown, { actions }: Ticket) => actions.send === null,
-    isNobody: ({ context }) => logic.isNobodySelected(context),
+    isNobodySelected: ({ context }) => logic.isNobodySelected(context),
     isWhole: ({ context }) => logic.isWhole(context),
-    hasRest: ({ context: { ticket, handed } }) => (ticket?.quantity ?? 0) > (handed?.quantity ?? 0),
+    hasRest: ({ context: { ticket, result } }) => (ticket?.quantity ?? 0) > (result?.quantity ?? 0),
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) =>
       ['cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity'].includes(failureIn(event).code),
-    isMended: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(failureIn(event).code),
+    /** The visitor can correct the input and submit again. */
+    isCorrectable: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(failureIn(event).code),
     isUnknown,
   },
   actions: {
@@ -44,12 +45,12 @@ export const sendMachine = setup({
     assignTransfer: assign(({ context }, typed: { email: string; note: string }) =>
       logic.prepareTransfer(context, typed),
     ),
-    assignHanded: assign((_, handed: Handed) => ({ handed })),
+    assignResult: assign((_, result: SendResult) => ({ result })),
     assignFailureCode: assign((_, code: FailureCode) => ({ failure: { code, unknown: false } })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     clearFailure: assign({ failure: null }),
     newKey: assign(({ context }) => logic.newKey(context)),
-    beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, handed: null, failure: null }),
+    beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, result: null, failure: null }),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
 }).createMachine({
@@ -62,7 +63,7 @@ export const sendMachine = setup({
     way: 'mail',
     fields: {},
     transfer: null,
-    handed: null,
+    result: null,
     failure: null,
   }),
   meta: { screen: 'send' },
@@ -71,7 +72,7 @@ export const sendMachine = setup({
   states: {
     reading: {
       tags: ['pending'],
-      description: 'The ticket is fetched; what was chosen and typed, and a refusal that led here, stay.',
+      description: 'The ticket is fetched; choices, typed text and the error of a refused transfer stay.',
       invoke: {
         id: 'readTicket',
         src: 'readTicket',
@@ -89,14 +90,14 @@ export const sendMachine = setup({
     },
     choosing: {
       tags: ['settled'],
-      description: 'The visitor chooses who goes, and how.',
+      description: 'The visitor chooses the people and how they get the ticket.',
       on: {
         'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
         'people.set': { actions: { type: 'assignPart', params: ({ event }) => event.part } },
         'way.choose': { actions: { type: 'assignWay', params: ({ event }) => event.way } },
         'draft.kept': { actions: { type: 'assignFields', params: ({ event }) => event.fields } },
         'send.check': [
-          { guard: 'isNobody', actions: { type: 'assignFailureCode', params: 'split_option_less_than_one' } },
+          { guard: 'isNobodySelected', actions: { type: 'assignFailureCode', params: 'split_option_less_than_one' } },
           { guard: 'isWhole', actions: { type: 'assignFailureCode', params: 'split_no_child' } },
           { target: 'checking', actions: { type: 'assignTransfer', params: ({ event }) => event } },
         ],
@@ -104,7 +105,7 @@ export const sendMachine = setup({
     },
     checking: {
       tags: ['settled'],
-      description: 'The visitor reads once more who goes where: it cannot be taken back.',
+      description: 'The visitor checks the people and the recipient once more, because sending cannot be undone.',
       on: {
         'send.submit': { target: 'sending', actions: 'clearFailure' },
         'step.back': 'choosing',
@@ -112,35 +113,35 @@ export const sendMachine = setup({
     },
     sending: {
       tags: ['pending'],
-      description: 'The people are taken off the ticket.',
+      description: 'The people are moved to a new ticket.',
       invoke: {
         id: 'handOver',
         src: 'handOver',
         input: ({ context: { token, transfer } }) => ({ token, transfer }),
-        onDone: { target: 'sent', actions: { type: 'assignHanded', params: outputOf } },
+        onDone: { target: 'sent', actions: { type: 'assignResult', params: outputOf } },
         onError: [
           { guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
-          { guard: 'isMended', target: 'choosing', actions: 'assignFailure' },
+          { guard: 'isCorrectable', target: 'choosing', actions: 'assignFailure' },
           { target: 'checking', actions: ['newKey', 'assignFailure', 'reportFailure'] },
         ],
       },
     },
     sent: {
       tags: ['settled'],
-      description: 'They are on their way, or have a link of their own; the rest of the ticket stays.',
+      description: 'The new ticket is mailed, or has a link of its own; the other people stay on this ticket.',
       on: { 'send.again': { guard: 'hasRest', target: 'reading', actions: 'beginAnew' } },
     },
     closed: {
       tags: ['settled'],
-      description: 'Nothing of this ticket can be handed over; why is said. A reload asks anew.',
+      description: 'No part of this ticket can be handed over; the page shows why. A reload reads it again.',
       on: {
         'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
       },
     },
     missing: {
       tags: ['settled'],
-      description: 'No ticket has this link. A reload asks anew.',
+      description: 'No ticket has this link. A reload reads it again.',
       on: {
         'page.restored': { target: 'reading', actions: { type: 'assignLang', params: ({ event }) => event.lang } },
       },

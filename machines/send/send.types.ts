@@ -23,9 +23,9 @@ const TransferSchema = v.object({
 });
 export type Transfer = v.InferOutput<typeof TransferSchema>;
 
-/** The result: the recipient's address, or the token of the new ticket's link; the other one is ''. */
-const HandedSchema = v.object({ quantity: v.number(), sent_to: v.string(), reservation_token: v.string() });
-export type Handed = v.InferOutput<typeof HandedSchema>;
+/** The recipient's address, or the token of the new ticket's link; the other one is ''. */
+const SendResultSchema = v.object({ quantity: v.number(), sent_to: v.string(), reservation_token: v.string() });
+export type SendResult = v.InferOutput<typeof SendResultSchema>;
 
 export const SendContextSchema = v.object({
   ...ofLink,
@@ -37,7 +37,7 @@ export const SendContextSchema = v.object({
   /** Unsent input: address and note. */
   fields: v.record(v.string(), v.string()),
   transfer: v.nullable(TransferSchema),
-  handed: v.nullable(HandedSchema),
+  result: v.nullable(SendResultSchema),
 });
 export type SendContext = v.InferOutput<typeof SendContextSchema>;
 

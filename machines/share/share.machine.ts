@@ -43,7 +43,7 @@ export const shareMachine = setup({
   states: {
     reading: {
       tags: ['pending'],
-      description: 'The ticket is fetched, first and after each change; a refusal that led here stays said.',
+      description: 'The ticket is fetched at first and after each change; the error of a refused change stays shown.',
       invoke: {
         id: 'readTicket',
         src: 'readTicket',
@@ -57,7 +57,7 @@ export const shareMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The ticket can be shared, or is shared and can be taken back, or neither, which is said.',
+      description: 'The ticket can be shared, or sharing can be ended, or neither; the page shows which.',
       on: {
         'share.make': { guard: 'mayShare', target: 'sharing', actions: 'clearFailure' },
         'share.stop': { guard: 'mayStop', target: 'stopping', actions: 'clearFailure' },

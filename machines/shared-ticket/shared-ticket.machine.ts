@@ -7,7 +7,7 @@ import { applyTicket, guards, readingOf } from '#machines/ticket/ticket.logic.ts
 import type { TicketContext, TicketEvent, TicketInput } from '#machines/ticket/ticket.types.ts';
 import type { SharedTicket } from '#src/domain/ticket.ts';
 
-/** A ticket as the receiver of a share link sees it (docs/product.md#screen-shared). */
+/** A ticket as the recipient of a share link sees it (docs/product.md#screen-shared). */
 export const sharedTicketMachine = setup({
   types: {} as {
     context: TicketContext<SharedTicket>;
@@ -76,7 +76,7 @@ export const sharedTicketMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The ticket with its code for the gate; its owner may take it back, so it can be read anew.',
+      description: 'The ticket with its code for the gate; its owner may end the sharing, so it can be read again.',
       on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {

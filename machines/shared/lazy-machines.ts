@@ -25,7 +25,7 @@ export const loadPaying = async (): Promise<void> => {
   addPaying((await within(import('#machines/paying.ts'))).payingActors);
 };
 
-/** Loads the machines of the pages around the purchase. Throws Failure connection_error. */
+/** Loads the machines of the secondary pages. Throws Failure connection_error. */
 export const loadPages = async (): Promise<void> => {
   addPages((await within(import('#machines/pages.ts'))).pages);
 };

@@ -1,10 +1,10 @@
 import { fromPromise } from 'xstate';
 import { call } from '#src/api/call.ts';
 import { getToday } from '#src/api/contract/signage.ts';
-import type { Looked, SignageInput } from './signage.types.ts';
+import type { ReadResult, SignageInput } from './signage.types.ts';
 
 /** Reads today's ticket information, in the page's language. Throws Failure. */
-export const readToday = fromPromise<Looked, SignageInput>(async ({ input, signal }) => {
+export const readToday = fromPromise<ReadResult, SignageInput>(async ({ input, signal }) => {
   const today = await call(getToday, { query: input, signal });
   return { today, at: Date.now() };
 });

@@ -3,9 +3,9 @@ import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { readToday } from './signage.actors.ts';
-import type { Looked, SignageContext, SignageInput } from './signage.types.ts';
+import type { ReadResult, SignageContext, SignageInput } from './signage.types.ts';
 
-/** A display at the venue that reads today's tickets again and again; nobody operates it (docs/product.md#screen-signage). */
+/** A display at the venue, without an operator, that polls today's tickets (docs/product.md#screen-signage). */
 export const signageMachine = setup({
   types: {} as {
     context: SignageContext;
@@ -16,7 +16,7 @@ export const signageMachine = setup({
   },
   actors: { readToday, wait },
   actions: {
-    assignToday: assign((_, { today, at }: Looked) => ({
+    assignToday: assign((_, { today, at }: ReadResult) => ({
       today,
       ahead: Date.parse(today.as_of) - at,
       isStale: false,
@@ -25,14 +25,14 @@ export const signageMachine = setup({
   },
 }).createMachine({
   id: 'signage',
-  description: 'A wall at the venue shows the tickets of today.',
+  description: 'A display at the venue shows the tickets of today.',
   meta: { screen: 'signage' },
   context: ({ input }) => ({ ...input, today: null, ahead: 0, isStale: false }),
   initial: 'reading',
   states: {
     reading: {
       tags: ['pending'],
-      description: 'Slots and what is left of them are read; the last ones stay on the wall.',
+      description: 'Slots and their free seats are read; the last ones stay on the display.',
       invoke: {
         id: 'readToday',
         src: 'readToday',
@@ -43,7 +43,7 @@ export const signageMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The wall shows what is known until the next look.',
+      description: 'The display shows the last reply until the next read.',
       invoke: {
         id: 'nextLook',
         src: 'wait',

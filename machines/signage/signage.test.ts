@@ -5,7 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { Failure } from '#src/domain/failures.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { signageMachine } from './signage.machine.ts';
-import type { Looked, SignageInput } from './signage.types.ts';
+import type { ReadResult, SignageInput } from './signage.types.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -30,33 +30,33 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A display whose server replies with `answer`. */
-const wall = (answer: (count: number) => Today) => {
+/** A running display whose server replies with `answer`; `reads` counts its requests. */
+const openDisplay = (answer: (count: number) => Today) => {
   let count = 0;
-  const readToday = fromPromise<Looked, SignageInput>(async () => {
+  const readToday = fromPromise<ReadResult, SignageInput>(async () => {
     count += 1;
     return { today: answer(count), at: Date.now() };
   });
   const actor = createActor(signageMachine.provide({ actors: { readToday } }), { input: { lang: 'ja' } }).start();
-  return { actor, looks: () => count, context: () => actor.getSnapshot().context };
+  return { actor, reads: () => count, context: () => actor.getSnapshot().context };
 };
 
 describe('signage', () => {
   it('reads again every 30 seconds and follows the server’s clock', async () => {
-    const { looks, context, actor } = wall(today);
+    const { reads, context, actor } = openDisplay(today);
     await vi.advanceTimersByTimeAsync(95_000);
-    expect(looks()).toBe(4);
+    expect(reads()).toBe(4);
     expect(context()).toMatchObject({ ahead: 90_000, isStale: false, today: { products: [{ uuid: 'p4' }] } });
     actor.stop();
   });
 
   it('keeps its content marked as stale while the server is unreachable, and recovers', async () => {
-    const { looks, context, actor } = wall((count) => {
+    const { reads, context, actor } = openDisplay((count) => {
       if (count > 1 && count < 500) throw new Failure({ code: 'connection_error', unknown: false });
       return today(count);
     });
     await vi.advanceTimersByTimeAsync(4 * hour);
-    expect(looks()).toBeGreaterThan(400);
+    expect(reads()).toBeGreaterThan(400);
     expect(context()).toMatchObject({ isStale: true, today: { products: [{ uuid: 'p1' }] } });
     await vi.advanceTimersByTimeAsync(hour);
     expect(context().isStale).toBe(false);
@@ -64,12 +64,12 @@ describe('signage', () => {
   });
 
   it('runs for a week without growing', async () => {
-    const { looks, actor } = wall(today);
+    const { reads, actor } = openDisplay(today);
     await vi.advanceTimersByTimeAsync(day);
     const before = heap();
     await vi.advanceTimersByTimeAsync(6 * day);
     const after = heap();
-    expect(looks()).toBeGreaterThan(20_000);
+    expect(reads()).toBeGreaterThan(20_000);
     expect(Object.keys(actor.getSnapshot().children)).toHaveLength(1);
     expect(after / before).toBeLessThan(1.1);
     actor.stop();

@@ -13,4 +13,4 @@ export const SignageContextSchema = v.object({
 });
 export type SignageContext = v.InferOutput<typeof SignageContextSchema>;
 /** `at`: when the reply arrived, ms since 1970 by this device's clock. */
-export type Looked = { today: Today; at: number };
+export type ReadResult = { today: Today; at: number };

@@ -16,7 +16,7 @@ export const guards = {
   hasTicket: ({ context }: { context: Context }): boolean => context.ticket !== null,
 };
 
-/** The server's answer takes the place of what is shown: a ticket, or null for a link that is not known any more. */
+/** Shows the server's reply: a ticket, or null for a link that is no longer valid. */
 export const applyTicket = <T extends object>(ticket: T | null): Omit<TicketContext<T>, 'token' | 'lang'> => ({
   ticket,
   failure: null,

@@ -76,7 +76,7 @@ export const ticketMachine = setup({
     },
     showing: {
       tags: ['settled'],
-      description: 'The ticket with its code for the gate; it may have been used meanwhile, so it can be read anew.',
+      description: 'The ticket with its code for the gate; it may have been used meanwhile, so it can be read again.',
       on: { 'ticket.again': 'reading', 'ticket.forget': 'forgetting' },
     },
     missing: {

@@ -14,7 +14,7 @@ export type TicketContext<T extends object = Ticket> = TicketInput & {
   ticket: T | null;
   /** Why reading failed. */
   failure: FailureDetails | null;
-  /** The visitor asked to remove it from this device, and removing failed. */
+  /** Removing the ticket from this device, at the visitor's request, failed. */
   isStillStored: boolean;
 };
 export type TicketEvent = { type: 'ticket.again' } | { type: 'ticket.forget' };

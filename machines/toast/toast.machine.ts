@@ -37,7 +37,7 @@ export const toastMachine = setup({
   states: {
     idle: {
       tags: ['settled'],
-      description: 'Nothing to say.',
+      description: 'No message is shown.',
       on: {
         'toast.show': [
           { guard: { type: 'isEmpty', params: ({ event }) => event.toast } },

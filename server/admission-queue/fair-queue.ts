@@ -20,7 +20,7 @@ export type FairQueue<Item> = {
  * front of others. With requests of similar cost this equals deficit round robin.
  */
 export const createFairQueue = <Item>(most: number): FairQueue<Item> => {
-  /* Insertion order is the order of service: a client that was served moves to the end. */
+  /* Clients are served by insertion sequence: one that was served moves to the end. */
   const queues = new Map<string, Item[]>();
   let size = 0;
 

@@ -14,7 +14,7 @@ export type Places<Name extends string> = {
   canBegin: () => boolean;
   /** Begins the next request, by weight of the classes. */
   beginNext: () => void;
-  /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer say nothing. */
+  /** Estimated wait of a new request, ms; 0 until `sample` admissions were measured, since fewer are not representative. */
   wait: (name: Name, client: string) => number;
   waiting: (name: Name) => number;
 };

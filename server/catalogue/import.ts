@@ -179,6 +179,7 @@ const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void>
  */
 export const importCatalogue = (db: Db, catalogue: Catalogue, today: string): Promise<Imported> =>
   inTransaction(db, async (tx) => {
+    /* The same lock as the demo seed takes, so that catalogues are written one at a time. */
     await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
     await mustOwn(tx, catalogue);
     await writeSite(tx, catalogue, today);

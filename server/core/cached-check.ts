@@ -1,4 +1,4 @@
-/** How long a result is reused, ms: probes come every few seconds, and a flood in between costs nothing. */
+/** How long a result is reused, ms: health probes arrive every few seconds, and a flood of requests runs the check once per second at most. */
 const fresh = 1_000;
 
 /** Caches a check: at most one per second runs, concurrent calls share it, and failures are cached too. */

@@ -17,7 +17,7 @@ import { up as signingKeys } from './migrations/0014-signing-keys.ts';
 import { up as returnReferences } from './migrations/0015-return-references.ts';
 import type { Database } from './types.ts';
 
-/** Migrations run in the order of their names, each once. */
+/** Migrations run sorted by name, each once. */
 const migrations = {
   '0001-first': { up: first },
   '0002-sets-and-coupons': { up: setsAndCoupons },

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { prepared } from './prepared.ts';
 
 type Data = { words: string[] } | null;
-type Row = { id: string; count: number; at: Date | null; large: number | null };
+type Sample = { id: string; count: number; at: Date | null; large: number | null };
 
 let pglite: PGlite;
-let db: Kysely<{ kept: Row & { data: ColumnType<Data, string | null> } }>;
+let db: Kysely<{ kept: Sample & { data: ColumnType<Data, string | null> } }>;
 beforeAll(async () => {
   pglite = await PGlite.create();
   db = new Kysely({ dialect: new PGliteDialect({ pglite: prepared(pglite) }) });
@@ -20,7 +20,7 @@ beforeEach(async () => {
   );
 });
 
-const put = (id: string, count = 1, { data = null, ...more }: Partial<Row> & { data?: Data } = {}) =>
+const put = (id: string, count = 1, { data = null, ...more }: Partial<Sample> & { data?: Data } = {}) =>
   db
     .insertInto('kept')
     .values({ id, count, at: null, large: null, ...more, data: data && JSON.stringify(data) })

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from './unavailable.ts';
 
-/** A counting semaphore that serves in the order of requests. */
+/** A counting semaphore that serves requests first come, first served. */
 export type Semaphore = {
   /** Resolves with a function that releases the permit. Throws DatabaseUnavailable (`pool_wait`) after the time limit. */
   take: () => Promise<() => void>;

@@ -12,7 +12,7 @@ import { holding } from './holds.ts';
 type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
 
 /** Longest period of one search, in days of the venue. */
-const longest = 62;
+const maxSearchDays = 62;
 
 /** Seats of the client's own running order; they count as free for it (docs/architecture.md#holds). */
 const ownSeats = async (db: Db, token: string | undefined): Promise<{ span: string; count: number } | null> => {
@@ -36,9 +36,9 @@ const stocks = (db: Db, site: SiteCode) =>
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
     .where('products.site', '=', site);
 
-type Row = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];
+type StockRow = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];
 
-const spanOf = (row: Row, own: { span: string; count: number } | null): SpanStock => {
+const spanOf = (row: StockRow, own: { span: string; count: number } | null): SpanStock => {
   const remaining = row.open ? row.free + (own?.span === row.id ? own.count : 0) : 0;
   return {
     id: row.id,
@@ -64,18 +64,18 @@ const dayOf = (date: string, spans: readonly SpanStock[], priceFrom: number): Da
   return { date, state, price_from: priceAt(priceFrom, cheapest) };
 };
 
-const wire = ({ day: _day, capacity: _capacity, open: _open, ...span }: SpanStock): TimeSpan => span;
+const spanView = ({ day: _day, capacity: _capacity, open: _open, ...span }: SpanStock): TimeSpan => span;
 
 /** Whether the day exists, from the year 2000 on. */
-const realDay = (day: string): boolean =>
+const isRealDay = (day: string): boolean =>
   day >= '2000' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day;
 
 const listDays = (from: string, to: string): string[] => {
-  if (!realDay(from)) throw invalid('from', 'No such day.');
-  if (!realDay(to)) throw invalid('to', 'No such day.');
+  if (!isRealDay(from)) throw invalid('from', 'No such day.');
+  if (!isRealDay(to)) throw invalid('to', 'No such day.');
   const count = Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
   if (count < 1) throw invalid('to', 'Before from.');
-  if (count > longest) throw invalid('to', `At most ${longest} days.`);
+  if (count > maxSearchDays) throw invalid('to', `At most ${maxSearchDays} days.`);
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 };
 
@@ -118,7 +118,7 @@ export const search = async (
     days: days.map((day) =>
       dayOf(day, period ? spans : spans.filter((span) => span.day === day), product.price_from ?? 0),
     ),
-    time_spans: period || days.length === 1 ? spans.map(wire) : [],
+    time_spans: period || days.length === 1 ? spans.map(spanView) : [],
   };
 };
 

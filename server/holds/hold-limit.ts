@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
+import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import type { TakeSeats } from './stock.ts';
@@ -54,7 +55,7 @@ const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
  */
 export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
   if (limits.seats === 0 || wanted.asked_by === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.product_uuid}`}, 4175))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.product_uuid}`}, ${sql.lit(lockSeeds.heldSeats)}))`.execute(
     tx,
   );
   const unpaid = await unpaidOf(tx, wanted);

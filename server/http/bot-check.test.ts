@@ -6,7 +6,7 @@ import { openBotCheck } from './bot-check.ts';
 
 const secret = 'a_secret_of_the_venue_0000';
 const live = { APP_ENV: 'production', PUBLIC_URL: 'https://shop.example', STRIPE_SECRET_KEY: 'sk_live_0' };
-const contract = { ...live, STRIPE_WEBHOOK_SECRET: 'whsec_0' };
+const withWebhook = { ...live, STRIPE_WEBHOOK_SECRET: 'whsec_0' };
 
 const readEnv = (environment: Record<string, string>) => readSettings(environment).env;
 
@@ -21,17 +21,17 @@ describe('the bot check', () => {
     const { lines, log } = logged();
     const check = await openBotCheck(readEnv({}), 'http://127.0.0.1:1', log);
     expect([await check.isOn('mori'), await check.isOn('borderless')]).toEqual([true, false]);
-    const production = await openBotCheck(readEnv(contract), null, log);
-    expect(await production.isOn('mori'), 'no key stands in its file').toBe(false);
+    const production = await openBotCheck(readEnv(withWebhook), null, log);
+    expect(await production.isOn('mori'), 'its settings have no production key').toBe(false);
     expect(lines).toEqual([]);
   });
 
   it('is off in development without a secret, and logs a warning', async () => {
     const { lines, log } = logged();
-    const env = readEnv({ ...contract, APP_ENV: 'development' });
+    const env = readEnv({ ...withWebhook, APP_ENV: 'development' });
     expect(await (await openBotCheck(env, null, log)).isOn('mori')).toBe(false);
     expect(lines).toEqual(['warn bot_check_is_off mori']);
-    const own = readEnv({ ...contract, APP_ENV: 'development', RECAPTCHA_SECRET: JSON.stringify({ mori: secret }) });
+    const own = readEnv({ ...withWebhook, APP_ENV: 'development', RECAPTCHA_SECRET: JSON.stringify({ mori: secret }) });
     expect(await (await openBotCheck(own, null, log)).isOn('mori')).toBe(true);
   });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { bounds } from '#server/admission-queue/admission.ts';
+import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { Origin, wholeNumber } from '#server/core/settings.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { type noProxies, proxiesOf } from './address.ts';

@@ -26,7 +26,7 @@ const stateOf = async ({ reads, log }: { reads: Db; log: Log }): Promise<State> 
   }
 };
 
-/** What a probe asks about; `life.isEnding`: the process is shutting down. */
+/** What a health probe reports; `life.isEnding`: the process is shutting down. */
 export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean }; log: Log };
 
 /**

@@ -18,7 +18,7 @@ export type Listening = {
 
 /**
  * Milliseconds: until the headers of a request are complete, until all of it is (else 408 and the connection is closed), and how
- * often that is checked. Idle connections are cheap: work begins with a complete request, so slow ones delay nobody.
+ * often that is checked. Idle connections are cheap: work begins with a complete request, so slow ones delay no other client.
  */
 export const timeouts = { headers: 10_000, request: 30_000, checkInterval: 2_500 };
 

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AdmissionQueue, RequestClass } from '#server/admission-queue/admission.ts';
+import type { AdmissionQueue, RequestClass } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
@@ -58,7 +58,7 @@ export type Priorities = {
  * Classifies requests by tokens that exist. A token this process has not seen is looked up by one indexed read, in a limited
  * class of its own, so forged tokens gain nothing.
  */
-export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostKnown): Priorities => {
+export const createPriorities = (db: Db, admissionQueue: AdmissionQueue, most = mostKnown): Priorities => {
   const known = new Set<string>();
   const keyOf = ({ of, token }: Claim) => `${of} ${token}`;
   const remember = (claim: Claim): void => {
@@ -71,7 +71,8 @@ export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostK
     }
   };
   const isValid = async (claim: Claim, client: string): Promise<boolean> => {
-    const isKnown = known.has(keyOf(claim)) || (await admission.admit('verify', client, () => isInDatabase(db, claim)));
+    const isKnown =
+      known.has(keyOf(claim)) || (await admissionQueue.admit('verify', client, () => isInDatabase(db, claim)));
     if (isKnown) remember(claim);
     return isKnown;
   };
@@ -94,12 +95,12 @@ export const createPriorities = (db: Db, admission: AdmissionQueue, most = mostK
 
 /** Admits a request for a ticket's link that is not a call of the contract. */
 export const admitTicket = async <T>(
-  { admission }: { admission: AdmissionQueue },
+  { admissionQueue }: { admissionQueue: AdmissionQueue },
   { classOf }: Priorities,
   c: Context<Variables>,
   work: () => Promise<T>,
 ): Promise<T> => {
   const params = { reservation_token: c.req.param('reservation_token') ?? '' };
   const name = await classOf({ method: 'GET', path: '/tickets/{reservation_token}', params }, c.get('address'));
-  return admission.admit(name, c.get('address'), work);
+  return admissionQueue.admit(name, c.get('address'), work);
 };

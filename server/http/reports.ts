@@ -26,7 +26,7 @@ const sourceOf = (blocked: string): string => {
 };
 
 /**
- * Receives reports of policy violations. Only the directive and an origin are logged, nothing about the page. Anybody can send
+ * Receives reports of policy violations. Only the directive and an origin are logged, nothing about the page. Any client can send
  * reports, so they have no other effect and are limited per minute.
  */
 export const reportRoute = <E extends Env>(app: Hono<E>, log: Log, now: () => number = Date.now): void => {

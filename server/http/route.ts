@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
-import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
@@ -80,7 +80,9 @@ const freshOr304 = (c: Context, result: SerializedResponse): Response => {
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
-  deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admission: AdmissionQueue } & { priorities: Priorities },
+  deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admissionQueue: AdmissionQueue } & {
+    priorities: Priorities;
+  },
   endpoint: E,
   handler: Handler<E>,
   cached: boolean,
@@ -105,7 +107,7 @@ export const route = <E extends Endpoint>(
       const [site, base] = [c.get('site'), c.get('base')];
       /* Inside `run`, so that a stored response is repeated without another check: the token can be used only once. */
       const { header } = endpoint;
-      if (header) await deps.admission.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
+      if (header) await deps.admissionQueue.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
       /* Only a hash of the address is used and stored. */
       const visitor = deps.tokens.idOf(`address\n${address}`);
       const reply = await handler({ params, query, body, site, base, visitor, effectId, browser });
@@ -117,7 +119,7 @@ export const route = <E extends Endpoint>(
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
     /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
-    const admit = (work: () => Promise<SerializedResponse>) => deps.admission.admit(name, address, work);
+    const admit = (work: () => Promise<SerializedResponse>) => deps.admissionQueue.admit(name, address, work);
     if (key === null) {
       const result = await admit(async () => run((early ?? parse()).body, crypto.randomUUID()));
       return cached ? freshOr304(c, result) : toResponse(result, { 'cache-control': 'no-store' });

@@ -91,7 +91,7 @@ const ticketOf = async (deps: MailDeps, number: string | null): Promise<TicketDe
   return ticket;
 };
 
-/** Slots of the people of a paid order, who may have been split off, sent or moved. */
+/** Slots of the people of a paid order; some may have been split off, sent or moved. */
 const spansOf = async ({ db }: MailDeps, order: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('tickets')

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { type AdmissionQueue, classes } from '#server/admission-queue/admission.ts';
+import { type AdmissionQueue, classes } from '#server/admission-queue/admission-queue.ts';
 import type { Answered } from '#server/http/frame.ts';
 
 /** Metrics of a process for Prometheus. */
@@ -37,14 +37,14 @@ export const createMetrics = (): Metrics => {
 };
 
 /** Exposes how many requests run, wait and were rejected, by class. */
-export const watchAdmission = ({ registry }: Metrics, admission: AdmissionQueue): void => {
+export const watchAdmissionQueue = ({ registry }: Metrics, admissionQueue: AdmissionQueue): void => {
   const own = { labelNames: ['class'], registers: [registry] };
   const running = new Gauge({
     ...own,
     name: 'shop_requests_running',
     help: 'Requests that are worked on, by what they are for.',
     collect: () => {
-      for (const name of classes) running.set({ class: name }, admission.count(name).running);
+      for (const name of classes) running.set({ class: name }, admissionQueue.count(name).running);
     },
   });
   const waiting = new Gauge({
@@ -52,7 +52,7 @@ export const watchAdmission = ({ registry }: Metrics, admission: AdmissionQueue)
     name: 'shop_requests_waiting',
     help: 'Requests that wait for their turn, by what they are for.',
     collect: () => {
-      for (const name of classes) waiting.set({ class: name }, admission.count(name).waiting);
+      for (const name of classes) waiting.set({ class: name }, admissionQueue.count(name).waiting);
     },
   });
   const refused = new Counter({
@@ -61,7 +61,7 @@ export const watchAdmission = ({ registry }: Metrics, admission: AdmissionQueue)
     help: 'Requests refused with 503 since there were too many, by what they were for.',
     collect: () => {
       refused.reset();
-      for (const name of classes) refused.inc({ class: name }, admission.count(name).refused);
+      for (const name of classes) refused.inc({ class: name }, admissionQueue.count(name).refused);
     },
   });
 };

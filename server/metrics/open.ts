@@ -1,15 +1,15 @@
 import { collectDefaultMetrics } from 'prom-client';
-import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
 import type { MetricsEnv } from './env.ts';
-import { watchAdmission } from './metrics.ts';
+import { watchAdmissionQueue } from './metrics.ts';
 import { createMetricsPort, type PortDeps } from './port.ts';
 import { watchRetention } from './retention.ts';
 import { watchDatabase, watchShop } from './shop.ts';
 
 /** Everything that is measured, and what probes ask about. */
-export type MetricsDeps = PortDeps & { admission: AdmissionQueue };
+export type MetricsDeps = PortDeps & { admissionQueue: AdmissionQueue };
 
 /**
  * Serves metrics of the process (memory, event loop), its admission queue, its connections and the shop on the configured port,
@@ -23,7 +23,7 @@ export const openMetrics = async (
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = env;
   if (port === undefined) return null;
   collectDefaultMetrics({ register: deps.metrics.registry });
-  watchAdmission(deps.metrics, deps.admission);
+  watchAdmissionQueue(deps.metrics, deps.admissionQueue);
   watchShop(deps.metrics, deps.reads);
   watchDatabase(deps.metrics, pools, deps.disk);
   watchRetention(deps.metrics, deps.reads);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import type { Reply } from '#server/door/send-command.ts';
+import type { Reply } from '#server/ops-client/send-command.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import type { CommandName } from './commands.ts';
@@ -33,7 +33,7 @@ export const help = `What the venue does itself, with the shop running. npm run 
       The same file again changes nothing. --days: when an unconfirmed payment is overdue (3).
       --check: exit code 1 when a row differs or a payment is overdue.
   reconcile [--days <count>] [--age <seconds>] [--check]
-      Asks the providers' own books about every order of the last days (7) and lists what does not match: the
+      Queries the providers' ledgers about every order of the last days (7) and lists what does not match: the
       money kept must be what the valid payments say. Orders that moved within the last seconds (60) are left
       out, since their payment may be on its way. Only looks.
       Alipay payments wait for the daily file: listed for three days, a difference after that.
@@ -68,7 +68,7 @@ const readTextFile = (path: string): string => {
   throw new Misuse(`${path} is neither UTF-8 nor Shift_JIS.`);
 };
 
-/** A parsed command line; null when it asks for help. */
+/** A parsed command line; null for --help. */
 export type CommandLine = {
   command: CommandName;
   input: Record<string, unknown>;

@@ -1,11 +1,11 @@
 import { faultOf, type Log } from '#server/core/log.ts';
-import { type DoorFile, newDoorToken, writeDoor } from '#server/door/door-file.ts';
 import { listen } from '#server/http/listen.ts';
+import { newOpsToken, type OpsAddress, publishOpsAddress } from '#server/ops-client/address-file.ts';
+import { createOpsApp } from './app.ts';
 import type { OpsDeps } from './deps.ts';
-import { createDoor } from './door.ts';
 
 /** The endpoint for operators of a running server. */
-export type OpenDoor = DoorFile & {
+export type OpenOpsServer = OpsAddress & {
   /** Attaches the shop; until then commands get 503. `shopUrl` is its address for visitors. */
   serve: (deps: OpsDeps, shopUrl: string) => void;
   close: () => Promise<void>;
@@ -13,19 +13,19 @@ export type OpenDoor = DoorFile & {
 
 /**
  * Opens the endpoint on a free loopback port and publishes it. Returns null, and opens none, where the folder cannot be written,
- * since nobody could read the token.
+ * since no client could read the token.
  */
-export const openDoor = async (folder: string, log: Log): Promise<OpenDoor | null> => {
-  const token = newDoorToken();
+export const openOpsServer = async (folder: string, log: Log): Promise<OpenOpsServer | null> => {
+  const token = newOpsToken();
   let answer: (request: Request) => Response | Promise<Response> = () => new Response('Starting.', { status: 503 });
   const listening = await listen((request) => answer(request), 0, '127.0.0.1');
-  const door = { url: `http://127.0.0.1:${listening.port}`, token };
+  const address = { url: `http://127.0.0.1:${listening.port}`, token };
   try {
-    const remove = writeDoor(folder, door);
+    const remove = publishOpsAddress(folder, address);
     return {
-      ...door,
+      ...address,
       serve: (deps, shopUrl) => {
-        answer = createDoor(deps, shopUrl, token).fetch;
+        answer = createOpsApp(deps, shopUrl, token).fetch;
       },
       close: async () => {
         remove();

@@ -15,7 +15,7 @@ import { discountOf, totalOf } from '#src/domain/money.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Why a coupon is rejected (docs/product.md#mapped-failures). */
-type Refusal = Extract<FailureCode, `coupon_${string}`>;
+type CouponRefusal = Extract<FailureCode, `coupon_${string}`>;
 
 const couponsOf = (db: Db | Tx) =>
   db
@@ -59,7 +59,7 @@ const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: 
 };
 
 /** The discount in yen, or why the coupon cannot be used for a locked order. */
-const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | Refusal> => {
+const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | CouponRefusal> => {
   if (coupon.channel !== 'web') return 'coupon_invalid_channel';
   if (coupon.over) return 'coupon_expired';
   const { base, all } = await baseOf(tx, coupon.id, order);
@@ -72,7 +72,7 @@ const currentOf = (tx: Tx, order: string) =>
   tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
 
 /** Applies a coupon to a locked order that holds seats, replacing its current one. Returns the reason of a rejection, or null. */
-const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<Refusal | null> => {
+const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<CouponRefusal | null> => {
   const current = await currentOf(tx, order.id);
   if (current?.coupon_id === coupon.id) return null;
   const discount = await judge(tx, coupon, order);

@@ -5,10 +5,11 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { stockOf } from '#server/holds/availability.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { putInvitation } from '#server/outbox/outbox.ts';
+import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
-import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import { settingsOf } from '#src/sites/sites.ts';
@@ -30,7 +31,7 @@ export type Invitation = {
 };
 
 /**
- * Validates the given customer fields by the site's form. The sign-in step asks for missing required ones; on sites without that
+ * Validates the given customer fields by the site's form. The sign-in step requests missing required ones; on sites without that
  * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
  */
 const customerIn = async (
@@ -40,9 +41,9 @@ const customerIn = async (
 ): Promise<CustomerInfo | null> => {
   const templates = await readFieldTemplates(db, site);
   const typed = { ...Object.fromEntries(customerFields.map((field) => [field, ''])), ...customer, email: mail };
-  const complaints = complaintsOf(templates, typed);
-  const missing = complaints.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
-  const unfit = complaints.map(({ field }) => field).filter((field) => !missing.includes(field));
+  const errors = fieldErrorsOf(templates, typed);
+  const missing = errors.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
+  const unfit = errors.map(({ field }) => field).filter((field) => !missing.includes(field));
   const unknown = Object.keys(customer).filter((name) => !customerFields.some((field) => field === name));
   const { isOnlyStartMailConfirm } = await settingsOf(site);
   const fields = [...unknown, ...unfit, ...(isOnlyStartMailConfirm ? missing : [])];
@@ -83,7 +84,7 @@ export const invite = async (deps: OrderDeps, context: RequestContext, invitatio
   const written = { lang, customer: customer && JSON.stringify(customer), status: 'expired', invited: true } as const;
   await inTransaction(deps.db, async (tx) => {
     /* A concurrent call with the same id waits, and then finds the order. */
-    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, 4174))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${id}, ${sql.lit(lockSeeds.invitation)}))`.execute(tx);
     const done = await tx.selectFrom('orders').select('id').where('id', '=', id).executeTakeFirst();
     if (done) return;
     const order = await writeOrder(deps, tx, context, choice, written);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { countUses, type Limit } from '#server/shared/rate-limit.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
@@ -9,8 +10,8 @@ const hour = 3_600;
 
 /**
  * Mails per hour that visitors can cause, by kind: to one mailbox from all visitors and from one, per order, and per visitor
- * (docs/operations.md#limits). `fromVisitor` is lower than `mailbox`, so that nobody can exhaust another person's mailbox limit
- * alone.
+ * (docs/operations.md#limits). `fromVisitor` is lower than `mailbox`, so that one visitor alone cannot exhaust the limit of
+ * another person's mailbox.
  */
 const perHour = {
   mail_confirm: { mailbox: 12, fromVisitor: 3, order: 5 },
@@ -33,14 +34,14 @@ type About = { address: string; order?: string; visitor?: string | null };
 const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, visitor }: About): Limit[] => {
   const mailbox = mailboxOf(address);
   const figures: Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>> = perHour[kind];
-  const things = {
+  const subjects = {
     mailbox,
     fromVisitor: visitor && `${visitor}\n${mailbox}`,
     order,
     visitor,
   };
   return (['mailbox', 'fromVisitor', 'order', 'visitor'] as const).flatMap((name) => {
-    const [most, thing] = [figures[name], things[name]];
+    const [most, thing] = [figures[name], subjects[name]];
     return most && thing ? [{ about: tokens.idOf(`mail\n${kind}\n${name}\n${thing}`), most, within: hour }] : [];
   });
 };
@@ -72,7 +73,9 @@ export const isMailAllowed = async (
  */
 export const limitUnpaid = async (tx: Tx, visitor: string | null): Promise<void> => {
   if (visitor === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${visitor}`}, 4176))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`mail ${visitor}`}, ${sql.lit(lockSeeds.unpaidMails)}))`.execute(
+    tx,
+  );
   const { sent } = await tx
     .selectFrom('outbox')
     .innerJoin('orders', 'orders.id', 'outbox.order_id')

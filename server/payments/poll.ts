@@ -15,7 +15,7 @@ const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
 type How = 'start' | 'poll' | 'cancel';
 
 /** Webhook path by method; other methods have no notices. */
-export const noticeDoors: Partial<Record<Method, string>> = {
+export const noticeProvider: Partial<Record<Method, string>> = {
   stripe: 'stripe',
   stripe_secure: 'stripe',
   alipay: 'stripe',
@@ -43,10 +43,10 @@ export const settle = async (
     .select(['lang', 'site'])
     .where('id', '=', attempt.order_id)
     .executeTakeFirstOrThrow();
-  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeDoors[attempt.method] ?? 'none'}`;
+  const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeProvider[attempt.method] ?? 'none'}`;
   const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };
-  const outcome = await deps.admission.outside(() => adapter[how](attempt, facts));
+  const outcome = await deps.admissionQueue.outside(() => adapter[how](attempt, facts));
   pass(how === 'cancel' ? 'abandoned_asked' : 'provider_answered');
   await applyOutcome(deps, attempt.id, outcome, attempt);
   return outcome;

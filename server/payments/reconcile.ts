@@ -43,7 +43,7 @@ export type Unmatched = {
 /** `orders`: number of orders compared. */
 export type Reconciled = { orders: number; unmatched: Unmatched[] };
 
-type Row = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
+type AttemptRow = Attempt & { status: OrderStatus; number: string | null; site: SiteCode };
 
 const rowsOf = ({ db }: { db: Db }) =>
   db
@@ -64,18 +64,18 @@ const fewAtOnce = async <Row, Result>(rows: readonly Row[], work: (row: Row) => 
   return results;
 };
 
-const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: Row): Promise<LedgerEntry> =>
+const ledgerEntryOf = async ({ payments }: { payments: Adapters }, row: AttemptRow): Promise<LedgerEntry> =>
   (await payments[row.method]?.readLedger(row, row.site)) ?? { kind: 'silence' };
 
 /** Money we should hold for an order: its paid attempts. A refund is excluded from the moment it is due. */
-const owedOf = (rows: readonly Row[]): number =>
+const owedOf = (rows: readonly AttemptRow[]): number =>
   rows.reduce((sum, { state, amount }) => sum + (state === 'paid' ? amount : 0), 0);
 
 const sumOf = (entries: readonly LedgerEntry[], side: 'captured' | 'refunded'): number =>
   entries.reduce((sum, entry) => sum + (entry.kind === 'known' ? entry[side] : 0), 0);
 
 /** Compares an order's attempts, the oldest first, with the provider's ledger entries; null when all match. */
-const judge = (rows: readonly Row[], entries: readonly LedgerEntry[]): Unmatched | null => {
+const judge = (rows: readonly AttemptRow[], entries: readonly LedgerEntry[]): Unmatched | null => {
   const last = rows.at(-1);
   if (!last) return null;
   const [owed, captured, refunded] = [owedOf(rows), sumOf(entries, 'captured'), sumOf(entries, 'refunded')];

@@ -18,7 +18,7 @@ const paymentOf = (deps: { db: Db }, order: string) =>
     .where('order_id', '=', order)
     .where('state', 'in', ['paid', 'refund_due', 'refunded']);
 
-/** Throws Refusal unless the number is the buyer's, and nobody of the order has entered (or `force`). */
+/** Throws Refusal unless the number is the buyer's, and none of the order's people has entered (or `force`). */
 const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
   if (!isWhole) throw new Refusal('part', { number: order.reservation_number ?? '' });
   const used = all.find(isUsed);

@@ -158,7 +158,7 @@ export const payRefund = async (deps: PaymentDeps, attemptId: string): Promise<v
     .where('payments.state', '=', 'refund_due')
     .executeTakeFirst();
   const adapter = attempt && deps.payments[attempt.method];
-  if (!adapter || !(await deps.admission.outside(() => adapter.refund(attempt, attempt.site)))) return;
+  if (!adapter || !(await deps.admissionQueue.outside(() => adapter.refund(attempt, attempt.site)))) return;
   pass('refund_confirmed');
   await inTransaction(deps.db, async (tx) => {
     const order = await lockOrder(tx, attempt.order_id);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.ts';
-import { readDoor } from '#server/door/door-file.ts';
-import { sendCommand } from '#server/door/send-command.ts';
+import { readOpsAddress } from '#server/ops-client/address-file.ts';
+import { sendCommand } from '#server/ops-client/send-command.ts';
 import { type Finding, finding } from '#server/shared/finding.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
@@ -20,9 +20,9 @@ const timeout = 10_000;
 const Answer = v.object({ offered: v.record(SiteCodeSchema, v.array(MethodSchema)) });
 
 const queryServer = async (folder: string): Promise<Catalogues | null> => {
-  const door = readDoor(folder);
-  if (!door) return null;
-  const answer = v.safeParse(Answer, await sendCommand(door, 'check', {}).catch(() => null));
+  const address = readOpsAddress(folder);
+  if (!address) return null;
+  const answer = v.safeParse(Answer, await sendCommand(address, 'check', {}).catch(() => null));
   return answer.success
     ? { offered: answer.output.offered, source: 'asked of the running server', findings: [] }
     : null;

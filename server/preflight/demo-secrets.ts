@@ -24,5 +24,5 @@ export const isPrinted = (secret: string): boolean => printed.has(secret) || sec
 
 const sandboxPublic: ReadonlySet<string> = new Set(Object.values(sandboxKeys));
 
-/** Whether a public key is one of the payment sandbox, which charges nobody. */
+/** Whether a public key is one of the payment sandbox, which makes no charges. */
 export const isSandboxKey = (key: string): boolean => sandboxPublic.has(key);

@@ -9,14 +9,14 @@ import type { PreflightEnv } from './env.ts';
 import type { Offered } from './offered.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
-/** Without a provider nobody can pay, unless the catalogues of all sites are known: those are checked by their methods. */
+/** Without a provider no order can be paid, unless the catalogues of all sites are known: those are checked by their methods. */
 const providerFindings = (env: PreflightEnv, offered: Offered): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || configuredProviders(env).length > 0) return [];
   const codes = servedSites(env);
   const isKnown = codes.length > 0 && codes.every((code) => offered[code] !== undefined);
   if (isKnown) return [];
   const names = providerSettings.join(', ');
-  return [finding(names, 'none is set, and nobody can pay without a provider')];
+  return [finding(names, 'none is set, and no order can be paid without a provider')];
 };
 
 /** What the served sites lack, by their files and by the methods of their catalogues. */

@@ -32,7 +32,7 @@ const secretFindings = (env: PreflightEnv): Finding[] => {
   return [...own, ...(fallbacks ? ['TICKET_SECRET_FALLBACKS'] : [])].map((name) => finding(name, printedProblem));
 };
 
-/** Checks the format of Stripe's keys. A key of another kind charges nobody. */
+/** Checks the format of Stripe's keys. A key of another kind makes no charges. */
 const stripeFindings = ({
   APP_ENV,
   STRIPE_SECRET_KEY: key,

@@ -12,14 +12,14 @@ import { erasePerson } from './erase.ts';
 import { subjectKey } from './person.ts';
 
 const Uuid = v.pipe(v.string(), v.uuid());
-const Row = v.object({ id: Uuid, subject: Uuid, site: v.nullable(SiteCodeSchema), erased_at: v.string() });
-type Row = v.InferOutput<typeof Row>;
+const ErasureSchema = v.object({ id: Uuid, subject: Uuid, site: v.nullable(SiteCodeSchema), erased_at: v.string() });
+type Erasure = v.InferOutput<typeof ErasureSchema>;
 
 /**
  * The log of erasures outside of the database, so that loading an older dump does not restore erased people. It contains HMACs of
  * addresses and no other personal data.
  */
-export type ErasureLog = { read: () => Row[]; append: (rows: readonly Row[]) => void };
+export type ErasureLog = { read: () => Erasure[]; append: (rows: readonly Erasure[]) => void };
 
 /** The log as a file of JSON lines that only the server's user can read. Invalid lines are ignored. */
 export const fileErasures = (file: string): ErasureLog => ({
@@ -29,7 +29,7 @@ export const fileErasures = (file: string): ErasureLog => ({
       .split('\n')
       .flatMap((line) => {
         try {
-          return [v.parse(Row, JSON.parse(line))];
+          return [v.parse(ErasureSchema, JSON.parse(line))];
         } catch {
           return [];
         }
@@ -45,12 +45,12 @@ export const fileErasures = (file: string): ErasureLog => ({
 
 type ErasureDeps = { db: Db; tokens: TokenService; erasures: ErasureLog; log: Log };
 
-const stored = async (db: Db): Promise<Row[]> => {
+const stored = async (db: Db): Promise<Erasure[]> => {
   const rows = await db.selectFrom('erasures').selectAll().execute();
   return rows.map(({ erased_at, ...row }) => ({ ...row, erased_at: erased_at.toISOString() }));
 };
 
-const missing = (rows: readonly Row[], from: readonly Row[]): Row[] => {
+const missing = (rows: readonly Erasure[], from: readonly Erasure[]): Erasure[] => {
   const known = new Set(from.map(({ id }) => id));
   return rows.filter(({ id }) => !known.has(id));
 };

@@ -57,8 +57,8 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
 };
 
 /**
- * Tickets that the person holds. Links and codes are left out: the person has them by mail, and an exported file must not admit
- * whoever finds it.
+ * Tickets that the person holds. Links and codes are left out: the person has them by mail, and whoever gets hold of an exported
+ * file must not be admitted.
  */
 const ticketsOf = async (db: Db, ids: readonly string[]) =>
   (await readTickets(db, ids)).map((ticket) => ({

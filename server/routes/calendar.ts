@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import type { Variables } from '#server/http/variables.ts';
@@ -39,7 +39,7 @@ const sendFile = async (deps: TicketDeps, c: Context<Variables>): Promise<Respon
 /** The visit as a calendar file, `?lang=` as for the ticket. It holds no link, since calendars are shared. */
 export const calendarRoute = (
   app: Hono<Variables>,
-  deps: TicketDeps & { admission: AdmissionQueue },
+  deps: TicketDeps & { admissionQueue: AdmissionQueue },
   priorities: Priorities,
 ): void => {
   const path = '/tickets/:reservation_token/calendar';

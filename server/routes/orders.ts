@@ -15,17 +15,17 @@ import { Problem } from '#server/shared/problem.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
-import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
   const templates = await readFieldTemplates(db, site);
-  const complaints = complaintsOf(templates, typed);
-  if (complaints.length > 0)
+  const errors = fieldErrorsOf(templates, typed);
+  if (errors.length > 0)
     throw new Problem('invalid_input', {
-      errors: complaints.map(({ field, id }) => ({ pointer: `#/${field}`, detail: id })),
+      errors: errors.map(({ field, id }) => ({ pointer: `#/${field}`, detail: id })),
     });
   return customerOf(templates, typed);
 };

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -15,7 +15,7 @@ import type { Environment } from '#src/domain/site.ts';
 
 type HonoContext = Context<Variables>;
 type PassDeps = TicketDeps & { wallets: Wallets };
-type PassRouteDeps = PassDeps & { admission: AdmissionQueue } & { env: Environment };
+type PassRouteDeps = PassDeps & { admissionQueue: AdmissionQueue } & { env: Environment };
 
 const closed = (): Problem =>
   new Problem('bad_request', { status: 404, detail: 'This wallet is not offered, or there is no such pass.' });

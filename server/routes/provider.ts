@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
-import type { AdmissionQueue } from '#server/admission-queue/admission.ts';
+import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import type { Db } from '#server/db/open.ts';
 import { readBytes } from '#server/http/read.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
-import { noticeDoors, settle } from '#server/payments/poll.ts';
+import { noticeProvider, settle } from '#server/payments/poll.ts';
 import { attemptOfReturn } from '#server/payments/return-reference.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { applyOutcome, saveData } from '#server/payments/settle.ts';
@@ -23,7 +23,7 @@ const Uuid = v.pipe(v.string(), v.uuid());
 const isLive = ({ state }: Attempt): boolean => state === 'started' || state === 'requires_action';
 
 /** The method whose adapter verifies a provider's notices, and the reply that the provider takes as accepted. */
-const doors = {
+const noticeProviders = {
   stripe: { method: 'stripe_secure', thanks: '{"received":true}', type: 'application/json' },
   gmo: { method: 'gmo', thanks: '0', type: 'text/plain' },
   softbank: { method: 'softbank_credit', thanks: 'OK,', type: 'text/plain' },
@@ -33,7 +33,11 @@ const doors = {
  * The attempt of a notice, among those made with that provider. If it has both our id and the provider's, both must belong to the
  * same attempt.
  */
-const attemptOf = async (deps: { db: Db }, provider: keyof typeof doors, { providerId, attemptId }: Notice) => {
+const attemptOf = async (
+  deps: { db: Db },
+  provider: keyof typeof noticeProviders,
+  { providerId, attemptId }: Notice,
+) => {
   const named = v.is(Uuid, attemptId) ? attemptId : null;
   if (providerId === null && named === null) return undefined;
   return deps.db
@@ -42,7 +46,7 @@ const attemptOf = async (deps: { db: Db }, provider: keyof typeof doors, { provi
     .where(
       'method',
       'in',
-      methods.filter((method) => noticeDoors[method] === provider),
+      methods.filter((method) => noticeProvider[method] === provider),
     )
     .where(({ and, or, eb }) => {
       if (named === null) return eb('provider_id', '=', providerId);
@@ -66,16 +70,16 @@ const applyNotice = async (deps: PaymentDeps, attempt: Attempt, notice: Notice, 
 const refuse = () => new Problem('bad_request', { detail: 'The signature does not fit.' });
 
 /**
- * A notice only says that something happened. The outcome is polled, or taken from the notice where the provider signs it and
+ * A notice only reports that something happened. The outcome is polled, or taken from the notice where the provider signs it and
  * cannot be polled, so lost, repeated, old and reordered notices have the same result.
  */
 const takeNotice = async (
   deps: PaymentDeps,
   c: Context<Variables>,
-  provider: keyof typeof doors,
+  provider: keyof typeof noticeProviders,
   raw: Uint8Array,
 ): Promise<Response> => {
-  const { method, thanks, type } = doors[provider];
+  const { method, thanks, type } = noticeProviders[provider];
   const notice = await deps.payments[method]?.notice?.(raw, c.req.raw.headers);
   if (!notice) throw refuse();
   const seen = await deps.db
@@ -92,7 +96,7 @@ const takeNotice = async (
     pass('notice_taken');
     if (outcome.kind === 'unknown' && !outcome.answered) throw new Problem('connection_error', { retryAfter: 60 });
   }
-  /* Notices without an attempt have no effect that could be repeated. Storing them would let anybody fill the database where
+  /* Notices without an attempt have no effect that could be repeated. Storing them would let any client fill the database where
      notices are unsigned. */
   if (attempt)
     await deps.db
@@ -160,11 +164,11 @@ const sendToCallback = (c: Context<Variables>, thrown: unknown): Response => {
 };
 
 /** Endpoints that providers call, and to which they send browsers back. */
-export const providerRoutes = (app: Hono<Variables>, deps: PaymentDeps & { admission: AdmissionQueue }): void => {
+export const providerRoutes = (app: Hono<Variables>, deps: PaymentDeps & { admissionQueue: AdmissionQueue }): void => {
   const admit = (c: Context<Variables>, work: () => Promise<Response>) =>
-    deps.admission.admit('payment', c.get('address'), work);
+    deps.admissionQueue.admit('payment', c.get('address'), work);
   /* Bodies are read before admission, so that a slow one occupies no place. */
-  const notices = (provider: keyof typeof doors) => async (c: Context<Variables>) => {
+  const notices = (provider: keyof typeof noticeProviders) => async (c: Context<Variables>) => {
     const raw = await readBytes(c.req.raw, largestNotice);
     return admit(c, () => takeNotice(deps, c, provider, raw));
   };

@@ -2,7 +2,7 @@ import { mustSpeak } from '#server/catalogue/languages.ts';
 import { checkMail } from '#server/http/read.ts';
 import { readMagazine, stopMagazine } from '#server/orders/magazines.ts';
 import { requestLinks } from '#server/tickets/links.ts';
-import { type LookUpDeps, lookUp } from '#server/tickets/reservations.ts';
+import { type LookUpDeps, lookUp } from '#server/tickets/look-up.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Calls to find a ticket again and to leave the mail magazine. */

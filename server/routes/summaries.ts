@@ -1,9 +1,9 @@
 import type { CallName } from '#src/api/contract/index.ts';
 
-/** What each call does, as the OpenAPI document says it. They are not in the contract, which visitors download. */
+/** What each call does, as the OpenAPI document describes it. They are not in the contract, which visitors download. */
 export const summaries: Readonly<Record<CallName, string>> = {
   getLangs: 'Languages of the site',
-  getFieldTemplates: 'Customer fields: which are shown and which are required, in order',
+  getFieldTemplates: 'Customer fields: which are shown and which are required, as sorted by the site',
   getConfigurations: 'What the operator has set',
   getProducts: 'Products on sale, prices included',
   getTexts: 'Texts that override the catalogue',
@@ -31,7 +31,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   splitTicket: 'Give some people of the ticket a ticket of their own',
   changeDate: 'Move the ticket to another timespan of its product, equal or cheaper; nothing is paid back',
   revokeTicket: 'Replace the link and the entry codes of the ticket; the new link is mailed to its holder',
-  getReceipt: 'The receipt, by the link of who bought the ticket',
+  getReceipt: 'The receipt, by the link of the ticket’s buyer',
   getReservation: 'The ticket of a mail address and a reservation number',
   createReservationMail: 'Mail an address the numbers and links of its coming reservations, where there are any',
   getMailMagazine: 'The mail magazine behind the link of a mail',

@@ -33,10 +33,10 @@ export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets }) =>
 
     sendTicket: async (call) => {
       const { option_values, ...to } = call.body;
-      const receiver = { ...to, email: checkMail(to.email) };
+      const recipient = { ...to, email: checkMail(to.email) };
       await mustSpeak(deps.db, call.site, to.lang);
-      const quantity = await handOver(deps, call, tokenOf(call), option_values, receiver);
-      return { sent_to: receiver.email, quantity };
+      const quantity = await handOver(deps, call, tokenOf(call), option_values, recipient);
+      return { sent_to: recipient.email, quantity };
     },
 
     splitTicket: async (call) => {

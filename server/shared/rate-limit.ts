@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 
 /** `about`: a keyed hash (HMAC) of what is limited; `within`: seconds. */
@@ -29,7 +30,9 @@ const usesOf = async (tx: Tx, limits: readonly Limit[]) => {
 export const countUses = async (tx: Tx, limits: readonly Limit[]): Promise<string[]> => {
   if (limits.length === 0) return [];
   const inOrder = limits.map(({ about }) => about).sort();
-  const locks = sql.join(inOrder.map((about) => sql`pg_advisory_xact_lock(hashtextextended(${about}, 4174))`));
+  const locks = sql.join(
+    inOrder.map((about) => sql`pg_advisory_xact_lock(hashtextextended(${about}, ${sql.lit(lockSeeds.rateLimit)}))`),
+  );
   await sql`select ${locks}`.execute(tx);
   const uses = await usesOf(tx, limits);
   const waits = limits.flatMap(({ about, most }) => {

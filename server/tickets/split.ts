@@ -13,8 +13,8 @@ import { freeReservationNumber, insertTicket, movePeople } from './tickets.ts';
 /** Number of people by option. */
 type Wanted = v.InferOutput<(typeof splitTicket)['body']>['option_values'];
 
-/** The receiver of a split-off ticket; null when it only gets a link of its own. */
-type Receiver = { email: string; lang: Lang; note: string } | null;
+/** The recipient of a split-off ticket; null when it only gets a link of its own. */
+type Recipient = { email: string; lang: Lang; note: string } | null;
 
 /** Ids of the people who leave the ticket. Throws split_option_less_than_one, invalid_quantity, invalid_input. */
 const choosePeople = ({ people }: TicketDetails, wanted: Wanted): string[] => {
@@ -48,7 +48,7 @@ const normalizeNote = (note: string): string =>
  * A split-off ticket gets a number of its own: the buyer's would open the buyer's ticket for anyone who knows the buyer's mail
  * address.
  */
-const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails, people: string[], to: Receiver) => {
+const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails, people: string[], to: Recipient) => {
   await insertTicket(tx, deps.tokens, {
     id,
     order_id: from.order_id,
@@ -72,7 +72,7 @@ const madeBefore = async (deps: TicketDeps, id: string, wanted: Wanted): Promise
 };
 
 /**
- * Moves people from a ticket to a new one, which is mailed when there is a receiver. A ticket with nobody left becomes `sent`.
+ * Moves people from a ticket to a new one, which is mailed when there is a recipient. A ticket with nobody left becomes `sent`.
  * Returns how many people moved. Throws token_not_found, cannot_change_ticket, split_no_child, split_option_less_than_one,
  * invalid_quantity, rate_limited.
  */
@@ -81,7 +81,7 @@ export const handOver = async (
   { site, base, effectId: id, visitor }: RequestContext,
   token: string,
   wanted: Wanted,
-  to: Receiver,
+  to: Recipient,
 ): Promise<number> => {
   const before = await madeBefore(deps, id, wanted);
   if (before !== null) return before;

@@ -36,16 +36,16 @@ const rows = (db: Db | Tx) =>
     .select(sql<Date>`now()`.as('as_of'))
     .select((query) => peopleIn(query).as('people'));
 
-type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+type TicketRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 /** JSON has no dates, so `used_at` is parsed. */
-const personOf = ({ used_at, ...person }: Row['people'][number]) => ({
+const personOf = ({ used_at, ...person }: TicketRow['people'][number]) => ({
   ...person,
   used_at: used_at === null ? null : new Date(used_at),
 });
 
 /** A ticket with its people, its current state, and its possible actions. */
-export type TicketDetails = Omit<Row, 'state' | 'people'> & {
+export type TicketDetails = Omit<TicketRow, 'state' | 'people'> & {
   state: TicketState;
   people: ReturnType<typeof personOf>[];
   /** Whether it is the order's first ticket, or its successor on another date. */
@@ -55,7 +55,7 @@ export type TicketDetails = Omit<Row, 'state' | 'people'> & {
   actions: TicketActions;
 };
 
-const toDetails = (row: Row): TicketDetails => {
+const toDetails = (row: TicketRow): TicketDetails => {
   const people = row.people.map(personOf);
   const state = row.status === 'paid' ? row.state : 'cancelled';
   const isBuyers = row.number === row.reservation_number;

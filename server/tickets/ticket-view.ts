@@ -23,7 +23,7 @@ const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options']
   return [...lines.values()];
 };
 
-/** Fields for both the owner and a receiver; entry codes only where the link admits. */
+/** Fields for both the owner and a recipient; entry codes only where the link admits. */
 const commonFields = (tokens: TokenService, ticket: TicketDetails, lang: Lang, admits: boolean) => ({
   state: ticket.state,
   ...pickTexts(ticket.words, lang),
@@ -93,7 +93,7 @@ export const viewTicket = async (
   ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
 });
 
-/** The ticket as the receiver of its share link sees it. Throws token_not_found. */
+/** The ticket as the recipient of its share link sees it. Throws token_not_found. */
 export const readShared = async (
   db: Db,
   tokens: TokenService,

@@ -32,7 +32,7 @@ type Secrets = { secrets: readonly [string, ...string[]]; ids?: string };
 
 /**
  * Everything that is derived from the server's secrets. A token is an HMAC of its purpose and its row's id, so it need not be
- * stored to be shown again; its SHA-256 is stored to look it up. That hash also tells which secret made it, so tokens from before
+ * stored to be shown again; its SHA-256 is stored to look it up. That hash also shows which secret made it, so tokens from before
  * a rotation can still be shown (`issuedToken`).
  */
 export const createTokenService = (options: string | Secrets) => {

@@ -28,7 +28,7 @@ export type Pass = {
   to: Date;
   /** When the gate no longer accepts it: the end of the last day. */
   expires: Date;
-  /** Whom it admits. */
+  /** The people it admits. */
   people: string;
   number: string;
   /** The scanned code, and the same for people to read. */

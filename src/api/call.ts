@@ -16,7 +16,7 @@ type Options<B extends Schema, Q extends Schema> = {
   query?: v.InferInput<Q>;
   body?: v.InferInput<B>;
   /**
-   * Idempotency-Key: a retry with the same key and body asks whether the first attempt took effect
+   * Idempotency-Key: a retry with the same key and body returns the result of the first attempt
    * (docs/charts.md#idempotency-keys).
    */
   key?: string;

@@ -19,8 +19,8 @@ import { preloadMachines } from './preload-machines.ts';
 type Opening = { site: SiteSettings; lang: Lang; environment: Environment };
 
 /**
- * A restored toast has been seen; a flow that was begun in another language goes on in the page's; a page that only said
- * that nothing can be done asks anew.
+ * Updates restored charts: a toast that was already seen is closed, flows continue in the page's language, and pages in a dead end
+ * read their data again.
  */
 export const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): void => {
   const { toast, purchase, send, revoke, changedate, 'mail-release': release } = app.getSnapshot().children;
@@ -31,14 +31,14 @@ export const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): v
 
 type Inspect = { inspect?: (seen: InspectionEvent) => void };
 
-/** Where the charts are looked into: with `?inspect`, never in front of visitors. */
+/** The inspector, in development with `?inspect` only. */
 const inspecting = async (environment: Environment): Promise<Inspect> => {
   if (environment !== 'development' || !isInspected()) return {};
   const { inspector } = await within(import('#src/mirrors/inspect/inspector.ts'));
   return { inspect: await inspector() };
 };
 
-/** The app restored to where the visitor left it; null when nothing usable is stored. The restore code is loaded only when something is. */
+/** The app restored from storage; null if no usable snapshot is stored. The restore code is loaded only if there is one. */
 const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) => {
   if (storedPage(input.site.code) === '') return null;
   const [{ restoreApp }] = await Promise.all([within(import('#src/mirrors/storage/restore.ts')), loadPaying()]);
@@ -46,8 +46,8 @@ const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) =
 };
 
 /**
- * Starts the charts where the visitor left them, or afresh, and the mirrors in the order they depend on each other. Throws
- * Failure connection_error when a part that it needs does not come.
+ * Starts the charts, restored if possible, then the mirrors in the sequence of their dependencies. Throws Failure connection_error if
+ * code that it needs cannot be loaded.
  */
 export const openApp = async ({ site, lang, environment }: Opening) => {
   openCatalogue(site.code, lang, Date.now());

@@ -21,7 +21,7 @@ function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode 
   return children;
 }
 
-/** Keeps one component for as long as the screen is shown. */
+/** Reads the component once per screen, so that a part that finishes loading meanwhile does not remount it. */
 function Shown({ screen }: { screen: Screen }) {
   const [Component] = useState(() => (screen === 'order' ? OrderPage : componentOf(screen)));
   return <Component />;
@@ -42,7 +42,7 @@ export const useIsFirst = (screen: Screen): boolean => {
   return first === screen;
 };
 
-/** `isFirst` comes from the shell, because signage and the other screens do not share an outlet. */
+/** `isFirst` is passed by the shell, because signage and the other screens do not share an outlet. */
 export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }) {
   const { app, site } = useShop();
   const catalogue = useSelector(app, ({ children }) => children.catalogue);

@@ -11,7 +11,7 @@ const purchase: readonly string[] = purchaseScreens;
 
 let isLoaded = false;
 
-/** Loads the pages around the purchase with their machines. Throws Failure connection_error after 120 s. */
+/** Loads the secondary pages with their machines. Throws Failure connection_error after 120 s. */
 const loadSecondaryPages = async (): Promise<void> => {
   await Promise.all([within(import('./secondary-pages.ts')), loadPages()]);
   isLoaded = true;

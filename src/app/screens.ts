@@ -43,26 +43,26 @@ type Part = keyof typeof purchaseLoaders | SecondaryScreen;
 
 const isPurchasePart = (part: Part): part is keyof typeof purchaseLoaders => part in purchaseLoaders;
 
-/** The pages around the purchase are named by a part of their own: most visitors never open one. */
+/** The table of secondary pages is a chunk of its own, because most visitors never open one. */
 const load: (part: Part) => ReturnType<Load> = async (part) =>
   isPurchasePart(part) ? purchaseLoaders[part]() : (await import('./secondary-pages.ts')).secondaryPages[part]();
 
-/** Components that are here already; the first screen's comes with the page. */
+/** Loaded components. */
 const loaded = new Map<Part, ComponentType>();
 
-/** Throws Failure connection_error, the load error, when it does not come within 120 s (docs/product.md#load-error). */
+/** Loads a part with its texts. Throws Failure connection_error after 120 s (docs/product.md#load-error). */
 export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
   const [part] = await within(Promise.all([load(screen), moreTexts()]));
   loaded.set(screen, part.default);
   return part;
 };
 
-/** Components that are being fetched, each asked for once: one that cannot be had says so instead of trying for ever. */
+/** Lazy components by part; each is created once, so that a failed load is not retried on every render. */
 const pending = new Map<Part, ComponentType>();
 
 /**
- * A part's component: one that is here shows at once, without a moment of its skeleton. `missing` stands in for one that
- * cannot be had; without it the part's error is thrown where it is shown.
+ * The component of a part; a loaded one renders at once, without a flash of its skeleton. `missing` replaces one that cannot be
+ * loaded; without it, rendering throws the error.
  */
 export const componentOf = (part: Part, missing?: ComponentType): ComponentType => {
   const fetch = () =>
@@ -75,7 +75,7 @@ export const componentOf = (part: Part, missing?: ComponentType): ComponentType 
   return component;
 };
 
-/** Where a visitor goes from here, most likely. */
+/** Parts that the visitor most likely needs next. */
 const next: Partial<Record<Screen, Part[]>> = {
   order: ['set-products', 'sign-in'],
   'sign-in': ['payment'],
@@ -86,13 +86,13 @@ const next: Partial<Record<Screen, Part[]>> = {
   'changedate-confirm': ['changedate-complete'],
 };
 
-/** Fetches what comes next while the visitor reads this screen (docs/architecture.md#bar-step); without a line it waits for its turn. */
+/** Prefetches the parts that are needed next (docs/architecture.md#bar-step); not while offline. */
 export const fetchNext = (screen: Screen): void => {
   if (!navigator.onLine) return;
   for (const part of next[screen] ?? []) fetchPart(part).catch(() => undefined);
 };
 
-/** Screens that show nothing sensible without the catalogue. */
+/** Screens that cannot be shown without the catalogue. */
 export const needsCatalogue: ReadonlySet<Screen> = new Set<Screen>([
   'order',
   'sign-in',
@@ -105,7 +105,7 @@ export const needsCatalogue: ReadonlySet<Screen> = new Set<Screen>([
   'terms',
 ]);
 
-/** The shape that stands in while a screen loads. */
+/** Shape of the skeleton while a screen loads. */
 export const shapes: Partial<Record<Screen, 'order' | 'form' | 'summary' | 'ticket'>> = {
   order: 'order',
   'sign-in': 'form',

@@ -19,7 +19,7 @@ const offlineParts = () =>
 ticketCache.onStored(() => cachedPage.save(offlineParts));
 watchForgotten();
 
-/** The pages around the purchase: each screen is a chunk of its own. */
+/** Screens of the secondary pages; each is a chunk of its own. */
 export const secondaryPages = {
   ticket: async () => ({ default: (await import('#src/screens/ticket/ticket-screen.tsx')).TicketScreen }),
   receipt: async () => ({ default: (await import('#src/screens/receipt/receipt-screen.tsx')).ReceiptScreen }),

@@ -3,7 +3,10 @@ import { useShop } from '#src/screens/shop.ts';
 import { ToastRegion } from '#src/ui/toast-region.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** The first notice of the toast queue; its region is always in the page, so that it is announced. */
+/**
+ * The first notice of the toast queue. Its region is always in the page, so that screen readers announce it; an empty toast
+ * dismisses the shown one.
+ */
 export function ToastOutlet() {
   const { app } = useShop();
   const { t, tAny } = useTexts();

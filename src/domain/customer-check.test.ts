@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldTemplate } from './customer.ts';
-import { complaintsOf, customerOf } from './customer-check.ts';
+import { customerOf, fieldErrorsOf } from './customer-check.ts';
 
 const templates: FieldTemplate[] = [
   { field_name: 'fullname', is_display: true, is_require: true, list: null },
@@ -12,11 +12,11 @@ const good = { fullname: '山田 花子', email: 'hanako@example.jp', email_conf
 
 describe('customer details', () => {
   it('are valid if every shown and required field is filled in', () => {
-    expect(complaintsOf(templates, good)).toEqual([]);
+    expect(fieldErrorsOf(templates, good)).toEqual([]);
   });
 
   it('report the first failing rule of each field, in template order', () => {
-    expect(complaintsOf(templates, { email: 'hanako', email_confirm: 'other', phone: '12' })).toEqual([
+    expect(fieldErrorsOf(templates, { email: 'hanako', email_confirm: 'other', phone: '12' })).toEqual([
       { field: 'fullname', id: 'common_validate_required' },
       { field: 'email', id: 'mail_validate_invalid' },
       { field: 'email_confirm', id: 'mail_validate_defferent' },
@@ -25,7 +25,7 @@ describe('customer details', () => {
   });
 
   it('report the limit of a length rule', () => {
-    expect(complaintsOf(templates, { ...good, fullname: 'あ'.repeat(61) })).toEqual([
+    expect(fieldErrorsOf(templates, { ...good, fullname: 'あ'.repeat(61) })).toEqual([
       { field: 'fullname', id: 'common_validate_max', length: 60 },
     ]);
   });

@@ -39,11 +39,11 @@ const checks: Record<CustomerField, Check> = {
 };
 
 /** One error in one field: the message id and, for length rules, the limit. */
-export type Complaint = { field: string; id: rules.RuleText; length?: number };
+export type FieldError = { field: string; id: rules.RuleText; length?: number };
 
 const RuleTextSchema = v.picklist(rules.ruleTexts);
 
-const firstComplaint = (field: string, value: string, actions: readonly Check[]): Complaint[] => {
+const firstError = (field: string, value: string, actions: readonly Check[]): FieldError[] => {
   for (const action of actions) {
     const issue = v.safeParse(v.pipe(v.string(), action), value).issues?.[0];
     if (!issue) continue;
@@ -55,9 +55,9 @@ const firstComplaint = (field: string, value: string, actions: readonly Check[])
 
 type Typed = { field: string; typed: string; wire: string; isRequired: boolean };
 
-const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): Complaint[] => {
-  if (rules.isBlank(typed)) return isRequired ? firstComplaint(field, typed, [rules.required()]) : [];
-  return firstComplaint(field, wire, [rules.keepable(), check]);
+const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): FieldError[] => {
+  if (rules.isBlank(typed)) return isRequired ? firstError(field, typed, [rules.required()]) : [];
+  return firstError(field, wire, [rules.storable(), check]);
 };
 
 /**
@@ -65,7 +65,7 @@ const judge = ({ field, typed, wire, isRequired }: Typed, check: Check): Complai
  * per field, in template order; empty optional fields are valid (docs/product.md#judging-a-form). Client and server both use it;
  * the repeated mail address is checked only if `email_confirm` is present.
  */
-export const complaintsOf = (templates: readonly FieldTemplate[], typed: TypedFields): Complaint[] =>
+export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedFields): FieldError[] =>
   templates
     .filter((template) => template.is_display)
     .flatMap(({ field_name: field, is_require, list }) => {

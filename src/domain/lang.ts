@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Language codes the store accepts (docs/product.md#supported-languages), in the fallback order of the list. */
+/** Language codes the store accepts (docs/product.md#supported-languages), in the fallback sequence of the list. */
 export const langs = ['ja', 'en', 'zh-hans', 'kr', 'zh-hant'] as const;
 
 export type Lang = (typeof langs)[number];

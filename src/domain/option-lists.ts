@@ -1,6 +1,6 @@
 import type { OptionListName } from './options.ts';
 
-/** The 47 prefectures in the order of JIS X 0401, and a value for places outside Japan. */
+/** The 47 prefectures as sorted in JIS X 0401, and a value for places outside Japan. */
 const prefectures = [
   'hokkaido',
   'aomori',

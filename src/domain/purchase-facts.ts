@@ -6,10 +6,10 @@ import { FailureDetailsSchema } from './failure-details.ts';
 import { OrderSchema } from './order.ts';
 import { MethodSchema } from './payment.ts';
 
-/** What became different for the visitor while an order was placed or read again. */
+/** What changed for the visitor when an order was placed or read again. */
 export const ChangeSchema = v.picklist(['total', 'coupon']);
 
-/** What a browser knows of one purchase. */
+/** The client's data of one purchase. */
 export const PurchaseFactsSchema = v.object({
   token: v.nullable(v.string()),
   order: v.nullable(OrderSchema),

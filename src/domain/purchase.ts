@@ -29,7 +29,7 @@ type Sited = PurchaseFacts & { site: SiteRules };
 
 export const isUnpaid = ({ completion }: PurchaseFacts): boolean => completion === null;
 
-/** True if the visitor has said how to pay. */
+/** True if the visitor has chosen a method and its payment data are complete. */
 export const isPayable = ({ method, payment }: PurchaseFacts): boolean => method !== null && payment !== null;
 
 /** Which steps may be shown when their address is opened (docs/charts.md#page-requests); invitation-only sites lack two of them. */

@@ -74,4 +74,4 @@ export const sameEmail = (other: string) =>
 export const oneOf = (list: readonly string[]) => rule('common_validate_choice', (s) => list.includes(s));
 
 /** Text that a database column can store: no NUL and no unpaired surrogate. */
-export const keepable = () => rule('common_validate_default', (s) => !/\0|\p{Surrogate}/u.test(s));
+export const storable = () => rule('common_validate_default', (s) => !/\0|\p{Surrogate}/u.test(s));

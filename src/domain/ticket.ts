@@ -59,9 +59,9 @@ const ChildSchema = v.object({
   kind: v.picklist(['split', 'sent']),
   state: TicketStateSchema,
   quantity: Count,
-  /** Token of a split-off part's link; '' for a sent part, whose link belongs to its receiver. */
+  /** Token of a split-off part's link; '' for a sent part, whose link belongs to its recipient. */
   reservation_token: v.string(),
-  /** The receiver's address, mostly masked; '' for a split-off part. */
+  /** The recipient's address, mostly masked; '' for a split-off part. */
   sent_to: v.string(),
 });
 
@@ -99,14 +99,14 @@ export const TicketSchema = v.object({
   actions: ActionsSchema,
   /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
-  /** The sender's note to the receiver; plain text. */
+  /** The sender's note to the recipient; plain text. */
   note: v.optional(v.string()),
   /** Mail address that a new link would be sent to, mostly masked; missing if the link cannot be replaced. */
   holder_email: v.optional(v.string()),
 });
 export type Ticket = v.InferOutput<typeof TicketSchema>;
 
-/** The same ticket for the receiver of a share link: without personal data, prices, reservation number and actions. */
+/** The same ticket for the recipient of a share link: without personal data, prices, reservation number and actions. */
 export const SharedTicketSchema = v.object({
   ...shown,
   order_options: v.array(v.omit(OrderOptionSchema, ['add_cost'])),

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
-import { complaintsOf } from '#src/domain/customer-check.ts';
+import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { htmlLang, type Lang, spokenLangs } from '#src/domain/lang.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import { type OptionListName, optionListNames } from '#src/domain/options.ts';
@@ -17,7 +17,7 @@ function Demo({ template }: { template: FieldTemplate }) {
     name: 'demo',
     blank: { [template.field_name]: '' },
     known: null,
-    judge: (typed) => complaintsOf([template], typed),
+    judge: (typed) => fieldErrorsOf([template], typed),
     onDraft: nothing,
     onSubmit: nothing,
   });

@@ -9,7 +9,7 @@ import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { fieldKinds, listTokens, mostRadios } from './field-kinds.ts';
 import { fieldTexts } from './field-texts.ts';
-import { useComplaint } from './use-complaint.ts';
+import { useErrorText } from './use-error-text.ts';
 import type { Form } from './use-form.ts';
 import { useOptions } from './use-options.ts';
 
@@ -23,17 +23,17 @@ export type FieldOfTemplateProps = {
 /** The control of one field template; the mail address includes its repetition. */
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
   const { t } = useTexts();
-  const complaintText = useComplaint();
+  const errorText = useErrorText();
   const optionsOf = useOptions();
   const { field_name, is_require: required, list } = template;
   const kind = fieldKinds[field_name];
   const about = (field: keyof typeof fieldTexts) => {
-    const complaint = form.complaintOf(field);
+    const error = form.errorOf(field);
     return {
       name: field,
       id: form.idOf(field),
       value: form.values[field] ?? '',
-      error: complaint && complaintText(complaint),
+      error: error && errorText(error),
       mark: t(required ? 'common_required' : 'common_optional'),
     };
   };

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
-import { complaintsOf } from '#src/domain/customer-check.ts';
+import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
 import { FieldOfTemplate } from './field-of-template.tsx';
 import { FormSummary } from './form-summary.tsx';
@@ -26,7 +26,7 @@ const none: string[] = [];
 
 function Demo({ known = null }: { known?: TypedFields | null }) {
   const [refused, setRefused] = useState<readonly string[]>(none);
-  const judge = (typed: TypedFields) => complaintsOf(templates, typed);
+  const judge = (typed: TypedFields) => fieldErrorsOf(templates, typed);
   const form = useForm({ name: 'demo', blank, known, judge, refused, onDraft, onSubmit });
   return (
     <form {...form.props}>

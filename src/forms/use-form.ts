@@ -1,6 +1,6 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { TypedFields } from '#src/domain/customer.ts';
-import type { Complaint } from '#src/domain/customer-check.ts';
+import type { FieldError } from '#src/domain/customer-check.ts';
 import { remember, remembered } from './memory.ts';
 import { useLeaving } from './use-leaving.ts';
 
@@ -10,7 +10,7 @@ export type FormOptions = {
   blank: TypedFields;
   /** Known input: an unsent draft or saved data; without it, the input remembered in this page. */
   known: TypedFields | null | undefined;
-  judge: (typed: TypedFields) => Complaint[];
+  judge: (typed: TypedFields) => FieldError[];
   /** Fields that the server refused; a new array for each refusal. */
   refused?: readonly string[] | undefined;
   onDraft: (fields: TypedFields) => void;
@@ -20,7 +20,7 @@ export type FormOptions = {
 export type Form = {
   values: TypedFields;
   idOf: (field: string) => string;
-  complaintOf: (field: string) => Complaint | undefined;
+  errorOf: (field: string) => FieldError | undefined;
   /** The visitor types in a field. */
   type: (field: string, value: string) => void;
   /** A list, radio button or checkbox was set. */
@@ -28,7 +28,7 @@ export type Form = {
   /** The focus left a field for another element. */
   blur: (field: string, to: EventTarget | null) => void;
   /** Errors of the last attempt that are not corrected yet: the error summary. */
-  listed: readonly Complaint[];
+  listed: readonly FieldError[];
   summary: RefObject<HTMLDivElement | null>;
   props: { noValidate: true; onSubmit: (event: FormEvent) => void };
 };
@@ -37,7 +37,7 @@ export type Form = {
 const repeats: Readonly<Record<string, string>> = { email: 'email_confirm' };
 const none: readonly string[] = [];
 
-const idFor = (complaints: readonly Complaint[], field: string) => complaints.find((one) => one.field === field)?.id;
+const idFor = (errors: readonly FieldError[], field: string) => errors.find((one) => one.field === field)?.id;
 
 /**
  * A form validated by rules, on input and when a field is left (docs/product.md#judging-a-form). A field's first error appears
@@ -72,16 +72,16 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     focusedFor.current = refused;
   }, [refused]);
 
-  const complaints = judge(values);
+  const errors = judge(values);
   const refusals = Object.keys(blank)
     .filter((field) => unfit.includes(field))
-    .map((field): Complaint => ({ field, id: 'common_validate_default' }));
+    .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
   const set = (field: string, value: string): TypedFields => {
     const next = { ...values, [field]: value };
     const found = judge(next);
     setValues(next);
-    setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(complaints, one)));
+    setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(errors, one)));
     setUnfit((fields) => fields.filter((one) => one !== field));
     return next;
   };
@@ -89,7 +89,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onDraft(values);
-    const fields = complaints.map((complaint) => complaint.field);
+    const fields = errors.map((error) => error.field);
     setJudged(fields);
     setTried(({ times }) => ({ times: fields.length > 0 ? times + 1 : times, fields }));
     if (fields.length === 0) onSubmit(values);
@@ -98,8 +98,8 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
   return {
     values,
     idOf: (field) => `${name}-${field}`,
-    complaintOf: (field) =>
-      complaints.find((complaint) => complaint.field === field && judged.includes(field)) ??
+    errorOf: (field) =>
+      errors.find((error) => error.field === field && judged.includes(field)) ??
       refusals.find((refusal) => refusal.field === field),
     type: set,
     choose: (field, value) => onDraft(set(field, value)),
@@ -110,7 +110,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
       const repeat = repeats[field];
       setJudged((fields) => [...fields, field, ...(repeat && values[repeat] ? [repeat] : [])]);
     },
-    listed: [...complaints.filter(({ field }) => tried.fields.includes(field)), ...refusals],
+    listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
     summary,
     props: { noValidate: true, onSubmit: submit },
   };

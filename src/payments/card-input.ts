@@ -16,7 +16,7 @@ export type CardText =
   | 'card_number_wrong'
   | 'card_expiry_wrong'
   | 'card_code_wrong';
-export type CardComplaint = { field: CardField; id: CardText };
+export type CardError = { field: CardField; id: CardText };
 
 const plain = (typed: string): string => toAscii(typed).replace(/[\s\-\u2010-\u2015\u2212\u30fc\uff70]/g, '');
 
@@ -45,9 +45,9 @@ const digits = (typed: string, [least, most]: readonly [number, number], id: Car
 };
 
 /** The first error of each field. `now` is the venue's month as YYYYMM; `nameless` skips the name. */
-export const cardComplaints = (typed: CardInput, now: number, nameless = false): CardComplaint[] => {
+export const cardErrorsOf = (typed: CardInput, now: number, nameless = false): CardError[] => {
   const card = cardOf(typed);
-  const judge = (field: CardField, judged: () => CardText | null): CardComplaint[] => {
+  const judge = (field: CardField, judged: () => CardText | null): CardError[] => {
     const id = fits(required(), typed[field]) ? judged() : 'common_validate_required';
     return id ? [{ field, id }] : [];
   };

@@ -1,7 +1,7 @@
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
-import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
+import { type CardError, type CardInput, markOf } from './card-input.ts';
 import { type PaymentSettings, paymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
@@ -21,7 +21,7 @@ const scriptOf = ({ sandboxUrl, gmoShop }: PaymentSettings): string => {
   return `${sandboxUrl || host}/ext/js/token.js`;
 };
 
-const complaints: Readonly<Record<string, CardComplaint>> = {
+const errors: Readonly<Record<string, CardError>> = {
   10: { field: 'number', id: 'card_number_wrong' },
   11: { field: 'month', id: 'card_expiry_wrong' },
   12: { field: 'code', id: 'card_code_wrong' },
@@ -30,8 +30,8 @@ const complaints: Readonly<Record<string, CardComplaint>> = {
 
 /** Converts a result code other than 0 to an error: one about a field, or that the provider is unavailable. */
 export const refusalOf = (code: number): CardRefusal | Failure => {
-  const complaint = code < 140 ? complaints[Math.floor(code / 10)] : undefined;
-  if (complaint) return new CardRefusal(complaint);
+  const error = code < 140 ? errors[Math.floor(code / 10)] : undefined;
+  if (error) return new CardRefusal(error);
   return new Failure({ code: 'token_unavailable', quoted: code === 902 ? 'busy' : `GMO ${code}`, unknown: false });
 };
 

@@ -1,7 +1,7 @@
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { inTime, loadScript } from '#src/scripts/load-script.ts';
-import { type CardComplaint, type CardInput, markOf } from './card-input.ts';
+import { type CardError, type CardInput, markOf } from './card-input.ts';
 import { type PaymentSettings, paymentSettings } from './settings.ts';
 import { CardRefusal, type CardTaker } from './typed-card-form.tsx';
 
@@ -28,7 +28,7 @@ const scriptOf = ({ sandboxUrl, softbank }: PaymentSettings): string => {
 };
 
 /** By item: the last three digits of an error code. */
-const complaints: Readonly<Record<string, CardComplaint>> = {
+const errors: Readonly<Record<string, CardError>> = {
   '003': { field: 'number', id: 'card_number_wrong' },
   '004': { field: 'month', id: 'card_expiry_wrong' },
   '005': { field: 'code', id: 'card_code_wrong' },
@@ -36,8 +36,8 @@ const complaints: Readonly<Record<string, CardComplaint>> = {
 
 /** Converts an error code, `TTIII`, to an error: one about a field, or that the provider is unavailable. */
 export const refusalOf = (code: string): CardRefusal | Failure => {
-  const complaint = /^0[3457]/.test(code) ? complaints[code.slice(2)] : undefined;
-  if (complaint) return new CardRefusal(complaint);
+  const error = /^0[3457]/.test(code) ? errors[code.slice(2)] : undefined;
+  if (error) return new CardRefusal(error);
   return new Failure({ code: 'token_unavailable', quoted: `SBPS ${code}`, unknown: false });
 };
 

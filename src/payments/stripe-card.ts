@@ -32,8 +32,8 @@ const locales: Record<Lang, StripeElementLocale> = {
 };
 
 /** The shop's design tokens with computed colours, because custom properties are not visible inside the frame. */
-const appearanceOf = (place: HTMLElement): Appearance => {
-  const probe = place.appendChild(document.createElement('span'));
+const appearanceOf = (container: HTMLElement): Appearance => {
+  const probe = container.appendChild(document.createElement('span'));
   const styles = getComputedStyle(probe);
   const color = (token: string) => {
     probe.style.color = `var(--${token})`;
@@ -56,23 +56,24 @@ const appearanceOf = (place: HTMLElement): Appearance => {
   return { theme: 'stripe', labels: 'above', variables };
 };
 
-const mend = (code: FailureCode) => new Failure({ code, unknown: false });
+/** A failure that the visitor can correct or retry: nothing was sent. */
+const failWith = (code: FailureCode) => new Failure({ code, unknown: false });
 
 /** Errors in the fields are shown there; after any other error the visitor can retry. */
 const refusal = ({ type }: StripeError) =>
-  mend(type === 'validation_error' || type === 'card_error' ? 'card_input' : 'token_unavailable');
+  failWith(type === 'validation_error' || type === 'card_error' ? 'card_input' : 'token_unavailable');
 
-const night = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+const darkMode = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 type CardFacts = { amount: number; lang: Lang; maker: TokenMaker };
 
-/** Starts loading a card form into `place`; the amount is in yen. */
-export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts): Card => {
+/** Starts loading a card form into `container`; the amount is in yen. */
+export const mountCard = (container: HTMLElement, { amount, lang, maker }: CardFacts): Card => {
   const controller = new AbortController();
 
   const open = async () => {
     const stripe = await openStripe(await paymentSettings());
-    if (controller.signal.aborted) throw mend('token_unavailable');
+    if (controller.signal.aborted) throw failWith('token_unavailable');
     const elements = stripe.elements({
       mode: 'payment',
       amount,
@@ -80,7 +81,7 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
       locale: locales[lang],
       allowedPaymentMethodTypes: ['card'],
       ...(maker.manual ? { paymentMethodCreation: 'manual' as const } : {}),
-      appearance: appearanceOf(place),
+      appearance: appearanceOf(container),
     });
     const element = elements.create('payment', {
       layout: 'tabs',
@@ -91,8 +92,8 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
       element.on('loaderror', reject);
     });
     controller.signal.addEventListener('abort', () => element.destroy());
-    night()?.addEventListener('change', () => elements.update({ appearance: appearanceOf(place) }), controller);
-    element.mount(place);
+    darkMode()?.addEventListener('change', () => elements.update({ appearance: appearanceOf(container) }), controller);
+    element.mount(container);
     await inTime(shown);
     return { stripe, elements };
   };
@@ -102,8 +103,8 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
 
   const take = async (): Promise<PaymentToken> => {
     const { stripe, elements } = await opened;
-    const { error: wrong } = await elements.submit();
-    if (wrong) throw refusal(wrong);
+    const { error } = await elements.submit();
+    if (error) throw refusal(error);
     const made = await maker.make(stripe, elements);
     if ('error' in made) throw refusal(made.error);
     return made.payment;
@@ -113,7 +114,7 @@ export const mountCard = (place: HTMLElement, { amount, lang, maker }: CardFacts
     ready: opened.then(() => undefined),
     take: () =>
       take().catch((thrown: unknown) => {
-        throw thrown instanceof Failure ? thrown : mend('token_unavailable');
+        throw thrown instanceof Failure ? thrown : failWith('token_unavailable');
       }),
     remove: () => controller.abort(),
   };

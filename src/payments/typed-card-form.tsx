@@ -7,15 +7,15 @@ import type { Method } from '#src/domain/payment.ts';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
-import { blankCard, type CardComplaint, type CardField, type CardInput, cardComplaints, cardOf } from './card-input.ts';
+import { blankCard, type CardError, type CardField, type CardInput, cardErrorsOf, cardOf } from './card-input.ts';
 import { registerForm } from './payment-session.ts';
 
 /** A provider's error in one field. */
 export class CardRefusal extends Error {
-  readonly complaint: CardComplaint;
-  constructor(complaint: CardComplaint) {
-    super(complaint.id);
-    this.complaint = complaint;
+  readonly error: CardError;
+  constructor(error: CardError) {
+    super(error.id);
+    this.error = error;
   }
 }
 
@@ -61,7 +61,7 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
   const { t } = useTexts();
   const [card, setCard] = useState(blankCard);
   const [judged, setJudged] = useState<readonly CardField[]>([]);
-  const [refused, setRefused] = useState<CardComplaint | null>(null);
+  const [refused, setRefused] = useState<CardError | null>(null);
   const [isBlocked, setBlocked] = useState(false);
 
   useEffect(() => {
@@ -70,32 +70,32 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
 
   useEffect(() => {
     const show = (field: CardField) => document.getElementById(idOf(method, field))?.focus();
-    const mend = () => new Failure({ code: 'card_input', unknown: false });
+    const inputFailure = () => new Failure({ code: 'card_input', unknown: false });
     return registerForm(method, async () => {
-      const complaints = cardComplaints(card, thisMonth(), nameless);
+      const errors = cardErrorsOf(card, thisMonth(), nameless);
       setJudged(['number', 'name', 'month', 'year', 'code']);
-      if (complaints[0]) {
-        show(complaints[0].field);
-        throw mend();
+      if (errors[0]) {
+        show(errors[0].field);
+        throw inputFailure();
       }
       try {
         return await taker.take(cardOf(card));
       } catch (thrown) {
         if (thrown instanceof Failure && thrown.details.code === 'script_blocked') setBlocked(true);
         if (!(thrown instanceof CardRefusal)) throw thrown;
-        setRefused(thrown.complaint);
-        show(thrown.complaint.field);
-        throw mend();
+        setRefused(thrown.error);
+        show(thrown.error.field);
+        throw inputFailure();
       }
     });
   }, [method, taker, card, nameless]);
 
   if (isBlocked) return blocked(() => setBlocked(false));
 
-  const complaints = cardComplaints(card, thisMonth(), nameless);
+  const errors = cardErrorsOf(card, thisMonth(), nameless);
   const errorOf = (field: CardField): string | undefined => {
-    const complaint = complaints.find((one) => one.field === field && judged.includes(field));
-    const id = complaint?.id ?? (refused?.field === field ? refused.id : undefined);
+    const error = errors.find((one) => one.field === field && judged.includes(field));
+    const id = error?.id ?? (refused?.field === field ? refused.id : undefined);
     return id && t(id, { field: t(labels[field]) });
   };
   const wiring = (field: CardField) => ({

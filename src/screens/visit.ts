@@ -4,7 +4,7 @@ import type { SaleType } from '#src/domain/product.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useShop } from './shop.ts';
 
-type Booking = { sale_type: SaleType; reservation_from: string; reservation_to: string };
+type VisitPeriod = { sale_type: SaleType; reservation_from: string; reservation_to: string };
 
 /** `getTimezoneOffset()` of the venue, minutes: nine hours ahead of UTC all year. */
 const venueOffset = -540;
@@ -12,8 +12,8 @@ const venueOffset = -540;
 /** A visit as text: `time` is the entry window, `zone` is set only if the visitor's clock shows another time. */
 export type Visit = { date: string; time: string | null; zone: string | null };
 
-/** Returns a function that formats a booking by the venue's clock and in the visitor's language. */
-export const useVisit = (): ((booking: Booking) => Visit) => {
+/** Returns a function that formats a period by the venue's clock and in the visitor's language. */
+export const useVisit = (): ((period: VisitPeriod) => Visit) => {
   const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {

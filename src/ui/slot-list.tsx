@@ -11,7 +11,7 @@ export type Slot = {
   /** "Plenty", "3 left", "Sold out": the state as text. */
   stock: ReactNode;
   price?: ReactNode;
-  /** Seats are left, but this visitor may not choose them; `stock` says why. */
+  /** Seats are left, but this visitor may not choose them; `stock` is the reason. */
   barred?: boolean | undefined;
   data?: DataProps | undefined;
 };

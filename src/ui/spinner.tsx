@@ -1,4 +1,4 @@
-/** Appears after 300 ms; the label says what is loading. */
+/** Appears after 300 ms; the label names what is loading. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p className="spinner" role="status">

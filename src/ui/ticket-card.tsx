@@ -11,7 +11,7 @@ export type TicketCardProps = {
   dateLabel: ReactNode;
   date: ReactNode;
   time?: ReactNode;
-  /** Text of the QR code; null if the ticket cannot be used (then `state` says why). */
+  /** Text of the QR code; null if the ticket cannot be used (`state` is the reason). */
   code: string | null;
   codeLabel: string;
   /** The code as readable text. */

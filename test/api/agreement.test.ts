@@ -5,7 +5,7 @@ import { createServer } from '#server/serve.ts';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type CustomerField, type CustomerInfo, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
-import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { mailMagazine, optionLists } from '#src/domain/option-lists.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import { OrderSchema } from '#src/domain/order.ts';
@@ -101,7 +101,7 @@ const furnish = async (lists: Lists, isRequired: (field: CustomerField) => boole
 type Verdict = [field: string, text: string][];
 /** The form asks for the address twice; here the second entry repeats the first. */
 const validateOnClient = (templates: FieldTemplate[], typed: CustomerInfo): Verdict =>
-  complaintsOf(templates, { ...typed, email_confirm: typed.email })
+  fieldErrorsOf(templates, { ...typed, email_confirm: typed.email })
     .filter(({ field }) => field !== 'email_confirm')
     .map(({ field, id }) => [field, id]);
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
-import { bodies, changed, hasBody, hasQuery, pathsOf, places, queries, rows } from './kit/calls.ts';
+import { bodies, changed, hasBody, hasQuery, pathParams, pathsOf, queries, rows } from './kit/calls.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
@@ -16,7 +16,7 @@ const named = (of: (row: Endpoint) => boolean) => rows.filter(([, row]) => of(ro
 const optional = ['replaces', 'order_token', 'lang'];
 
 const tokens = (row: Endpoint, value = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA') =>
-  Object.fromEntries(places(row.path).map((name) => [name, value]));
+  Object.fromEntries(pathParams(row.path).map((name) => [name, value]));
 const valid = (name: string, row: Endpoint) => ({
   params: tokens(row),
   query: queries[name] ?? {},
@@ -131,7 +131,7 @@ describe.each(named(hasQuery))('%s: its query', (name, row) => {
   });
 });
 
-describe.each(named((row) => places(row.path).length > 0))('%s: its token', (name, row) => {
+describe.each(named((row) => pathParams(row.path).length > 0))('%s: its token', (name, row) => {
   it.each([
     'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
     'x',

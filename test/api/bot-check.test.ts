@@ -66,7 +66,7 @@ describe('an order on a site with the bot check', () => {
   });
 
   it.each([
-    ['one that nobody made', async () => 'x'.repeat(86), 'timeout-or-duplicate'],
+    ['one that was never issued', async () => 'x'.repeat(86), 'timeout-or-duplicate'],
     ['one of another shape', async () => 'x'.repeat(400), 'invalid-input-response'],
     ['one made for something else', () => botToken(shop, { action: 'login' }), 'another action'],
     ['one made elsewhere', () => botToken(shop, { hostname: 'robots.example' }), 'another host'],

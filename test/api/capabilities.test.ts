@@ -8,7 +8,7 @@ import { getReservation } from '#src/api/contract/reservations.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
-import { bodies, places, queries, rows } from './kit/calls.ts';
+import { bodies, pathParams, queries, rows } from './kit/calls.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
@@ -95,13 +95,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const withToken = rows.filter(([, { path }]) => places(path).length > 0);
+const withToken = rows.filter(([, { path }]) => pathParams(path).length > 0);
 
 /** Calls the contract's endpoint with the token in its path. */
 const answerOf = (name: string, token: string) => {
   const row = rows.find(([other]) => other === name)?.[1];
   if (!row) throw new Error(name);
-  const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+  const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
   const [body, query] = [bodies[name], queries[name] ?? {}];
   return shop.send(row, { params, query, ...(body && { body }), key: newKey(), headers: asBrowser(newBrowser()) });
 };

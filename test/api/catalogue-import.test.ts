@@ -155,7 +155,7 @@ describe('a catalogue', () => {
       (one) => ({ ...one, products: [], coupons: [] }),
       /a product that is not in the catalogue/,
     ],
-    ['a word nobody knows', (one) => ({ ...one, prices: [] }), /prices/],
+    ['an unknown key', (one) => ({ ...one, prices: [] }), /prices/],
   ])('with %s is rejected', (_name, spoil, pattern) => {
     const { issues = [] } = v.safeParse(CatalogueSchema, spoil(first));
     expect(issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n')).toMatch(pattern);

@@ -53,10 +53,10 @@ const confirm = async (text: string, days = 3) => {
   const reply = await ops.run('confirm', { provider: 'softbank', text, days });
   return { ...reply, isRed: isUnmatched(reply) };
 };
-const Rows = v.object({ unmatched: v.array(v.looseObject({ kind: v.string() })) });
+const ReconcileSchema = v.object({ unmatched: v.array(v.looseObject({ kind: v.string() })) });
 const reconciled = async () => {
   const reply = await ops.run('reconcile', {});
-  return { rows: v.parse(Rows, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
+  return { rows: v.parse(ReconcileSchema, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
 };
 const status = async (of: Order) => (await shop.call(getOrder, { params: { token: of.token } })).status;
 const daysPass = (days: number) =>

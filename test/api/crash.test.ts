@@ -7,7 +7,7 @@ import { sampled } from '#test/tools/sample.ts';
 
 /** Kills the server at work while visitors buy. `npm run tool -- crash` covers all failpoints and random moments. */
 const half = failpoints.length / 2;
-const places: Failpoint[] = sampled('places to die at', [failpoints.slice(0, half), failpoints.slice(half)]);
+const points: Failpoint[] = sampled('failpoints', [failpoints.slice(0, half), failpoints.slice(half)]);
 const minutes = 60_000;
 
 let fixture: CrashFixture;
@@ -17,13 +17,13 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 it('crashes at the failpoint, restarts, and keeps everything it had confirmed', {
-  timeout: 4 * places.length * minutes,
+  timeout: 4 * points.length * minutes,
 }, async () => {
   const run: Run = { fixture, seed: 7, atOnce: 8, slowness: 1, promises: [], kills: 0 };
-  for (let at = 0; at < places.length; at += 2) {
-    const { hits, faults } = await crashAt(run, places.slice(at, at + 2));
+  for (let at = 0; at < points.length; at += 2) {
+    const { hits, faults } = await crashAt(run, points.slice(at, at + 2));
     expect(faults).toEqual([]);
-    expect(hits).toEqual(places.slice(at, at + 2));
+    expect(hits).toEqual(points.slice(at, at + 2));
   }
   expect(await lastMails(run)).toEqual([]);
   expect(await accountFaults(fixture)).toEqual([]);

@@ -49,7 +49,7 @@ const createPerson = async () => {
   const gift = { ...sending(1, mail), note: 'from a friend' };
   await shop.call(sendTicket, { params: giver.params, body: gift, key: newKey() });
   await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
-  return { mail, other, note, span, params, number, receiver: body.email, id: await orderIdOf(shop, order), giver };
+  return { mail, other, note, span, params, number, recipient: body.email, id: await orderIdOf(shop, order), giver };
 };
 /** The same person after all visits are past. */
 const formerVisitor = async () => {
@@ -61,7 +61,7 @@ const formerVisitor = async () => {
 
 describe('export', () => {
   it('holds everything about one person, and nothing that opens a ticket or names others', async () => {
-    const { mail, number, receiver, other, note, params } = await createPerson();
+    const { mail, number, recipient, other, note, params } = await createPerson();
     await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
     const reply = await ops.run('export', { who: ` ${mail.toUpperCase()} ` });
     expect(reply).toMatchObject({
@@ -88,7 +88,7 @@ describe('export', () => {
       ['ticket_sent', 'from a friend'],
     ]);
     const text = JSON.stringify(reply);
-    for (const hidden of [receiver, other, params.reservation_token]) expect(text).not.toContain(hidden);
+    for (const hidden of [recipient, other, params.reservation_token]) expect(text).not.toContain(hidden);
     expect(text).not.toMatch(/"[A-Z2-9]{16}"/);
     expect(await ops.run('export', { who: number })).toMatchObject({ data: { address: mail } });
     expect(await ops.code('export', { who: newAddress() })).toBe('nobody');
@@ -108,10 +108,10 @@ describe('erase', () => {
   });
 
   it('leaves nothing of the person, all accounts, and what is others\u2019', async () => {
-    const { mail, number, receiver, note, params, giver } = await formerVisitor();
+    const { mail, number, recipient, note, params, giver } = await formerVisitor();
     await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
     const totals = await readTotals(shop.db);
-    const theirs = await mailedTo(shop, receiver);
+    const theirs = await mailedTo(shop, recipient);
     expect(await erase(mail, { apply: true })).toMatchObject({ done: 'erase', applied: true, counts: { orders: 1 } });
     const remaining = await everything(shop);
     expect(remaining).not.toContain(mail);
@@ -122,7 +122,7 @@ describe('erase', () => {
     expect((await ticketOf(shop, giver.params.reservation_token)).children).toMatchObject([
       { kind: 'sent', sent_to: '' },
     ]);
-    expect(remaining).toContain(receiver);
+    expect(remaining).toContain(recipient);
     expect(await ops.code('receipt', { reservation_number: number })).toBe('receipt');
     const lines = shop.logged.map((line) => JSON.stringify(line)).join('\n');
     expect(lines).toContain('personal_data_erased');
@@ -160,7 +160,7 @@ describe('erase', () => {
   });
 
   it('is rejected while visits are upcoming; with --cancel no money moves, and others keep their tickets', async () => {
-    const { mail, receiver, span, id } = await createPerson();
+    const { mail, recipient, span, id } = await createPerson();
     const before = await everything(shop);
     const planned = await erase(mail);
     expect(planned).toMatchObject({ counts: { cancelled_tickets: 3, kept_yen: 4 * 3800 } });
@@ -170,7 +170,7 @@ describe('erase', () => {
     expect((await seatsOf(shop, span)).sold).toBe(4);
     expect(await erase(mail, { apply: true, cancel: true })).toMatchObject({ counts: { cancelled_tickets: 3 } });
     expect((await seatsOf(shop, span)).sold).toBe(1);
-    expect((await ticketOf(shop, await mailedTo(shop, receiver))).state).toBe('valid');
+    expect((await ticketOf(shop, await mailedTo(shop, recipient))).state).toBe('valid');
     const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
     expect(await rows.execute()).toEqual([{ state: 'paid' }]);
     expect(await everything(shop)).not.toContain(mail);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounds } from '#server/admission-queue/admission.ts';
+import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
-import { watchAdmission } from '#server/metrics/metrics.ts';
+import { watchAdmissionQueue } from '#server/metrics/metrics.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout, getReturn } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   holder = await buyTicket(shop, slot);
   order = (await hold(shop, slot)).token;
   for (let count = 0; count < places; count += 1)
-    void shop.deps.admission.admit('catalogue', 'busy', () => new Promise<void>((resolve) => free.push(resolve)));
+    void shop.deps.admissionQueue.admit('catalogue', 'busy', () => new Promise<void>((resolve) => free.push(resolve)));
   while (free.length < places) await new Promise(setImmediate);
 });
 afterAll(async () => {
@@ -92,7 +92,7 @@ describe('without capacity for new visitors', () => {
 
   it('rejections are counted and not logged individually', async () => {
     shop.logged.splice(0);
-    watchAdmission(shop.deps.metrics, shop.deps.admission);
+    watchAdmissionQueue(shop.deps.metrics, shop.deps.admissionQueue);
     for (let count = 0; count < 20; count += 1)
       expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(503);
     expect(shop.logged.filter(({ facts }) => facts.status === 503)).toEqual([]);

@@ -66,7 +66,7 @@ describe('sending', () => {
     expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
   });
 
-  it('again from the receiver: every link before it is dead', async () => {
+  it('again from the recipient: every link before it is dead', async () => {
     const { params } = await buy(1);
     const [first, second] = [sending(1), sending(1)];
     await send(params, first);
@@ -121,7 +121,7 @@ describe('splitting', () => {
     ['nobody', 2, [], 'split_option_less_than_one'],
     ['none of an option', 2, adults(0), 'split_option_less_than_one'],
     ['more than there are', 2, adults(3), 'invalid_quantity'],
-    ['who is not on it', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
+    ['an option that the ticket lacks', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
     ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
   ])('of %s is refused', async (_which, count, option_values, code) => {
     const { params } = await buy(count);

@@ -46,8 +46,8 @@ describe.each(methods)('by %s', (method) => {
   beforeAll(async () => {
     shop = await startWholeShop({ timeout: 1_200 });
     victims = await victimsOf(shop, method);
-    const doors: Attacks = { returns: atReturns(victims), confirmations: atConfirmation(victims) };
-    attacks = [await stripeAttacks(victims), await gmoAttacks(victims), await softbankAttacks(victims), doors];
+    const entries: Attacks = { returns: atReturns(victims), confirmations: atConfirmation(victims) };
+    attacks = [await stripeAttacks(victims), await gmoAttacks(victims), await softbankAttacks(victims), entries];
   });
   afterAll(() => shop.close());
 

@@ -4,11 +4,11 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { hold, slotAt } from './kit/buyer.ts';
 import { bodies, queries } from './kit/calls.ts';
-import { complaintOf } from './kit/complaint.ts';
 import { buyTicket } from './kit/holder.ts';
 import { type Malformed, malformedOf } from './kit/malformed.ts';
 import { sendRaw } from './kit/raw.ts';
 import { type Answer, type Shop, startShop } from './kit/shop.ts';
+import { violationOf } from './kit/violation.ts';
 
 let shop: Shop;
 /** Targets for malformed requests: an order that holds seats, and a ticket. */
@@ -60,7 +60,7 @@ it('a malformed request gets 4xx naming the field, reveals no internals, and has
       const answer = await send(sent);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (sent.field !== null) refused.add(sent.name);
-      expect(complaintOf(sent, answer)).toBeNull();
+      expect(violationOf(sent, answer)).toBeNull();
     }),
     randomly('malformed input', 10_000, 400),
   );

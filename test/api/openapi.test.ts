@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 /** The linter's messages for an OpenAPI description, one line each. */
-const complaintsOf = async (source: string): Promise<string[]> => {
+const lintFindings = async (source: string): Promise<string[]> => {
   const config = await createConfig({
     extends: ['recommended'],
     rules: {
@@ -30,7 +30,7 @@ describe('the description of the API', () => {
   it('is served as JSON, and passes a linter', async () => {
     const reply = await fetch(`${shop.url}/openapi.json`);
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
-    expect(await complaintsOf(await reply.text())).toEqual([]);
+    expect(await lintFindings(await reply.text())).toEqual([]);
   });
 
   it('is really checked: a missing path parameter and an invalid schema are found', async () => {
@@ -43,8 +43,8 @@ describe('the description of the API', () => {
         '/a/{b}': { get: { operationId: 'a', summary: 'a', responses: { 200: { description: 'a' }, 400: {} } } },
       },
     });
-    const complaints = await complaintsOf(source);
-    expect(complaints).toContainEqual(expect.stringMatching(/^path-parameters-defined at #\/paths\/~1a~1\{b\}/));
-    expect(complaints).toContainEqual(expect.stringMatching(/^struct at .*: .*`description`/));
+    const findings = await lintFindings(source);
+    expect(findings).toContainEqual(expect.stringMatching(/^path-parameters-defined at #\/paths\/~1a~1\{b\}/));
+    expect(findings).toContainEqual(expect.stringMatching(/^struct at .*: .*`description`/));
   });
 });

@@ -130,7 +130,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     other.remove();
   });
 
-  it('finds no door after the server stopped, and reports no response after a crash', async () => {
+  it('finds no endpoint after the server stopped, and reports no response after a crash', async () => {
     expect(existsSync(join(folder, 'ops.json'))).toBe(true);
     await server?.end('SIGKILL');
     const crashed = await run(folder, 'gate', 'A');

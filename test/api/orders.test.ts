@@ -95,7 +95,7 @@ describe('a new order', () => {
       'option_values/1/id',
     ],
     ["another product's option", { option_values: [line('garden-adult', 1)] }, 'option_values/0/id'],
-    ['a set nobody offers', { set_products: [line('x', 1)] }, 'set_products/0/id'],
+    ['an unknown set product', { set_products: [line('x', 1)] }, 'set_products/0/id'],
   ])('with %s is refused as invalid_input, with the field', async (_name, change, field) => {
     const slot = await slotAt(shop, 2);
     const refused = problemOf(await place({ ...choiceOf(slot.id, 1), ...change }));

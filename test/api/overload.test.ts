@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bounds, bounds as usual } from '#server/admission-queue/admission.ts';
+import { type Bounds, bounds as usual } from '#server/admission-queue/admission-queue.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
@@ -91,6 +91,6 @@ describe('at ten times the capacity', () => {
   it('no server error occurred, and afterwards the state is as before', async () => {
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
     expect((await shop.send(getProducts, { query: { lang: 'ja' } })).status).toBe(200);
-    expect(shop.deps.admission.count('order')).toMatchObject({ running: 0, waiting: 0 });
+    expect(shop.deps.admissionQueue.count('order')).toMatchObject({ running: 0, waiting: 0 });
   });
 });

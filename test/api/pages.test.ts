@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bounds } from '#server/admission-queue/admission.ts';
+import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { type Shop, startShop } from './kit/shop.ts';

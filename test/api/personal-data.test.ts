@@ -36,5 +36,7 @@ it('docs/personal-data.md lists every table, and each of its columns that could 
     if (!known) return [`table ${name}`];
     return (columns ?? []).filter((column) => !known.includes(column)).map((column) => `${name}.${column}`);
   });
-  expect(faults, 'not in docs/personal-data.md: say what it holds, of whom, why and how long').toEqual([]);
+  expect(faults, 'not in docs/personal-data.md: add what it holds, about which people, why and for how long').toEqual(
+    [],
+  );
 });

@@ -160,7 +160,7 @@ describe('the check', { timeout: 120_000 }, () => {
     expect(lacking).toEqual({ code: 1, out: expect.stringMatching(/^ {2}STRIPE_SECRET_KEY \(borderless\): /m) });
   });
 
-  it('reports what it could not read if another process has the database and no door responds', async () => {
+  it('reports what it could not read if another process has the database and no endpoint responds', async () => {
     const settings = liveSettings();
     await startIt(settings);
     rmSync(join(folder, 'ops.json'));

@@ -26,8 +26,8 @@ afterAll(async () => {
   await shop.close();
 });
 
-const Row = v.looseObject({ kind: v.string(), order: v.string(), since: v.string() });
-const Found = v.object({ orders: v.number(), unmatched: v.array(Row) });
+const UnmatchedSchema = v.looseObject({ kind: v.string(), order: v.string(), since: v.string() });
+const Found = v.object({ orders: v.number(), unmatched: v.array(UnmatchedSchema) });
 
 /** An order that was bought some minutes ago. */
 const bought = async (method: Method): Promise<Bought & { id: string; price: number }> => {

@@ -50,12 +50,12 @@ const longAgo = async () => {
   await passDays(shop, id, 500);
   await runNow(shop);
   expect(await isNamed(shop, id)).toBe(false);
-  return { id, email, receiver: body.email, params, number, order, share_token, theirs };
+  return { id, email, recipient: body.email, params, number, order, share_token, theirs };
 };
 
 describe('after a ticket was anonymised', () => {
   it('no link of it opens anything, and none causes a server error', async () => {
-    const { id, params, order, share_token, theirs, email, number, receiver } = await longAgo();
+    const { id, params, order, share_token, theirs, email, number, recipient } = await longAgo();
     const { tokens } = shop.deps;
     const links: [string, Answer][] = [
       ['ticket', await shop.send(getTicket, { params })],
@@ -71,13 +71,13 @@ describe('after a ticket was anonymised', () => {
       const answer = await fetch(`${shop.url}${apiPrefix}/tickets/${params.reservation_token}/${path}`);
       expect(answer.status).toBe(404);
     }
-    for (const mail of [email, receiver]) {
+    for (const mail of [email, recipient]) {
       const query = { email: mail, reservation_number: number };
       expect(codeOf(await shop.send(getReservation, { query }))).toEqual([404, 'ticket_not_found']);
       await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
     }
     await shop.sweep();
-    const mails = shop.db.selectFrom('outbox').select('id').where('address', 'in', [email, receiver]);
+    const mails = shop.db.selectFrom('outbox').select('id').where('address', 'in', [email, recipient]);
     expect(await mails.execute()).toEqual([]);
     expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });

@@ -61,7 +61,7 @@ describe('a link that leaked', () => {
     expect(await shop.call(getReservation, { query })).toEqual(paramsOf(token));
   });
 
-  it('shows beforehand who gets the new link: the buyer, or the recipient of a sent ticket', async () => {
+  it('shows the recipient of the new link beforehand: the buyer, or the recipient of a sent ticket', async () => {
     const email = `hanako.${newMail()}`;
     const { params, number } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;

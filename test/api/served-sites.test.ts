@@ -30,7 +30,7 @@ const serverOf = (sites: readonly SiteCode[], more: Partial<ServerDeps> = {}) =>
 const statusesOf = (server: ReturnType<typeof serverOf>, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await server.request(`${origin}${path}`)).status));
 
-const doorsOf = (site: string) => [
+const addressesOf = (site: string) => [
   `${site}/`,
   `${site}/tickets/`,
   `${site}${apiPrefix}/configurations`,
@@ -42,9 +42,9 @@ describe('a server that sells some sites', () => {
   it('serves those, and no others by any URL', async () => {
     const server = serverOf(['borderless', 'mori']);
     for (const site of ['', '/borderless', '/mori'])
-      expect([site, await statusesOf(server, doorsOf(site).slice(0, 4))]).toEqual([site, [200, 200, 200, 200]]);
+      expect([site, await statusesOf(server, addressesOf(site).slice(0, 4))]).toEqual([site, [200, 200, 200, 200]]);
     for (const site of ['/artizon', '/softbank', '/nishinippon', '/nowhere'])
-      expect([site, await statusesOf(server, doorsOf(site))]).toEqual([site, doorsOf(site).map(() => 404)]);
+      expect([site, await statusesOf(server, addressesOf(site))]).toEqual([site, addressesOf(site).map(() => 404)]);
     expect(await statusesOf(server, ['/artizon', '/artizon/tickets'])).toEqual([404, 404]);
   });
 
@@ -60,8 +60,8 @@ describe('a server that sells some sites', () => {
       const reply = await server.request(`${origin}${path}`);
       expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 302, to]);
     }
-    expect(await statusesOf(server, doorsOf('').slice(2))).toEqual([404, 404, 404]);
-    expect(await statusesOf(server, doorsOf('/borderless'))).toEqual([404, 404, 404, 404, 404]);
+    expect(await statusesOf(server, addressesOf('').slice(2))).toEqual([404, 404, 404]);
+    expect(await statusesOf(server, addressesOf('/borderless'))).toEqual([404, 404, 404, 404, 404]);
     const described = await (await server.request(`${origin}/openapi.json`)).json();
     expect(described).toMatchObject({
       servers: [{ variables: { site: { default: 'mori', enum: ['mori', 'artizon'] } } }],
@@ -78,14 +78,14 @@ describe('a server that sells some sites', () => {
     const back = await server.request(`${origin}${pathname}${search}`);
     expect(back.status).toBe(303);
     expect(back.headers.get('location')).toMatch(new RegExp(`^${origin}/\\?lang=ja#/payment-callback/gmo_paypay/`));
-    for (const door of ['stripe', 'gmo', 'softbank'])
+    for (const provider of ['stripe', 'gmo', 'softbank'])
       for (const site of ['', '/artizon', '/mori']) {
-        const reply = await server.request(`${origin}${site}${apiPrefix}/webhooks/${door}`, {
+        const reply = await server.request(`${origin}${site}${apiPrefix}/webhooks/${provider}`, {
           method: 'POST',
           body: 'x',
         });
         const { detail } = problemOf({ status: reply.status, headers: reply.headers, text: await reply.text() });
-        expect([door, site, detail]).toEqual([door, site, 'The signature does not fit.']);
+        expect([provider, site, detail]).toEqual([provider, site, 'The signature does not fit.']);
       }
     expect((await server.request(`${origin}/nowhere${apiPrefix}/webhooks/gmo`, { method: 'POST' })).status).toBe(404);
   });

@@ -219,8 +219,8 @@ describe('a result', () => {
   });
 
   it('is queried with the provider’s own values', async () => {
-    const door = `${shop.url}/api/v1/webhooks/softbank`;
-    const reply = await fetch(door, { method: 'POST', body: new URLSearchParams({ merchant_id: '30132' }) });
+    const webhook = `${shop.url}/api/v1/webhooks/softbank`;
+    const reply = await fetch(webhook, { method: 'POST', body: new URLSearchParams({ merchant_id: '30132' }) });
     expect(reply.status).toBe(400);
   });
 });

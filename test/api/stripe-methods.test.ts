@@ -182,7 +182,7 @@ describe('alipay', () => {
   it('never completed ends with the hold: its page can no longer charge', async () => {
     const of = await order(shop);
     const redirect = await startRedirect(of);
-    // a notice that is handled later would count as a question that was just asked
+    // a notice that is handled later would count as a recent poll
     await notified(shop);
     await passMinutes(shop, of.token, 60);
     await shop.sweep();

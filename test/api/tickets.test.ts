@@ -47,7 +47,7 @@ describe('the ticket', () => {
     expect(ticket).toMatchObject({ children: [], share_token: '' });
   });
 
-  it("is shown in the order's language, or in the reader's", async () => {
+  it("is shown in the order's language, or in the received's", async () => {
     const { params } = await buy();
     const [plain, korean] = [
       await ticketOf(shop, params.reservation_token),
@@ -115,15 +115,15 @@ describe('sharing', () => {
     const owner = await ticketOf(shop, params.reservation_token);
     expect(owner).toMatchObject({ state: 'shared', entry_code: '', share_token });
     expect(owner.people.every(({ entry_code }) => entry_code === '')).toBe(true);
-    const receiver = await shared(share_token);
+    const received = await shared(share_token);
     expect(await findAtGate(first.entry_code)).toHaveLength(0);
-    expect(await findAtGate(receiver.entry_code)).toHaveLength(3);
+    expect(await findAtGate(received.entry_code)).toHaveLength(3);
 
     expect((await stop(params)).status).toBe(200);
     const again = await ticketOf(shop, params.reservation_token);
     expect(again).toMatchObject({ state: 'valid', share_token: '' });
     expect(await findAtGate(again.entry_code)).toHaveLength(3);
-    for (const dead of [first, receiver].flatMap(({ entry_code, people }) => [entry_code, people[0]?.entry_code ?? '']))
+    for (const dead of [first, received].flatMap(({ entry_code, people }) => [entry_code, people[0]?.entry_code ?? '']))
       expect(await findAtGate(dead)).toHaveLength(0);
     const response = await shop.send(getSharedTicket, { params: { share_token } });
     expect(problemOf(response)).toMatchObject({ status: 404, code: 'token_not_found' });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Method } from '#src/domain/payment.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { balance } from './kit/ledger.ts';
+import { expectBalanced } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { openScene } from './kit/scene.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -40,7 +40,7 @@ describe('with every outside script blocked', () => {
     await pay();
     if (redirects.includes(method)) await answerPage(visitor, 'success');
     await visitor.at('purchase.complete');
-    await balance(shop);
+    await expectBalanced(shop);
     expect(cut.filter((url) => originOf(url) === shop.url)).toEqual([]);
   });
 });

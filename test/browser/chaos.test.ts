@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { covering } from '#test/tools/sample.ts';
-import { disturbances, expectWayOn, isWrite, places } from './kit/chaos.ts';
+import { disturbances, expectWayOn, isWrite, states } from './kit/chaos.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { openScene, watchWrites } from './kit/restore.ts';
@@ -13,14 +13,14 @@ afterAll(lane.close);
 
 const rows = Object.entries(disturbances).flatMap(([how, { fits, variants, play }]) =>
   variants.flatMap((variant, variantIndex) =>
-    places
+    states
       .filter(fits)
       // Every third write for each error code, so that the whole run takes a quarter of an hour.
-      .filter((place, index) => variants.length < 5 || (isWrite(place) && (index + variantIndex) % 3 === 0))
-      .map((place) => ({
-        name: [place.state, how, variant].filter((part) => part).join(' × '),
+      .filter((reached, index) => variants.length < 5 || (isWrite(reached) && (index + variantIndex) % 3 === 0))
+      .map((reached) => ({
+        name: [reached.state, how, variant].filter((part) => part).join(' × '),
         how,
-        place,
+        reached,
         variant,
         play,
       })),
@@ -28,11 +28,11 @@ const rows = Object.entries(disturbances).flatMap(([how, { fits, variants, play 
 );
 
 describe('chaos', () => {
-  it.each(covering('chaos in Chromium', rows, ({ how }) => [how]))('$name', async ({ play, place, variant }) => {
+  it.each(covering('chaos in Chromium', rows, ({ how }) => [how]))('$name', async ({ play, reached, variant }) => {
     const visitor = await lane.visit({ lang: 'en' });
     const scene = await openScene(shop, visitor);
     const writes = watchWrites(visitor);
-    await play(scene, place, variant);
+    await play(scene, reached, variant);
     await expectWayOn(visitor);
     for (const [what, keys] of writes()) expect({ what, keys: keys.size }).toEqual({ what, keys: 1 });
   });

@@ -6,7 +6,7 @@ import { openLane } from './kit/lane.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 
-/** Staging with the sandbox: every page says that nothing is charged. */
+/** Staging with the sandbox: every page states that nothing is charged. */
 const shop = await startOwnShop({ env: 'staging' });
 const lane = await openLane(shop);
 afterEach(lane.closeContexts);

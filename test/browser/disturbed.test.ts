@@ -5,7 +5,7 @@ import { covering } from '#test/tools/sample.ts';
 import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { balance, readOrderLedger } from './kit/ledger.ts';
+import { expectBalanced, readOrderLedger } from './kit/ledger.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Disturbances in each state of a checkout, for one method of each family. */
@@ -59,7 +59,7 @@ describe('a checkout that is disturbed', () => {
 
   it('leaves the provider’s ledger and the orders equal', async () => {
     await shop.sweep();
-    await balance(shop);
+    await expectBalanced(shop);
     expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);
   });
 });

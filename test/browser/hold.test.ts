@@ -23,7 +23,7 @@ const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Tickets kept for you' });
 const tokenOf = (visitor: Visitor) => tokenIn(visitor, 'borderless');
 
-/** Stops the page's clock; it only advances when told to. */
+/** Stops the page's clock; it advances only by explicit calls. */
 const stopClock = ({ page }: Visitor) => page.clock.pauseAt(Date.now() + 1000);
 
 const soldOutToOthers = async (visitor: Visitor, slot: string) => {

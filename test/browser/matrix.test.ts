@@ -6,7 +6,7 @@ import type { Logged } from '#test/api/kit/shop.ts';
 import { covering } from '#test/tools/sample.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { balance } from './kit/ledger.ts';
+import { expectBalanced } from './kit/ledger.ts';
 import { expectEnd, openScene } from './kit/scene.ts';
 import { type Case, cases, type Way, ways } from './kit/ways.ts';
 
@@ -35,7 +35,7 @@ describe('a payment', () => {
 
   it('leaves the provider’s ledger and the orders equal', async () => {
     await shop.sweep();
-    await balance(shop);
+    await expectBalanced(shop);
     const broken = ({ event }: Logged) => event === 'request_failed' || event.startsWith('sweep');
     expect(shop.logged.filter(broken)).toEqual([]);
   });

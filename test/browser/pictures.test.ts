@@ -1,8 +1,8 @@
 import '#test/api/kit/day.ts';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { allowed, differ, small } from '#test/gallery/compare.ts';
-import { compared, develop, referenceOf, report, scale } from '#test/gallery/references.ts';
+import { allowed, differ, shrink } from '#test/gallery/compare.ts';
+import { captureForComparison, compared, referenceOf, report, scale } from '#test/gallery/references.ts';
 import { walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
@@ -20,7 +20,7 @@ const page = ({ height = 600, moved = 0, off = 0 } = {}): Buffer => {
       const start = ((line * 28 + row + (line === 7 ? moved : 0)) * png.width + 20) * 4;
       for (let x = 0; x < 280; x += 1) png.data.fill(90 + off, start + x * 4, start + x * 4 + 3);
     }
-  return small(PNG.sync.write(png));
+  return shrink(PNG.sync.write(png));
 };
 
 describe('the comparison', () => {
@@ -41,7 +41,7 @@ describe('screens match the accepted pictures', () => {
     await walkAlone(
       job,
       async (visitor, picture) => {
-        const now = await develop(visitor);
+        const now = await captureForComparison(visitor);
         const { share, difference } = differ(referenceOf(picture), now);
         if (share <= allowed) return;
         report(picture, now, difference);

@@ -16,10 +16,10 @@ afterAll(lane.close);
 type Check = (visitor: Visitor) => Promise<void>;
 
 /** A state of the purchase: how to reach it, the state after a reload, and what must be unchanged. */
-type Row = { state: string; go: Check; after: string; check: Check };
+type ReloadCase = { state: string; go: Check; after: string; check: Check };
 
 /** A pending state: the call it waits for, and the click that sends it. */
-type Pending = Row & { call: CallName; click: Check };
+type Pending = ReloadCase & { call: CallName; click: Check };
 
 const expectChoice: Check = async ({ field, page, control }) => {
   expect(await field('admission-adult').inputValue()).toBe('1');
@@ -41,7 +41,7 @@ const expectOrder: Check = async ({ page }) => expect(await page.locator('main')
 const expectNumber: Check = async ({ page }) =>
   expect(await page.locator('.number').textContent()).toMatch(/^\w{4}(-\w{4}){2}$/);
 
-const settled: Row[] = [
+const settled: ReloadCase[] = [
   { state: 'purchase.order.choosing', go: async (v) => void (await walk.toChosen(v)), after: '', check: expectChoice },
   {
     state: 'purchase.sign-in.editing',

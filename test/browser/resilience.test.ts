@@ -13,9 +13,9 @@ afterAll(lane.close);
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 const key = 'ticket-store:borderless';
 
-type Row<Input> = readonly [title: string, input: Input];
+type TitledCase<Input> = readonly [title: string, input: Input];
 
-const storages: Row<string>[][] = [
+const storages: TitledCase<string>[][] = [
   [
     [
       'is blocked',
@@ -40,7 +40,7 @@ describe('a browser whose storage', () => {
   });
 });
 
-const edits: Row<(text: string) => string>[][] = [
+const edits: TitledCase<(text: string) => string>[][] = [
   [
     ['a state that does not exist', (text) => text.replace('"value":"confirm"', '"value":"paid"')],
     ['the completion without a purchase', (text) => text.replace('"value":"confirm"', '"value":"complete"')],
@@ -172,7 +172,7 @@ describe('a connection lost during a request', () => {
 });
 
 describe('a screen whose code cannot be loaded', () => {
-  it('says so, and the purchase continues there after a reload', async () => {
+  it('reports it, and the purchase continues there after a reload', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const made = await orders();
     await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort());

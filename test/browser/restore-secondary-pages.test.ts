@@ -4,7 +4,7 @@ import { sampled } from '#test/tools/sample.ts';
 import { holdCall, type Moment, moments } from './kit/hold.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { type Chart, openScene, type Row, type Rows, readPage, watchWrites } from './kit/restore.ts';
+import { type Chart, openScene, type RestoreCase, type RestoreCases, readPage, watchWrites } from './kit/restore.ts';
 import { changeDate, send } from './kit/restore-moves.ts';
 import { inquiry, mailRelease, signage } from './kit/restore-others.ts';
 import { revoke } from './kit/restore-revoke.ts';
@@ -29,15 +29,15 @@ const charts = {
   inquiry: { page: 'reservation-inquiry', rows: inquiry },
   'mail-release': { page: 'mail-release', rows: mailRelease },
   signage: { page: 'signage', rows: signage },
-} as const satisfies { [N in Chart]: { page: string; rows: Rows<N> } };
+} as const satisfies { [N in Chart]: { page: string; rows: RestoreCases<N> } };
 
-type Case = { title: string; state: string; moment: Moment; row: Row };
+type Case = { title: string; state: string; moment: Moment; row: RestoreCase };
 
-const isWrite = ({ waits }: Row) => waits !== undefined && contract[waits].method !== 'GET';
+const isWrite = ({ waits }: RestoreCase) => waits !== undefined && contract[waits].method !== 'GET';
 
 /** Writes are reloaded at every moment of the call, other calls only while in flight. */
 const casesOf = ({ page, rows }: (typeof charts)[Chart]): Case[] =>
-  Object.entries<Row>(rows).flatMap(([state, row]) => {
+  Object.entries<RestoreCase>(rows).flatMap(([state, row]) => {
     const at = isWrite(row) ? moments : (['in flight'] as const);
     return at.map((moment) => {
       const title = `${page}.${state}${row.waits ? `, ${row.waits} ${moment}` : ''}`;

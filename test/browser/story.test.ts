@@ -18,7 +18,7 @@ import {
 } from './kit/story.ts';
 import { lookUp, moveDate, readReceipt } from './kit/story-later.ts';
 import { buy, send, share, showLarge } from './kit/story-owner.ts';
-import { receive, splitUntilRefused } from './kit/story-receiver.ts';
+import { receive, splitUntilRefused } from './kit/story-recipient.ts';
 
 /** Everything after the purchase, from end to end; on a desktop by keyboard alone. */
 const shop = await startOwnShop();
@@ -56,7 +56,7 @@ describe('three adults and a child', () => {
     'buy, share, send, split, change and use their tickets, in $lang on a $device',
     async (variant) => {
       const story = await openStory({ shop, lane, post }, variant);
-      const [buyer, receiver, stranger] = [
+      const [buyer, recipient, stranger] = [
         await story.openPerson(),
         await story.openPerson(),
         await story.openPerson(),
@@ -69,8 +69,8 @@ describe('three adults and a child', () => {
       await send(story, buyer);
       await expectUnshared(story, stranger, shared);
 
-      const sent = await receive(story, receiver);
-      const split = await splitUntilRefused(story, receiver, sent);
+      const sent = await receive(story, recipient);
+      const split = await splitUntilRefused(story, recipient, sent);
 
       const moved = await moveDate(story, buyer, first);
       await expectStateOnly(story, stranger, first, 'changed');
@@ -87,7 +87,7 @@ describe('three adults and a child', () => {
       await enter(story, [moved, sent, split]);
       await expectSeats(story);
       expectCalm(buyer, /^404 GET \/api\/v1\/reservations$/);
-      expectCalm(receiver, /^409 POST .*\/split$/);
+      expectCalm(recipient, /^409 POST .*\/split$/);
       expectCalm(stranger, /^40[49] GET /);
     },
     timeout,

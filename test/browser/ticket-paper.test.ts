@@ -5,7 +5,7 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { brightness, halved, scanTwice } from './kit/qr.ts';
 import { buyMuch } from './kit/receipt.ts';
-import { bought, buyAt, readBy } from './kit/ticket.ts';
+import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 
 /** Codes read by a scanner, and tickets and receipts on paper. */
 const shop = await startOwnShop();
@@ -48,7 +48,7 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
     const { entry_code } = await ticketOf(shop, token);
     const visitor = await lane.visit({ device, context: { colorScheme } });
     const { page } = visitor;
-    await readBy(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
+    await openTicketPage(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
     await page.locator('svg.qr').scrollIntoViewIfNeeded();
     expect(await readAtHalf(page)).toEqual([[entry_code], [entry_code]]);
     await page.evaluate(() => scrollTo(0, 0));
@@ -61,7 +61,7 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
   it.each(looks)('one code per person, one card at a time: $device, $colorScheme', async ({ device, colorScheme }) => {
     const token = await buyAt(shop, separateSite, 3);
     const visitor = await lane.visit({ device, context: { colorScheme } });
-    await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
+    await openTicketPage(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
     const { page } = visitor;
     await page.getByRole('button', { name: '同意しない' }).click();
     const seen: string[] = [];
@@ -98,7 +98,7 @@ describe('the receipt', () => {
     async (lang) => {
       const token = await bought(shop);
       const visitor = await lane.visit({ device: 'phone', lang });
-      await readBy(visitor, lane.url, { hash: `#/id/${token}/receipt` }, lang);
+      await openTicketPage(visitor, lane.url, { hash: `#/id/${token}/receipt` }, lang);
       const to = '株式会社 山田商事 総務部経理課 精算係 御担当者';
       await visitor.fill('addressee', to);
       expect(await visitor.page.locator('.receipt .to').innerText()).toContain(to);
@@ -114,7 +114,7 @@ describe('the receipt', () => {
     for (const lang of ['ja', 'en'] as const) {
       const visitor = await lane.visit({ device: 'phone', lang });
       const { page } = visitor;
-      await readBy(visitor, lane.url, { hash: `#/id/${token}/receipt` }, lang);
+      await openTicketPage(visitor, lane.url, { hash: `#/id/${token}/receipt` }, lang);
       await visitor.fill('addressee', to);
       expect(await page.locator('.receipt tbody tr').count()).toBe(11);
       expect(await page.locator('.receipt .to').innerText()).toContain(to);
@@ -131,7 +131,7 @@ describe('on paper', () => {
   it('tickets per person are printed below each other, without controls', async () => {
     const token = await buyAt(shop, separateSite, 2);
     const visitor = await lane.visit({ device: 'desktop' });
-    await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
+    await openTicketPage(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
     await visitor.page.emulateMedia({ media: 'print' });
     const tops = await visitor.page
       .locator('.ticket')

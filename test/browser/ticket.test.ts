@@ -8,7 +8,7 @@ import { sampled } from '#test/tools/sample.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { devices, openLane } from './kit/lane.ts';
-import { bought, buyAt, readBy, type TicketPage, ticketPages } from './kit/ticket.ts';
+import { bought, buyAt, openTicketPage, type TicketPage, ticketPages } from './kit/ticket.ts';
 import { unroll } from './kit/unroll.ts';
 import { toComplete } from './kit/walk.ts';
 
@@ -35,7 +35,7 @@ describe('every state of a ticket and its pages', () => {
       const visitor = await lane.visit({ lang });
       pages ??= ticketPages(shop, separateSite);
       for (const { name, state, texts, ...where } of await pages) {
-        await readBy(visitor, lane.url, where, lang);
+        await openTicketPage(visitor, lane.url, where, lang);
         const { page } = visitor;
         if ((await visitor.state()) !== state) faults.push(`${name}: ${await visitor.state()}, not ${state}`);
         const text = await page.locator('#main').innerText();
@@ -62,7 +62,7 @@ describe('sharing', () => {
     const token = await bought(shop);
     await share(token);
     const owner = await lane.visit({ lang: 'en' });
-    await readBy(owner, lane.url, { hash: `#/tickets/share/${token}` }, 'en');
+    await openTicketPage(owner, lane.url, { hash: `#/tickets/share/${token}` }, 'en');
     await markUsed(shop, token);
     await owner.click('share.stop');
     await owner.page.getByText('This ticket can no longer be changed.').waitFor();
@@ -84,7 +84,7 @@ describe('a visitor using only the keyboard', () => {
     const visitor = await lane.visit({ lang: 'en' });
     const { page } = visitor;
     const token = await bought(shop);
-    await readBy(visitor, lane.url, { hash: `#/id/${token}` }, 'en');
+    await openTicketPage(visitor, lane.url, { hash: `#/id/${token}` }, 'en');
     await tabTo(page, '.ticket-code button');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -115,7 +115,12 @@ describe('a visitor using only the keyboard', () => {
   it('reaches the card of every person', async () => {
     const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
     const { page } = visitor;
-    await readBy(visitor, lane.url, { site: separateSite, hash: `#/id/${await buyAt(shop, separateSite, 2)}` }, 'en');
+    await openTicketPage(
+      visitor,
+      lane.url,
+      { site: separateSite, hash: `#/id/${await buyAt(shop, separateSite, 2)}` },
+      'en',
+    );
     await tabTo(page, '.person:nth-child(2) button');
     await page.waitForFunction(() => {
       const box = document.activeElement?.getBoundingClientRect();
@@ -128,7 +133,7 @@ describe('a visitor using only the keyboard', () => {
 describe('on the ticket’s page', () => {
   it('the calendar file can be downloaded in the language of the page', async () => {
     const visitor = await lane.visit({ lang: 'en' });
-    await readBy(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
+    await openTicketPage(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
     const download = visitor.page.waitForEvent('download');
     await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
     const file = await download;
@@ -154,7 +159,7 @@ describe('on the ticket’s page', () => {
 
   it('a newly chosen language applies to the ticket, also after a reload', async () => {
     const visitor = await lane.visit({ lang: 'en' });
-    await readBy(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
+    await openTicketPage(visitor, lane.url, { hash: `#/id/${await bought(shop)}` }, 'en');
     expect(await visitor.page.locator('.ticket h2').innerText()).toBe('Timed admission');
     await visitor.control('language.choose').selectOption('kr');
     await visitor.page.locator('html[lang="ko"]').waitFor();

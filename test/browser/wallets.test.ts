@@ -6,7 +6,7 @@ import { audit, isWide } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { scan } from './kit/qr.ts';
-import { bought, buyAt, readBy } from './kit/ticket.ts';
+import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 
 /** The wallet links on a phone, for a venue with keys. */
 const { shop, opened, saved } = await openWalletShop(startOwnShop);
@@ -18,7 +18,7 @@ it('a ticket can be added to both wallets with the code of its page, until it is
   const token = await bought(shop);
   const visitor = await lane.visit({ device: 'phone' });
   const { page } = visitor;
-  await readBy(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
+  await openTicketPage(visitor, lane.url, { hash: `#/id/${token}` }, 'ja');
   const [code] = await scan(await page.locator('svg.qr').screenshot());
   const [apple, google] = ['Appleウォレットに追加', 'Google ウォレットに追加'].map((name) =>
     page.getByRole('link', { name }),
@@ -54,7 +54,7 @@ it('tickets per person have a wallet link each, also on the narrowest screen', a
   const site = 'nishinippon-exhibition03';
   const token = await buyAt(shop, site, 3);
   const visitor = await lane.visit({ device: 'narrow', lang: 'en' });
-  await readBy(visitor, lane.url, { site, hash: `#/id/${token}` }, 'en');
+  await openTicketPage(visitor, lane.url, { site, hash: `#/id/${token}` }, 'en');
   const { page } = visitor;
   await page.getByRole('button', { name: /Decline|Reject|No/ }).click();
   const each = page.getByRole('link', { name: /^\d \/ 3 / });

@@ -1,4 +1,4 @@
-import { compared, develop, emptyReferences, scale, writeReference } from './references.ts';
+import { captureForComparison, compared, emptyReferences, scale, writeReference } from './references.ts';
 import { walkAll } from './studio.ts';
 import { jobsOf } from './walks.ts';
 
@@ -9,7 +9,7 @@ export const accept = async (): Promise<void> => {
   const { shots, broken } = await walkAll(
     jobsOf(compared),
     async (visitor, picture) => {
-      const small = await develop(visitor);
+      const small = await captureForComparison(visitor);
       bytes += small.length;
       writeReference(picture, small);
     },

@@ -45,10 +45,10 @@ const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
 };
 
 /** Processes the page while it is shown in the picture's mode. */
-export type Develop = (visitor: Visitor, picture: Picture) => Promise<void>;
+export type ProcessPage = (visitor: Visitor, picture: Picture) => Promise<void>;
 
 /** Takes a picture of the current page and checks it. */
-export const take = async (visitor: Visitor, picture: Picture, develop: Develop): Promise<Shot> => {
+export const take = async (visitor: Visitor, picture: Picture, processPage: ProcessPage): Promise<Shot> => {
   const { page } = visitor;
   await settle(visitor, picture);
   const state = await visitor.state();
@@ -58,7 +58,7 @@ export const take = async (visitor: Visitor, picture: Picture, develop: Develop)
   const small = (await smallTargets(page)).map((control) => `smaller than a touch target: ${control}`);
   const meant = stateOf(picture.scene) ?? state;
   const findings = [...judge(seen, wanted), ...small, ...(state === meant ? [] : [`in ${state}, not in ${meant}`])];
-  await develop(visitor, picture);
+  await processPage(visitor, picture);
   await restore();
   return { ...picture, state, text: seen.texts.map(({ text }) => text).join(' '), findings };
 };
@@ -70,7 +70,7 @@ const timeout = 60_000;
 export type Studio = { lane: Lane; shop: Shop & Host; scale: number };
 
 /** Takes the pictures of a job on its walk. Throws if a scene does not appear. */
-export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, develop: Develop): Promise<Shot[]> => {
+export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, processPage: ProcessPage): Promise<Shot[]> => {
   const { lang, site, isTimed, pictures, go } = job;
   const visitor = await lane.visit({
     ...{ device: 'phone', lang, context: { deviceScaleFactor: scale } },
@@ -82,7 +82,7 @@ export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, develop: 
   const shots: Shot[] = [];
   for await (const scene of go({ visitor, shop, lang, site })) {
     for (const picture of pictures.filter((one) => one.scene === scene))
-      shots.push(await take(visitor, picture, develop));
+      shots.push(await take(visitor, picture, processPage));
     if (shots.length === pictures.length) break;
   }
   await visitor.page.context().close();

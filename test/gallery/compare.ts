@@ -9,7 +9,7 @@ export const allowed = 0.001;
 const steps = 16;
 
 /** A PNG at half the width and height, in few colours. */
-export const small = (picture: Buffer): Buffer => {
+export const shrink = (picture: Buffer): Buffer => {
   const { width, height, data } = PNG.sync.read(picture);
   const half = new PNG({ width: Math.floor(width / 2), height: Math.floor(height / 2) });
   const step = 255 / (steps - 1);

@@ -9,7 +9,7 @@ type Mode = {
   scheme?: 'dark' | 'forced';
   /** Texts are 40 % longer. */
   long?: true;
-  /** The root's font size in percent, as a visitor sets it who needs larger text. */
+  /** The root's font size in percent, as set by a visitor who needs larger text. */
   text?: 200;
   /** As printed; the window is as wide as the paper. */
   print?: true;

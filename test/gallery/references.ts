@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { langs } from '#src/domain/lang.ts';
 import { siteCodes } from '#src/domain/site.ts';
-import type { Develop } from './camera.ts';
-import { small } from './compare.ts';
+import type { ProcessPage } from './camera.ts';
+import { shrink } from './compare.ts';
 import type { ModeName } from './modes.ts';
 import { homeOf, nameOf, type Picture } from './plan.ts';
 import { quieten } from './quieten.ts';
@@ -65,11 +65,11 @@ export const scale = 1;
 const fileOf = (picture: Picture): string => join(folder, `${nameOf(picture)}.png`);
 
 /** A small picture of the page without its random content. */
-export const develop = async ({ page }: Parameters<Develop>[0]): Promise<Buffer> => {
+export const captureForComparison = async ({ page }: Parameters<ProcessPage>[0]): Promise<Buffer> => {
   const restore = await quieten(page);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   await restore();
-  return small(picture);
+  return shrink(picture);
 };
 
 /** The accepted picture. Throws with the command that creates it if there is none. */

@@ -1,6 +1,6 @@
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { openLane } from '#test/browser/kit/lane.ts';
-import { type Develop, type Shot, walkJob } from './camera.ts';
+import { type ProcessPage, type Shot, walkJob } from './camera.ts';
 import { nameOf } from './plan.ts';
 import type { Job } from './walks.ts';
 
@@ -12,10 +12,10 @@ export const foundIn = (shots: readonly Shot[]): string[] =>
   shots.flatMap((shot) => shot.findings.map((finding) => `${nameOf(shot)}: ${finding}`));
 
 /** Runs a job in its own shop and browser, so that it does not affect other walks. */
-export const walkAlone = async (job: Job, develop: Develop, scale: number): Promise<Shot[]> => {
+export const walkAlone = async (job: Job, processPage: ProcessPage, scale: number): Promise<Shot[]> => {
   const shop = await startOwnShop();
   const lane = await openLane(shop);
-  return walkJob({ shop, lane, scale }, job, develop).finally(lane.close);
+  return walkJob({ shop, lane, scale }, job, processPage).finally(lane.close);
 };
 
 /** The first lines of an error, without the browser's log. */
@@ -24,13 +24,13 @@ const whyOf = (thrown: unknown): string => String(thrown).split('\n').slice(0, 3
 /**
  * Runs all jobs, several at a time, the longest first; a job that fails is repeated once, since the machine may be busy.
  *
- * @param develop processes each page while it is shown in the picture's mode
+ * @param processPage processes each page while it is shown in the picture's mode
  * @param scale device pixel ratio
  * @param concurrency number of concurrent jobs
  */
 export const walkAll = async (
   jobs: readonly Job[],
-  develop: Develop,
+  processPage: ProcessPage,
   scale: number,
   concurrency = 2,
 ): Promise<Taken> => {
@@ -41,9 +41,9 @@ export const walkAll = async (
       const { name } = job;
       const again = (thrown: unknown) => {
         console.log(`${name} is repeated: ${whyOf(thrown)}`);
-        return walkAlone(job, develop, scale);
+        return walkAlone(job, processPage, scale);
       };
-      const shots = await walkAlone(job, develop, scale)
+      const shots = await walkAlone(job, processPage, scale)
         .catch(again)
         .catch((thrown: unknown) => {
           taken.broken.push(`${name}: ${whyOf(thrown)}`);

@@ -12,7 +12,7 @@ import { ticketScenes, tickets } from './walks/tickets.ts';
 import { time, timeScenes } from './walks/time.ts';
 import type { Walk } from './walks/walk.ts';
 
-type Row = {
+type GalleryWalk = {
   /** The scenes that it shows, each once. */
   scenes: readonly Scene[];
   go: Walk;
@@ -32,15 +32,18 @@ export const walks = {
   mail: { scenes: mailScenes, go: mail },
   methods: { scenes: methodScenes, go: methods },
   failures: { scenes: failureScenes, go: failing },
-} as const satisfies Record<string, Row>;
+} as const satisfies Record<string, GalleryWalk>;
 
 /** A walk in one language, with the pictures to take on it. */
 export type Job = Pick<Picture, 'site' | 'lang'> & { name: string; go: Walk; isTimed: boolean; pictures: Picture[] };
 
-const rows: readonly (Row & { name: string })[] = Object.entries(walks).map(([name, row]) => ({ name, ...row }));
+const rows: readonly (GalleryWalk & { name: string })[] = Object.entries(walks).map(([name, row]) => ({
+  name,
+  ...row,
+}));
 
 /** Pictures of other sites than the scene's own are taken on a walk of that site. */
-const rowOf = ({ scene, site }: Picture): Row & { name: string } => {
+const rowOf = ({ scene, site }: Picture): GalleryWalk & { name: string } => {
   const row = site === homeOf(scene) ? rows.find(({ scenes }) => scenes.includes(scene)) : undefined;
   return row ?? { name: `key screens of ${site}`, scenes: keyScenesOf(site), go: key };
 };

@@ -32,7 +32,7 @@ const member = (type: TypeNode | undefined, name: string): TypeNode | undefined 
 const nameOf = (type: TypeNode): string =>
   type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' ? type.typeName.name : '';
 
-/** The texts that a type of strings has; `*` stands for what a template leaves open. */
+/** The strings of a string type; `*` stands for the placeholders of a template. */
 const textsOf = (type: TypeNode | undefined): string[] => {
   if (type?.type === 'TSUnionType') return type.types.flatMap(textsOf);
   if (type?.type === 'TSTemplateLiteralType') return [type.quasis.map(({ value }) => value.raw).join('*')];

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A line for every comment that repeats what goes in and comes out instead of saying why. */
+/** A line for every comment that repeats parameters and result instead of giving the reason. */
 export const commentFaults = (path: string, text: string): string[] =>
   parseSync(path, text).comments.flatMap(({ value, start }) =>
     /(?:^|[\s*])(?:In|Out): /.test(value)

@@ -24,7 +24,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'wallets',
     'http',
     'routes',
-    'pages door metrics',
+    'pages ops-client metrics',
     'preflight',
     'ops',
     '.',

@@ -6,7 +6,7 @@ const injectionsOf = (text: string) => injectionsIn(parse('src/api/x.ts', text))
 
 /** Variables that are set from outside on purpose, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  'server/core/log.ts lines': 'a buffer of the module, which nobody else reads',
+  'server/core/log.ts lines': 'a buffer of the module, which no other module reads',
   'server/sandbox/browser/card.ts texts': 'a page, which is told its language by a message',
 };
 

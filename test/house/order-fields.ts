@@ -27,7 +27,7 @@ const confirm = 'src/screens/purchase/confirm/confirm-screen.tsx';
 const remains = 'accounts and statistics remain without a person';
 const isTemporary = 'only meaningful while seats are held';
 
-/** Each field of the order that visitors receive; a new one asks for its row. */
+/** Each field of the order that visitors receive; the compiler reports one without a row. */
 export const orderFields: Record<keyof Order, Places> = {
   lang: {
     sent: [placed, 'lang: input.lang'],

@@ -11,7 +11,7 @@ const whole = await Promise.all(
 
 /** The test names list which site uses which value; an unused value would be untested. */
 const rows = table.flatMap((row) =>
-  usesOf(row, whole).map(({ value, codes }) => [row[0], value, codes.join(', ') || 'nobody', codes] as const),
+  usesOf(row, whole).map(({ value, codes }) => [row[0], value, codes.join(', ') || 'no file', codes] as const),
 );
 
 /** docs/product.md#site-settings */

@@ -77,7 +77,7 @@ describe.each(siteCodes.map((code) => ({ code })))('the site $code', ({ code }) 
     expect(textFaults(seed, lang)).toEqual([]);
   });
 
-  it('says how to visit, and overrides the same existing texts in every language', () => {
+  it('explains how to visit, and overrides the same existing texts in every language', () => {
     const ids = Object.keys(seed.texts.ja);
     expect(ids).toContain('order_visit_notice');
     expect(ids.filter((id) => !(id in catalogue))).toEqual([]);

@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { standIns } from '../../vite.config.ts';
 import { root } from './source.ts';
 
-type Row = (typeof standIns)[number];
+type StandIn = (typeof standIns)[number];
 
 /** What a library's file imports by a specifier that the build replaces. */
-const importedBy = ({ library, find }: Row, text = readFileSync(join(root, 'node_modules', library), 'utf8')) =>
+const importedBy = ({ library, find }: StandIn, text = readFileSync(join(root, 'node_modules', library), 'utf8')) =>
   parseSync(library, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
     find.test(moduleRequest.value) ? entries.map(({ importName }) => importName.name ?? importName.kind) : [],
   );
 
-const exportsOf = async ({ replacement }: Row) => Object.keys(await import(replacement));
+const exportsOf = async ({ replacement }: StandIn) => Object.keys(await import(replacement));
 
 describe('the stand-ins of the build for parts of libraries', () => {
   it.each(standIns.map((row) => [`${row.find.source} of ${row.library}`, row] as const))(

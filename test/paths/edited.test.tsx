@@ -33,16 +33,16 @@ const storedAt = (state: string): object => {
 const isBranch = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Every position in a JSON value, as a path of keys. */
-const places = (value: unknown, above: readonly string[] = []): string[][] =>
+const fieldPaths = (value: unknown, above: readonly string[] = []): string[][] =>
   isBranch(value)
-    ? Object.entries(value).flatMap(([name, inner]) => [[...above, name], ...places(inner, [...above, name])])
+    ? Object.entries(value).flatMap(([name, inner]) => [[...above, name], ...fieldPaths(inner, [...above, name])])
     : [];
 
 /** The positions that a state adds to the storage: beside a ticket's page the purchase is in its initial state. */
 const ownPlaces = (state: string, whole: object): string[][] => {
   const [page = ''] = state.split('.');
-  if (page === 'purchase') return places(whole);
-  return places(whole).filter(([, part, child]) => part !== 'children' || child === undefined || child === page);
+  if (page === 'purchase') return fieldPaths(whole);
+  return fieldPaths(whole).filter(([, part, child]) => part !== 'children' || child === undefined || child === page);
 };
 
 /** A copy with another value at one position. */

@@ -26,20 +26,20 @@ const chooseTime = ({ purchase }: Charts) => {
 };
 
 describe('a dialog', () => {
-  it('says that the catalogue could not be loaded', () => {
+  it('shows that the catalogue could not be loaded', () => {
     const charts = openCharts();
     charts.simulated.reject('openShop', failure('connection_error'));
     expect(dialogs(charts)).toEqual(['failure_connection_error']);
   });
 
-  it('says that the stock could not be loaded', () => {
+  it('shows that the stock could not be loaded', () => {
     const charts = openCharts();
     chooseTime(charts);
     charts.simulated.reject('checkStock', failure('connection_error'));
     expect(dialogs(charts)).toEqual(['failure_connection_error']);
   });
 
-  it('says that an order was cancelled or paid elsewhere, once, on the order page', () => {
+  it('shows that an order was cancelled or paid elsewhere, once, on the order page', () => {
     const charts = at('purchase.payment.choosing');
     charts.purchase.getSnapshot().children.hold.send({ type: 'hold.extend' });
     charts.simulated.reject('extendHold', failure('order_closed'));
@@ -48,7 +48,7 @@ describe('a dialog', () => {
     expect(dialogs(charts)).toEqual(['failure_order_closed']);
   });
 
-  it('says that the cancellation may have failed; the order is read again, and can be cancelled again', () => {
+  it('shows that the cancellation may have failed; the order is read again, and can be cancelled again', () => {
     const charts = at('purchase.payment.choosing');
     charts.purchase.send({ type: 'order.cancel' });
     charts.simulated.reject('cancelOrder', failure('connection_error', { unknown: true }));

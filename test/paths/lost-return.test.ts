@@ -52,7 +52,7 @@ describe.each(Object.entries(addresses))('a return with %s', (_, address) => {
       'return_not_found',
       '#/error',
     ]);
-    // The page must not say that tickets were released.
+    // The page must not claim that tickets were released.
     expect(charts.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe.each(Object.entries(addresses))('a return with %s', (_, address) => {
     expect(charts.state()).toBe('purchase.error');
   });
 
-  it('says the same after a reload', () => {
+  it('shows the same after a reload', () => {
     const charts = returnTo(address);
     notFound(charts);
     notFound(charts, tokenNotFound?.error);

@@ -30,7 +30,7 @@ const send =
   (...names: string[]): MovesFor =>
   (event) => [...fillAll(Object.fromEntries(names.map((name) => [name, value(event, name)]))), { click: event.type }];
 
-/** Visitors' events by type. All others come from the world and are sent directly. */
+/** Visitors' events by type. All others have other sources (server, timers) and are sent directly. */
 export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   'product.choose': clickKey((event) => text(part(event, 'product').uuid)),
   'month.show': clickKey((event) => value(event, 'month').slice(0, 7)),
@@ -96,6 +96,6 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
 const isVisitorsToast = (event: EventObject): boolean =>
   event.type === 'toast.show' && part(event, 'toast').text === '';
 
-/** The moves of a visitor for this event; undefined if it comes from the world. */
+/** The moves of a visitor for this event; undefined if it is not a visitor's event. */
 export const movesOf = (event: EventObject): readonly Move[] | undefined =>
   isVisitorsToast(event) ? [{ close: 'toast' }] : movesByEvent[event.type]?.(event);

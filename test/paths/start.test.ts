@@ -142,7 +142,7 @@ describe('a shop that does not open', () => {
     document.body.innerHTML = '';
   });
 
-  it('says so in the language of the page, with a reload button', () => {
+  it('reports it in the language of the page, with a reload button', () => {
     sessionStorage.setItem('ticket-store:mori', '{}');
     const { fail } = openingNotice('mori', 'en');
     expect(openingElement()?.classList.contains('now')).toBe(false);

@@ -62,7 +62,7 @@ export const walk = async (journey: Journey, coverage: Coverage, recorder?: Reco
     });
   } catch (thrown) {
     const current = describeState(actorAt(app, recorder?.next() ?? []));
-    // The page's controls say more than the events that the chart handles.
+    // The page's controls are a stricter test than the events that the chart handles.
     const possible = [...controlsThere(), ...current.possible];
     if (recorder)
       recorder.differs({ ...current, possible, shown: recorder.show('otherwise.html', pageNow(document)) }, thrown);

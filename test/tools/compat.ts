@@ -40,7 +40,7 @@ const useOf = (line: string): Use => {
 };
 
 let count = 0;
-const look = (title: string, uses: readonly Use[], exceptions: readonly Exception[]) => {
+const report = (title: string, uses: readonly Use[], exceptions: readonly Exception[]) => {
   const { faults, idle } = judge(uses, exceptions);
   count += faults.length + idle.length;
   console.log(`${title}: ${uses.length} uses of something newer, ${uses.length - faults.length} of them excepted`);
@@ -53,16 +53,16 @@ console.log(
   `Safari ${oldest.safari}, Chrome ${oldest.chrome}, Firefox ESR ${oldest.firefox}, in-app browsers built on them\n`,
 );
 if (scripts.length < 10 || styles.length === 0) throw new Error('Nothing is built: run "npm run build" first.');
-look('scripts', scriptUses(scripts), scriptExceptions);
-/* These errors only follow from a missing member, whose callback then has no types. */
-const ours = typedFaults().filter((line) => !/TS(?:7006|7031|7053)/.test(line));
-look('sources', ours.map(useOf), typedExceptions);
-look(
+report('scripts', scriptUses(scripts), scriptExceptions);
+/* These errors only follow from another one: the callback of a missing member has no types. */
+const relevant = typedFaults().filter((line) => !/TS(?:7006|7031|7053)/.test(line));
+report('sources', relevant.map(useOf), typedExceptions);
+report(
   'styles',
   styles.flatMap(({ path, text }) => styleUses(path, text)),
   styleExceptions,
 );
-look(
+report(
   'markup',
   components.flatMap(({ path, text }) => markupUses(path, text)),
   markupExceptions,

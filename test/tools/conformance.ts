@@ -11,7 +11,7 @@ import { examine } from '#test/api/conformance/run.ts';
 import { sections } from '#test/api/conformance/sections.ts';
 import { sumOf, tableOf } from '#test/api/conformance/table.ts';
 
-const help = `npm run tool -- conformance --url https://tickets.example     asks the server at <url>${apiPrefix}/… ; a site of several by its path
+const help = `npm run tool -- conformance --url https://tickets.example     checks the server at <url>${apiPrefix}/… ; a site of several by its path
   --lang ${langs.join(' | ')}          in this language; default: the server's own
   --coupon CODE                           one that counts for what is on sale: it is applied and taken away
   --card-sandbox URL                      a sandbox that speaks Stripe's protocol (as server/sandbox) behind the server: tickets are bought
@@ -28,7 +28,7 @@ const help = `npm run tool -- conformance --url https://tickets.example     asks
 Orders it takes are cancelled; for a moment it takes all seats of one timespan that has at most 30 left.
 Exit code: 0 all that was seen holds, 1 something fails, 2 there is no such server.`;
 
-const complain = (message: string): never => {
+const fail = (message: string): never => {
   console.error(message);
   process.exit(2);
 };
@@ -49,7 +49,7 @@ const read = () => {
   try {
     return parseArgs({ options }).values;
   } catch (thrown) {
-    return complain(`${thrown instanceof Error ? thrown.message : thrown}\n\n${help}`);
+    return fail(`${thrown instanceof Error ? thrown.message : thrown}\n\n${help}`);
   }
 };
 
@@ -58,22 +58,21 @@ if (values.help) {
   console.log(help);
   process.exit(0);
 }
-const url = values.url && URL.canParse(values.url) ? values.url : complain(`Which server? Give --url.\n\n${help}`);
+const url = values.url && URL.canParse(values.url) ? values.url : fail(`Which server? Give --url.\n\n${help}`);
 const lang = langOf(values.lang);
 const [count, seed] = [Number(values.malformed), Number(values.seed)];
-if (values.lang && !lang) complain(`There is no language ${values.lang}. There are: ${langs.join(', ')}.`);
-if (!(count >= 0 && Number.isInteger(seed))) complain(`--malformed and --seed are numbers.\n\n${help}`);
-if ((values.reservation === undefined) !== (values.email === undefined))
-  complain('--reservation and --email go together.');
+if (values.lang && !lang) fail(`There is no language ${values.lang}. There are: ${langs.join(', ')}.`);
+if (!(count >= 0 && Number.isInteger(seed))) fail(`--malformed and --seed are numbers.\n\n${help}`);
+if ((values.reservation === undefined) !== (values.email === undefined)) fail('--reservation and --email go together.');
 
 const links = Object.fromEntries(
   values.link.map(
-    (pair) => /^(mail|corrected|magazine|return)=(.+)$/.exec(pair)?.slice(1) ?? complain(`--link ${pair}?\n\n${help}`),
+    (pair) => /^(mail|corrected|magazine|return)=(.+)$/.exec(pair)?.slice(1) ?? fail(`--link ${pair}?\n\n${help}`),
   ),
 );
 const refusedCoupons = Object.fromEntries(
   values['refused-coupon'].map(
-    (pair) => /^([^=]+)=(coupon_\w+)$/.exec(pair)?.slice(1) ?? complain(`--refused-coupon ${pair}?\n\n${help}`),
+    (pair) => /^([^=]+)=(coupon_\w+)$/.exec(pair)?.slice(1) ?? fail(`--refused-coupon ${pair}?\n\n${help}`),
   ),
 );
 const sites = {
@@ -100,12 +99,12 @@ const whyNot = async (): Promise<string | null> => {
       ? null
       : `At ${reply.url} there is something, but no API: it answers ${reply.status} ${reply.headers.get('content-type')}.`;
   } catch {
-    return `Nobody answers at ${url}.`;
+    return `No server answers at ${url}.`;
   }
 };
 
 const reason = await whyNot();
-if (reason) complain(reason);
+if (reason) fail(reason);
 const began = performance.now();
 const rows = await examine(url, input, sections);
 console.log(`${url}\n\n${tableOf(rows)}\n`);

@@ -1,7 +1,7 @@
 /**
  * `npm run tool -- crash`: kills the server at every failpoint (`server/shared/failpoints.ts`) and at random moments while twenty visitors buy,
  * cancel, change dates and get refunds; the payment sandbox and the mail server keep running. After each kill the shop must work
- * again, every 2xx response must hold true, money and orders must agree, nobody may be charged twice and no mail may be lost.
+ * again, every 2xx response must still hold, money and orders must agree, nobody may be charged twice and no mail may be lost.
  * Runs on a folder, or on a database of its own on DATABASE_URL's server; there also with two shops, one of which is stopped
  * gracefully.
  */
@@ -12,7 +12,7 @@ import { openCrashFixture } from './crash/fixture.ts';
 import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';
 
 const help = `npm run tool -- crash [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]
-  --at     only these places, by comma; "none" for no place. All: ${failpoints.join(', ')}
+  --at     only these failpoints, by comma; "none" for none. All: ${failpoints.join(', ')}
   --kills  how often it is killed at random moments`;
 
 const { values } = parseArgs({
@@ -26,8 +26,8 @@ const { values } = parseArgs({
 });
 const [kills, seed, atOnce] = [values.kills, values.seed, values['at-once']].map(Number);
 const wanted = values.at === undefined ? [...failpoints] : values.at.split(',').filter((entry) => entry !== 'none');
-const places = wanted.flatMap((entry): Failpoint[] => failpoints.filter((name) => name === entry));
-if (values.help || !seed || !atOnce || !(Number(kills) >= 0) || places.length !== wanted.length) {
+const points = wanted.flatMap((entry): Failpoint[] => failpoints.filter((name) => name === entry));
+if (values.help || !seed || !atOnce || !(Number(kills) >= 0) || points.length !== wanted.length) {
   console.log(help);
   process.exit(values.help ? 0 : 2);
 }
@@ -55,7 +55,7 @@ const report = (round: Round, more = ''): void => {
 
 let rest: string[] = [];
 try {
-  for (let at = 0; at < places.length; at += together) report(await crashAt(run, places.slice(at, at + together)));
+  for (let at = 0; at < points.length; at += together) report(await crashAt(run, points.slice(at, at + together)));
   if (kills) await killAtRandom(run, kills, report);
   const drained = await drainUnderLoad(run);
   report(drained, `drained in ${drained.drainMs} ms, `);
@@ -69,7 +69,7 @@ const worst = (of: (round: Round) => number) => Math.max(0, ...rounds.map(of));
 const bad = rounds.filter(({ faults }) => faults.length > 0).length + rest.length;
 const paid = run.promises.filter(({ status }) => status === 'paid').length;
 console.log(
-  `\n${run.kills} kills, ${new Set(rounds.flatMap(({ hits }) => hits)).size} of ${places.length} places hit; ` +
+  `\n${run.kills} kills, ${new Set(rounds.flatMap(({ hits }) => hits)).size} of ${points.length} failpoints hit; ` +
     `${run.promises.length} orders confirmed, ${paid} of them paid; served again in ${worst(({ backMs }) => backMs)} ms at most, ` +
     `reconciled in ${worst(({ cleanMs }) => cleanMs)} ms at most; ${bad} faults, ${Math.round((Date.now() - began) / 1000)} s`,
 );

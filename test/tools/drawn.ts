@@ -3,7 +3,7 @@ import { lanes as faultLanes } from './faults/lanes.ts';
 
 /**
  * Files that test similar things, by folder. Without FULL=1 one file of each row runs, drawn by the run's seed; files in no row
- * always run. test/README.md says what always catches the faults of a row.
+ * always run. test/README.md lists what always catches the faults of a row.
  */
 const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
   api: [

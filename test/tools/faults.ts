@@ -10,7 +10,7 @@ import { type LaneName, lanes } from './faults/lanes.ts';
 import { copyTree, type Outcome, runLane, stopAll } from './faults/run.ts';
 
 type Job = { readonly lane: LaneName; readonly fault: Fault | null };
-type Row = Job & Outcome & { readonly isRight: boolean };
+type FaultResult = Job & Outcome & { readonly isRight: boolean };
 
 const filters = process.argv.slice(2).filter((arg) => arg !== '--');
 const isSelected = ({ name, file }: Fault) =>
@@ -36,8 +36,8 @@ onEnd((signal) => {
   process.exit(1);
 });
 
-const rows: Row[] = [];
-const show = ({ lane, fault, isRed, isRight, message: report, seconds }: Row): void => {
+const rows: FaultResult[] = [];
+const show = ({ lane, fault, isRed, isRight, message: report, seconds }: FaultResult): void => {
   const verdict = isRed ? 'red' : fault ? 'STILL GREEN' : 'green';
   console.log(
     `${isRight ? ' ' : '!'} ${verdict.padEnd(11)} ${lane.padEnd(7)} ${seconds.toFixed(0).padStart(3)} s  ${fault?.name ?? 'no fault'}`,

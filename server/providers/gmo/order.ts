@@ -28,7 +28,7 @@ export const isAbout = (attempt: Attempt, { OrderID, AccessID, Amount, Status = 
 };
 
 /**
- * A result notice is unsigned, so it only says which attempt to poll. Its event id is a hash of its contents, so that repetitions
+ * A result notice is unsigned, so it only names the attempt to poll. Its event id is a hash of its contents, so that repetitions
  * are recognised and later states are not mistaken for them.
  */
 export const readNotice =

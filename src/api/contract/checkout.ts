@@ -35,9 +35,9 @@ export const confirmCheckout = endpoint({
 });
 
 /**
- * What became of one attempt to pay, by the reference of a return from its provider. The first browser that asks gets all of it,
- * for 30 minutes and as often as it asks; any other gets the state, the completion without a ticket, an empty `order_token`
- * and no `reason` (docs/architecture.md#return-references).
+ * Outcome of a payment attempt by its return reference. The first browser that queries it gets the whole outcome, any number of
+ * times within 30 minutes; others get the state, the completion without a ticket, an empty `order_token` and no `reason`
+ * (docs/architecture.md#return-references).
  */
 export const getReturn = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
 const MailMagazineSchema = v.object({
-  /** Where it goes to, most of the address hidden. */
+  /** The masked address to which it is sent. */
   email: v.string(),
   /** It is still sent. */
   is_active: v.boolean(),
@@ -18,7 +18,7 @@ export const getMailMagazine = endpoint({
   ignored: [404],
 });
 
-/** Stopping what is stopped is fine. */
+/** Idempotent: also succeeds for a stopped subscription. */
 export const putMailMagazine = endpoint({
   method: 'PUT',
   path: '/mailmagazines/{id}',

@@ -13,9 +13,9 @@ const OrderBody = v.object({
   time_span_id: Id,
   quantity: Count,
   option_values: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50)),
-  /** Nothing of it is kept from the order it replaces: what is wanted is sent. */
+  /** All wanted set products: those of a replaced order are not carried over. */
   set_products: v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(20)),
-  /** Token of the order this one takes the place of: stock, customer and coupon move in one transaction (docs/architecture.md#replacing-an-order). */
+  /** Token of the order that this one replaces: stock, customer and coupon move in one transaction (docs/architecture.md#replacing-an-order). */
   replaces: v.optional(Id),
 });
 
@@ -24,7 +24,7 @@ export const createOrder = endpoint({
   path: '/orders',
   query: None,
   body: OrderBody,
-  /** `dropped` names what did not come along from the order it replaces: 'coupon', when it no longer fits. */
+  /** `dropped`: what was not carried over from the replaced order: 'coupon', if it no longer applies. */
   reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
   header: 'x-recaptcha-token',
   write: true,

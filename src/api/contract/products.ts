@@ -5,8 +5,8 @@ import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
 /**
- * `from` to `to` (both included, at most 62 days): the state of each day; the timespans too when they are one day. Silent:
- * the calendar itself says that it could not be read, and asks again.
+ * The state of each day from `from` to `to` (inclusive, at most 62 days), and the timespans if they are the same day. Silent,
+ * because the calendar shows the error in place and retries.
  */
 export const searchProducts = endpoint({
   method: 'GET',
@@ -16,7 +16,7 @@ export const searchProducts = endpoint({
     to: Day,
     lang: LangSchema,
     product_uuid: v.pipe(v.string(), v.maxLength(64)),
-    /** An order of the asker's own, whose seats count as free for it. */
+    /** The client's own order, whose seats count as free for it. */
     order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
   }),
   body: None,
@@ -42,11 +42,11 @@ export const searchSetProducts = endpoint({
   query: v.object({
     lang: LangSchema,
     main_product_time_span_id: v.pipe(v.string(), v.maxLength(64)),
-    /** Only what is offered with this product; nothing when the timespan is another product's. */
+    /** Only those offered with this product; none if the timespan belongs to another product. */
     product_uuid: v.optional(v.pipe(v.string(), v.maxLength(64))),
-    /** Only those of which one order can still have so many. */
+    /** Only those of which this many are available to one order. */
     quantity: v.optional(v.pipe(v.string(), v.regex(/^\d{1,3}$/))),
-    /** An order of the asker's own, whose set products count as free for it. */
+    /** The client's own order, whose set products count as free for it. */
     order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
   }),
   body: None,

@@ -3,7 +3,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-/** Unknown mail and unknown number get one answer: ticket_not_found. Many wrong tries of one visitor: rate_limited; a right pair never. */
+/** An unknown mail and an unknown number get the same reply, ticket_not_found. Many wrong pairs of a visitor: rate_limited; a correct pair is never limited. */
 export const getReservation = endpoint({
   method: 'GET',
   path: '/reservations',
@@ -15,14 +15,14 @@ export const getReservation = endpoint({
   reply: v.object({ reservation_token: v.string() }),
 });
 
-/** One answer whether anything is known of the address or not. Asked too often by one visitor: rate_limited. */
+/** The reply is the same for known and unknown addresses. Too many requests of a visitor: rate_limited. */
 export const createReservationMail = endpoint({
   method: 'POST',
   path: '/reservations/mails',
   query: None,
   body: v.object({
     email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
-    /** Of the mail. */
+    /** Language of the mail. */
     lang: LangSchema,
   }),
   reply: v.object({ accepted: v.boolean() }),

@@ -4,7 +4,7 @@ import { TodaySchema } from '#src/domain/signage.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-/** Asked over and over by walls at the venue: a failure is said there, never by a dialog. */
+/** Polled by displays at the venue, which show a failure in place because a dialog would stay open. */
 export const getToday = endpoint({
   method: 'GET',
   path: '/signage/today',

@@ -6,12 +6,12 @@ import { SharedTicketSchema, TicketSchema } from '#src/domain/ticket.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 
-/** In which language to tell it; the ticket's own where none is said. */
+/** Language of the reply's texts; by default the ticket's. */
 const LangQuery = v.object({ lang: v.optional(LangSchema) });
 
 const Id = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
 
-/** How many of which option. */
+/** Count for each option. */
 const OptionValues = v.pipe(v.array(v.object({ id: Id, count: Count })), v.maxLength(50));
 
 export const getTicket = endpoint({
@@ -23,7 +23,7 @@ export const getTicket = endpoint({
   ignored: [404],
 });
 
-/** While it is shared the entry code lives behind the share link alone; asked again, the same token. */
+/** While a ticket is shared only the share link shows the entry code. Idempotent: returns the same token again. */
 export const shareTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/share',
@@ -60,7 +60,7 @@ export const sendTicket = endpoint({
   body: v.object({
     email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)),
     note: v.pipe(v.string(), v.maxLength(300)),
-    /** Of the mail and of the ticket in it. */
+    /** Language of the mail and of the new ticket. */
     lang: LangSchema,
     option_values: OptionValues,
   }),
@@ -88,7 +88,7 @@ export const changeDate = endpoint({
   write: true,
 });
 
-/** Refused: cannot_change_ticket, rate_limited. The caller may be whoever found the link, so the new one is only mailed. */
+/** Refused: cannot_change_ticket, rate_limited. Anyone with the link can make the request, so the new link is only mailed to the holder. */
 export const revokeTicket = endpoint({
   method: 'POST',
   path: '/tickets/{reservation_token}/revoke',

@@ -141,7 +141,7 @@ describe('ChangedateConfirmScreen', () => {
     expect(screen.getByText('The new date costs ¥1,000 less. The difference is not refunded.')).toBeDefined();
   });
 
-  it('says that a retry is safe after a connection error', async () => {
+  it('shows that a retry is safe after a connection error', async () => {
     const shop = await toConfirm();
     await userEvent.click(button('Change to this date'));
     shop.refuse('changeDate', { code: 'connection_error', unknown: true });

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { useComplaint } from '#src/forms/use-complaint.ts';
+import { useErrorText } from '#src/forms/use-error-text.ts';
 import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
 import { TextField } from '#src/ui/text-field.tsx';
@@ -10,8 +10,8 @@ type Shape = Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'type' | 
 /** One required field of the inquiry, copied from a mail: no automatic capitals or corrections. */
 export function InquiryField({ form, name, ...shape }: Shape & { form: Form; name: string }) {
   const { t } = useTexts();
-  const complaintText = useComplaint();
-  const complaint = form.complaintOf(name);
+  const errorText = useErrorText();
+  const error = form.errorOf(name);
   return (
     <TextField
       {...shape}
@@ -19,7 +19,7 @@ export function InquiryField({ form, name, ...shape }: Shape & { form: Form; nam
       id={form.idOf(name)}
       name={name}
       value={form.values[name] ?? ''}
-      error={complaint && complaintText(complaint)}
+      error={error && errorText(error)}
       mark={t('common_required')}
       required
       autoCapitalize="none"

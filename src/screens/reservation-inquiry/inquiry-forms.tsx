@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { inquiryMachine } from '#machines/inquiry/inquiry.machine.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { type Complaint, complaintsOf } from '#src/domain/customer-check.ts';
+import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import { isBlank } from '#src/domain/rules.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
@@ -17,8 +17,8 @@ import { InquiryField } from './inquiry-field.tsx';
 type Props = { inquiry: ActorRefFrom<typeof inquiryMachine> };
 
 const mail = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
-const judgeMail = ({ email = '' }: TypedFields): Complaint[] => complaintsOf([mail], { email });
-const judgeNumber = ({ reservation_number: number = '' }: TypedFields): Complaint[] =>
+const judgeMail = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([mail], { email });
+const judgeNumber = ({ reservation_number: number = '' }: TypedFields): FieldError[] =>
   isBlank(number) || reservationNumberOf(toAscii(number)) === ''
     ? [{ field: 'reservation_number', id: 'common_validate_required' }]
     : [];

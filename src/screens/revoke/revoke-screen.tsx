@@ -34,7 +34,7 @@ function Body({ revoker }: { revoker: ActorRefFrom<typeof revokeMachine> }) {
   return <RevokeCheck revoker={revoker} ticket={ticket} />;
 }
 
-/** Replaces the link of a ticket, because somebody unwanted has it. */
+/** Replaces the link of a ticket, because an unwanted person has it. */
 export function RevokeScreen() {
   const { t } = useTexts();
   const { app } = useShop();

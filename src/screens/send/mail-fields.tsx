@@ -1,23 +1,23 @@
 import type { FocusEvent } from 'react';
-import { useComplaint } from '#src/forms/use-complaint.ts';
+import { useErrorText } from '#src/forms/use-error-text.ts';
 import type { Form } from '#src/forms/use-form.ts';
 import { marks } from '#src/screens/control.ts';
 import { TextAreaField } from '#src/ui/text-area-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
-/** The receiver's address and a note. */
+/** The recipient's address and a note. */
 export function MailFields({ form }: { form: Form }) {
   const { t } = useTexts();
-  const complaintText = useComplaint();
+  const errorText = useErrorText();
   const about = (name: 'email' | 'note') => {
-    const complaint = form.complaintOf(name);
+    const error = form.errorOf(name);
     return {
       ...marks('draft.kept', { key: name }),
       id: form.idOf(name),
       name,
       value: form.values[name] ?? '',
-      error: complaint && complaintText(complaint),
+      error: error && errorText(error),
       onChange: (value: string) => form.type(name, value),
       onBlur: ({ relatedTarget }: FocusEvent) => form.blur(name, relatedTarget),
     };

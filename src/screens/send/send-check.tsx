@@ -16,7 +16,7 @@ import { SendError } from './send-error.tsx';
 
 export type SendCheckProps = { sender: ActorRefFrom<typeof sendMachine>; ticket: Ticket; transfer: Transfer };
 
-/** Who is handed over, to whom, and the consequences for both tickets, before the irreversible step. */
+/** The people who are handed over, the recipient, and the consequences for both tickets, before the irreversible step. */
 export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
   const { t } = useTexts();
   const snapshot = useSelector(sender, (current) => current);

@@ -4,7 +4,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
 import type { Way } from '#machines/send/send.types.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
-import { type Complaint, complaintsOf } from '#src/domain/customer-check.ts';
+import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { FormSummary } from '#src/forms/form-summary.tsx';
@@ -25,8 +25,8 @@ const name = 'send';
 const longest = 300;
 const address = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
 
-const judge = ({ email = '', note = '' }: TypedFields): Complaint[] => [
-  ...complaintsOf([address], { email }),
+const judge = ({ email = '', note = '' }: TypedFields): FieldError[] => [
+  ...fieldErrorsOf([address], { email }),
   ...(note.trim().length > longest ? [{ field: 'note', id: 'common_validate_max', length: longest } as const] : []),
 ];
 

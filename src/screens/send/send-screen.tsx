@@ -13,9 +13,9 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { Handed } from './handed.tsx';
 import { SendCheck } from './send-check.tsx';
 import { SendForm } from './send-form.tsx';
+import { SendResult } from './send-result.tsx';
 
 /** The current step: choose, check, or see the result. */
 function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
@@ -23,11 +23,11 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
   const { href } = useShop();
   const spoken = useSpoken();
   const snapshot = useSelector(sender, (current) => current);
-  const { token, ticket: original, transfer, handed } = snapshot.context;
+  const { token, ticket: original, transfer, result } = snapshot.context;
   const ticket = original && spoken(original);
   if (snapshot.children.readTicket) return <Skeleton kind="form" label={t('common_loading')} />;
-  if (ticket && handed && transfer)
-    return <Handed sender={sender} ticket={ticket} transfer={transfer} handed={handed} />;
+  if (ticket && result && transfer)
+    return <SendResult sender={sender} ticket={ticket} transfer={transfer} result={result} />;
   if (snapshot.can({ type: 'ticket.again' }))
     return (
       <Unread reader={sender} again="ticket.again" title={t('ticket_unreachable_title')}>

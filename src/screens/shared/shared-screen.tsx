@@ -48,7 +48,7 @@ function Body({ reader }: { reader: Reader }) {
   );
 }
 
-/** A ticket as the receiver of a share link sees it: no personal data, no actions. */
+/** A ticket as the recipient of a share link sees it: no personal data, no actions. */
 export function SharedScreen() {
   const { t } = useTexts();
   const { app } = useShop();

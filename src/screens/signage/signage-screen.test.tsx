@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wall = (reply: Today | null) => {
+const openDisplay = (reply: Today | null) => {
   const shop = simulateShop();
   shop.go('signage');
   shop.show(SignageScreen);
@@ -41,7 +41,7 @@ const wall = (reply: Today | null) => {
 
 describe('SignageScreen', () => {
   it('shows current and next slots with their stock, by the server’s clock', () => {
-    wall(today());
+    openDisplay(today());
     expect(screen.getByRole('time').textContent).toBe('10:10');
     const [first, second, third, ...more] = screen.getAllByRole('listitem').map((row) => within(row));
     expect(more).toEqual([]);
@@ -54,24 +54,24 @@ describe('SignageScreen', () => {
   });
 
   it('follows the clock', () => {
-    wall(today());
+    openDisplay(today());
     act(() => vi.advanceTimersByTime(21 * 60_000));
     expect(screen.getByRole('time').textContent).toBe('10:31');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('reports the end of the day, and a day without slots', () => {
-    wall(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
+    openDisplay(today([spans[0] ?? span('past', '09:00', '09:30', 3)]));
     expect(screen.getByText('Entry for today has ended')).toBeDefined();
   });
 
   it('reports that the venue is closed', () => {
-    wall(today([]));
+    openDisplay(today([]));
     expect(screen.getByText('No entry today')).toBeDefined();
   });
 
   it('keeps its last content with its time while offline, and never shows yesterday’s', () => {
-    const { fire, refuse } = wall(today());
+    const { fire, refuse } = openDisplay(today());
     fire('app/signage/nextLook');
     refuse('app/signage/readToday', { code: 'connection_error' });
     expect(screen.getByText('No connection. Last updated at 10:10.')).toBeDefined();
@@ -81,7 +81,7 @@ describe('SignageScreen', () => {
   });
 
   it('shows a loading text before the first reply', () => {
-    const { refuse } = wall(null);
+    const { refuse } = openDisplay(null);
     refuse('app/signage/readToday', { code: 'connection_error' });
     expect(screen.getByText('Please wait a moment')).toBeDefined();
   });

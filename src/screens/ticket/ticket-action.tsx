@@ -14,15 +14,15 @@ export function TicketActionLink({ icon, name, about, link, isFile = false, ...r
   const content = (
     <>
       <Icon name={icon} />
-      <span className="deed-text">
-        <span className="deed-name">{name}</span>
+      <span className="ticket-action-text">
+        <span className="ticket-action-name">{name}</span>
         <span className="fine">{about}</span>
       </span>
     </>
   );
-  if (!link) return <p className="deed">{content}</p>;
+  if (!link) return <p className="ticket-action">{content}</p>;
   return (
-    <a className="deed" {...link} {...rest}>
+    <a className="ticket-action" {...link} {...rest}>
       {content}
       {isFile ? null : <Icon name="right" />}
     </a>

@@ -9,10 +9,10 @@ import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { TicketActionLink } from './ticket-action.tsx';
 import { WalletAction } from './wallet-action.tsx';
 
-type Row = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
+type PageAction = { action: TicketAction; screen: Screen; icon: IconName; name: MessageId; about: MessageId };
 
 /** Actions of a ticket that have their own page. */
-const rows: readonly Row[] = [
+const rows: readonly PageAction[] = [
   { action: 'share', screen: 'share', icon: 'share', name: 'ticket_share', about: 'ticket_share_about' },
   { action: 'send', screen: 'send', icon: 'mail', name: 'ticket_send', about: 'ticket_send_about' },
   {
@@ -50,7 +50,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
   const shown = offered.filter(({ action }) => isOpen(action) || reasonOf(ticket, action));
   if (shown.length === 0 && !isOpen('calendar') && !isOpen('revoke')) return null;
   return (
-    <Section title={t('ticket_actions')} className="deeds">
+    <Section title={t('ticket_actions')} className="ticket-actions">
       <ul>
         {shown.map(({ action, screen, icon, name, about }) => {
           const reason = reasonOf(ticket, action);

@@ -2,10 +2,10 @@ import type { TicketState } from '#src/domain/ticket.ts';
 import type { BadgeProps } from '#src/ui/badge.tsx';
 import type { MessageId } from '#src/ui/use-texts.ts';
 
-type Row = { name: MessageId; tone: NonNullable<BadgeProps['tone']>; meaning: MessageId };
+type StateTexts = { name: MessageId; tone: NonNullable<BadgeProps['tone']>; meaning: MessageId };
 
 /** Texts of a ticket's states and their meaning for the holder. */
-export const states: Readonly<Record<TicketState, Row>> = {
+export const states: Readonly<Record<TicketState, StateTexts>> = {
   valid: { name: 'ticket_state_valid', tone: 'ok', meaning: 'ticket_means_valid' },
   used: { name: 'ticket_state_used', tone: 'plain', meaning: 'ticket_means_used' },
   shared: { name: 'ticket_state_shared', tone: 'info', meaning: 'ticket_means_shared' },

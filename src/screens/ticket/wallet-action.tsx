@@ -32,12 +32,12 @@ export function WalletAction({ wallet, ticket, token }: Props) {
       />
     );
   return (
-    <div className="deed">
+    <div className="ticket-action">
       <Icon name="plus" />
-      <div className="deed-text">
-        <span className="deed-name">{t(name)}</span>
+      <div className="ticket-action-text">
+        <span className="ticket-action-name">{t(name)}</span>
         <span className="fine">{t('ticket_wallet_google_each')}</span>
-        <span className="deed-people">
+        <span className="ticket-action-people">
           {people.map(({ name: option, entry_code }, index) => {
             const at = index + 1;
             if (entry_code === '') return null;

@@ -9,8 +9,8 @@ const command = fileURLToPath(new URL('../../tools/conformance.ts', import.meta.
 /** Runs the command and returns its exit code and the lines it wrote. */
 const run = (...args: string[]): Promise<{ code: number; lines: string[] }> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [command, ...args], (_error, stdout, complained) =>
-      resolve({ code: child.exitCode ?? -1, lines: `${stdout}${complained}`.trim().split('\n') }),
+    const child = execFile(process.execPath, [command, ...args], (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, lines: `${stdout}${stderr}`.trim().split('\n') }),
     );
   });
 
@@ -27,7 +27,7 @@ describe('npm run tool -- conformance', () => {
     const page = await answering('text/html', '<h1>Welcome</h1>');
     const [refused, other] = await Promise.all([run('--url', 'http://127.0.0.1:1'), run('--url', page.url)]);
     page.close();
-    expect(refused).toEqual({ code: 2, lines: ['Nobody answers at http://127.0.0.1:1.'] });
+    expect(refused).toEqual({ code: 2, lines: ['No server answers at http://127.0.0.1:1.'] });
     expect(other.code).toBe(2);
     expect(other.lines).toEqual([
       expect.stringMatching(/^At .* there is something, but no API: it answers 200 text\/html\.$/),

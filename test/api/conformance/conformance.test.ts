@@ -3,12 +3,12 @@ import { randomly } from '#test/tools/sample.ts';
 import { inputs } from '../kit/inputs.ts';
 import { type Shop, startShop } from '../kit/shop.ts';
 import { prepare } from './prepared.ts';
-import { examine, type Row } from './run.ts';
+import { examine, type RequirementResult } from './run.ts';
 import { sections } from './sections.ts';
 import { lineOf } from './table.ts';
 
 let shop: Shop;
-let rows: Map<string, Row>;
+let rows: Map<string, RequirementResult>;
 let before: { id: string }[];
 
 /** Orders that hold seats. */

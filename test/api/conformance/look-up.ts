@@ -7,7 +7,7 @@ import { type Section, same } from './requirement.ts';
 
 const unknownAddress = () => `${newKey()}@visitor.example`;
 
-/** A well-formed random number, which almost certainly belongs to nobody. */
+/** A well-formed random number, which almost certainly belongs to no ticket. */
 const noNumber = (): string =>
   Array.from({ length: 3 }, () =>
     Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => 'ABCDEFGHJKLMNPQR'[byte % 16]).join(''),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { type Complaint, complaintOf } from '../kit/complaint.ts';
 import { type Malformed, malformedOf } from '../kit/malformed.ts';
 import { sendRaw } from '../kit/raw.ts';
 import { type Answer, problemOf } from '../kit/shop.ts';
+import { type Violation, violationOf } from '../kit/violation.ts';
 import type { Context } from './context.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';
 import { bodiesOf, queriesOf } from './samples.ts';
@@ -21,15 +21,15 @@ const pathOf = ({ row, token, field }: Malformed, real: string): string =>
 const isAside = ({ field }: Malformed, answer: Answer): boolean =>
   answer.status === 429 || (field !== null && answer.status === 404 && problemOf(answer).code === 'token_not_found');
 
-type Found = Difference & Pick<Complaint, 'invariant'>;
+type Found = Difference & Pick<Violation, 'invariant'>;
 type Swept = { found: Found[]; judged: number; all: number };
 
 const foundIn = (sent: Malformed, answer: Answer, sentText: string): Found[] => {
   try {
     if (isAside(sent, answer)) return [];
-    const complaint = complaintOf(sent, answer);
-    return complaint
-      ? [{ ...complaint, sent: sentText, where: `${sent.how}${sent.field ? ` (at ${sent.field})` : ''}` }]
+    const violation = violationOf(sent, answer);
+    return violation
+      ? [{ ...violation, sent: sentText, where: `${sent.how}${sent.field ? ` (at ${sent.field})` : ''}` }]
       : [];
   } catch {
     const actual = `${answer.status} ${answer.text.slice(0, 200)}`;
@@ -65,7 +65,7 @@ const sweptOf = (context: Context): Promise<Swept> => {
   return known;
 };
 
-const row = (invariant: Complaint['invariant'], description: string): Requirement => ({
+const row = (invariant: Violation['invariant'], description: string): Requirement => ({
   id: `malformed.${invariant}`,
   description,
   check: async (context) => {

@@ -61,7 +61,7 @@ export const purchases: Section = {
           'completion',
           first.status === 'paid' && first.completion.reservation_token !== '',
           first,
-          'the ticket of who paid',
+          'the buyer’s ticket',
         );
       },
     },

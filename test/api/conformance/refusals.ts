@@ -4,13 +4,13 @@ import { None } from '#src/api/contract/none.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { places } from '#test/api/kit/calls.ts';
+import { pathParams } from '#test/api/kit/calls.ts';
 import { newKey } from '../kit/buyer.ts';
 import { callNames, wayOf } from './invariants.ts';
 import { must, type Section, same } from './requirement.ts';
 import { bodiesOf } from './samples.ts';
 
-const bound = callNames.filter((name) => places(contract[name].path).length > 0);
+const bound = callNames.filter((name) => pathParams(contract[name].path).length > 0);
 
 export const refusals: Section = {
   // docs/product.md#failures; docs/architecture.md#tokens, docs/architecture.md#bar-cross-site
@@ -24,7 +24,7 @@ export const refusals: Section = {
         for (const name of bound) {
           const row: Endpoint = contract[name];
           const refusalOf = async (token: string) => {
-            const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+            const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
             const {
               request_id: _own,
               headers: _all,
@@ -49,7 +49,7 @@ export const refusals: Section = {
         for (const name of bound) {
           const row: Endpoint = contract[name];
           if (/^\/(orders|ordercoupons)\//.test(row.path) || name === 'createOrderMail') continue;
-          const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+          const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
           same(
             wayOf(row),
             (await context.refused(row, { params, body: bodies[name], key: newKey() })).code,
@@ -89,9 +89,9 @@ export const refusals: Section = {
         for (const name of callNames) {
           const row: Endpoint = contract[name];
           const isOrders = /^\/order/.test(row.path) && name !== 'getOrderMail';
-          if (places(row.path).length > 0 && !isOrders) continue;
+          if (pathParams(row.path).length > 0 && !isOrders) continue;
           if (row.body === None && (row.query === None || !('entries' in row.query))) continue;
-          const params = Object.fromEntries(places(row.path).map((place) => [place, token]));
+          const params = Object.fromEntries(pathParams(row.path).map((name) => [name, token]));
           const refused = await context.refused(row, {
             params,
             ...(row.body === None ? {} : { body: {} }),

@@ -31,7 +31,7 @@ const idIn = (request: ProxyRequest, list: string): string => String(Object(Obje
 /** Rules that a server leaves to its pages; each is planted alone. */
 export const ruleFaults: readonly Fault[] = [
   {
-    what: 'an invitation-only site that sells to anybody',
+    what: 'an invitation-only site that accepts any order',
     breaks: ['sites.invitation'],
     between: taking(post, /#\/replaces/),
   },

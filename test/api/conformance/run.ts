@@ -4,7 +4,7 @@ import { Broken, type Difference, NotSeen, type Requirement, type Section } from
 type Outcome = { is: 'holds' } | { is: 'fails'; difference: Difference } | { is: 'not seen'; missing: string };
 
 /** The result of one requirement. */
-export type Row = { section: string; id: string; description: string } & Outcome;
+export type RequirementResult = { section: string; id: string; description: string } & Outcome;
 
 const outcomeOf = async ({ check }: Requirement, context: Context): Promise<Outcome> => {
   try {
@@ -20,9 +20,13 @@ const outcomeOf = async ({ check }: Requirement, context: Context): Promise<Outc
 };
 
 /** Checks a server by its calls alone, one requirement after the other; all holds are given back. */
-export const examine = async (url: string, options: RunOptions, sections: readonly Section[]): Promise<Row[]> => {
+export const examine = async (
+  url: string,
+  options: RunOptions,
+  sections: readonly Section[],
+): Promise<RequirementResult[]> => {
   const context = openContext(url, options);
-  const rows: Row[] = [];
+  const rows: RequirementResult[] = [];
   for (const { title, requirements } of sections)
     for (const requirement of requirements) {
       const { id, description } = requirement;

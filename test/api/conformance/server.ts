@@ -35,10 +35,10 @@ const describeRequest = (endpoint: Endpoint, { params, query, body, key, headers
 /** Why a rejection is outside the scope of the run, as a text for the tester: rate limits, invitation-only sites, a bot check. */
 const outside = ({ status, text }: Answer): string | null => {
   if (status === 409 && text.includes('"#/replaces"'))
-    return 'the site sells by invitation only: give the address of one that sells to everybody';
+    return 'the site sells by invitation only: give the address of one with open sales';
   if (status === 400 && text.includes('"#/customer_info/email"'))
     return 'the site confirms addresses by mail: give the address of one that does not';
-  if (status === 429) return 'the server asks to wait (429): run it again later, or without its limits';
+  if (status === 429) return 'the server is rate limiting (429): run it again later, or without its limits';
   return status === 403 && text.includes('bot_check_failed')
     ? 'orders need a bot check: turn it off on the server under test'
     : null;

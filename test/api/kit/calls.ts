@@ -41,7 +41,7 @@ export const bodies: Record<string, object> = {
 };
 
 /** Names of the parameters in a path. */
-export const places = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+export const pathParams = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 
 export const hasBody = ({ body }: Endpoint): boolean => body !== None;
 export const hasQuery = ({ query }: Endpoint): boolean => query !== None;

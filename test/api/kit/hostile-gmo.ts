@@ -12,7 +12,7 @@ const sent = (fields: Fields): Attack => post(form(Object.entries(fields)));
 
 const orderIdIn = ({ attempt, orderId }: Victim): string => orderIdOf({ id: attempt?.id ?? orderId });
 
-/** A result notice. GMO does not sign them, so anybody can send one. */
+/** A result notice. GMO does not sign them, so any client can send one. */
 const noticeOf = (victim: Victim, more: Fields = {}): Fields => ({
   ShopID: 'tshop00000001',
   ShopPass: '**********',

@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts';
 
 type Wanted = { site: SiteCode; slot: string; option: string; count?: number; lang?: Lang; mail?: string };
 
-/** Invites somebody, as `npm run ops -- invite` does, and returns the mailed link's token and the order's token. */
+/** Creates an invitation, as `npm run ops -- invite` does, and returns the mailed link's token and the order's token. */
 export const invitedTo = async (
   shop: Shop,
   { site, slot, option, count = 1, lang = 'ja', mail = newAddress() }: Wanted,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { changed, hasBody, hasQuery, pathsOf, places, rows } from './calls.ts';
+import { changed, hasBody, hasQuery, pathParams, pathsOf, rows } from './calls.ts';
 
 /** One request by its parts, with the position of its fault. */
 export type Malformed = {
@@ -214,7 +214,7 @@ export const malformedOf = (samples: Samples): fc.Arbitrary<Malformed> =>
       fc.oneof(
         ...(hasBody(row) ? bodyFaults(samples, name, row) : []),
         ...(hasQuery(row) ? queryFaults(samples, name, row) : []),
-        ...(places(row.path).length > 0 ? tokenFaults(samples, name, row) : []),
+        ...(pathParams(row.path).length > 0 ? tokenFaults(samples, name, row) : []),
         ...headerFaults(samples, name, row),
       ),
     ),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { newDoorToken } from '#server/door/door-file.ts';
 import { listen } from '#server/http/listen.ts';
-import { createDoor } from '#server/ops/door.ts';
+import { createOpsApp } from '#server/ops/app.ts';
+import { newOpsToken } from '#server/ops-client/address-file.ts';
 import type { Shop } from './shop.ts';
 
 const Reply = v.looseObject({
@@ -23,8 +23,8 @@ export type Ops = {
 
 /** Opens the operator's endpoint as the server does (`server/ops/open.ts`), on a free port. */
 export const openOps = async (shop: Shop): Promise<Ops> => {
-  const token = newDoorToken();
-  const listening = await listen(createDoor(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
+  const token = newOpsToken();
+  const listening = await listen(createOpsApp(shop.deps, shop.url, token).fetch, 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
   const run: Ops['run'] = async (command, input, key = crypto.randomUUID()) => {
     const headers = {

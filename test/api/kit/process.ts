@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
 const startsWithin = 45_000;
 const stopTimeout = 22_000;
 
-/** A server as `npm start` runs it, a process with a data folder; `said` returns its output. */
+/** A server as `npm start` runs it, a process with a data folder; `output` returns what it printed. */
 export type ServerProcess = {
   url: string;
   pid: number;

@@ -3,7 +3,7 @@ import { type Fixture, roomOf, type SlotName } from './sequence-fixture.ts';
 export type Person = { option: string; used: boolean };
 export type State = 'valid' | 'shared' | 'used' | 'sent' | 'changed' | 'cancelled';
 /**
- * `series` identifies a reservation number: the buyer's is 0, and a move keeps it. `turn` says which of the ticket's codes are
+ * `series` identifies a reservation number: the buyer's is 0, and a move keeps it. `revision` identifies which of the ticket's codes are
  * valid.
  */
 export type Ticket = {
@@ -51,7 +51,7 @@ export const soldAt = ({ tickets }: Model, slot: SlotName): number =>
     .filter((ticket) => ticket.slot === slot && seated.includes(ticket.state))
     .reduce((sum, { people }) => sum + people.length, roomOf(slot).taken);
 
-/** Records for whom the codes seen in the last step are. */
+/** Records the people whom the codes seen in the last step admit. */
 export const learnCodes = (model: Model, { codes }: Fixture): void => {
   for (const { link, place } of codes.slice(model.meanings.length)) {
     const ticket = model.tickets[link];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** What holders, receivers, strangers and the venue do with a ticket, with relative frequencies. */
+/** What holders, recipients, strangers and the venue do with a ticket, with relative frequencies. */
 const weights = [
   ['read', 5],
   ['readShared', 3],

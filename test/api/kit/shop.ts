@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { type Bounds, bounds, createAdmissionQueue } from '#server/admission-queue/admission.ts';
+import { type Bounds, bounds, createAdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { holdLimits } from '#server/holds/hold-settings.ts';
 import { takeSeats } from '#server/holds/stock.ts';
@@ -128,8 +128,8 @@ export const startShop = async (
   const listening = await listen((...args) => answer(...args), 0, '127.0.0.1', options.timeouts ?? timeouts);
   const url = `http://127.0.0.1:${listening.port}`;
   const webhookSecret = 'whsec_test';
-  const door = `${url}${apiPrefix}/webhooks`;
-  const notices = { webhookSecret, webhookUrl: `${door}/stripe`, gmoNoticeUrl: `${door}/gmo` };
+  const webhooks = `${url}${apiPrefix}/webhooks`;
+  const notices = { webhookSecret, webhookUrl: `${webhooks}/stripe`, gmoNoticeUrl: `${webhooks}/gmo` };
   const sandbox = await startSandbox({ port: 0, ...notices });
   const logged: Logged[] = [];
   const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
@@ -152,7 +152,7 @@ export const startShop = async (
     ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
-    admission: createAdmissionQueue(options.bounds ?? roomy),
+    admissionQueue: createAdmissionQueue(options.bounds ?? roomy),
     metrics: createMetrics(),
     retention: { ...defaultRetention, ...options.retention },
     erasures: options.erasures ?? memoryErasures(),
@@ -170,7 +170,7 @@ export const startShop = async (
     }),
   };
   answer = createServer(deps).fetch;
-  listening.onConnection(deps.admission.connected);
+  listening.onConnection(deps.admissionQueue.connected);
 
   const send = sendTo(url);
   return {

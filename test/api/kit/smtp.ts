@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 
 /** A mail as received. */
 export type Received = {
-  /** The envelope's receivers and sender. */
+  /** The envelope's recipients and sender. */
   to: string[];
   from: string;
   /** Decoded values by name in lower case, in sequence. */
@@ -13,7 +13,7 @@ export type Received = {
 };
 
 /**
- * How the server handles the next mails: a number rejects the receiver with that code, `cut` accepts the mail and disconnects
+ * How the server handles the next mails: a number rejects the recipient with that code, `cut` accepts the mail and disconnects
  * before it responds.
  */
 export type Mood = 'takes' | 'cut' | 'silent' | number;
@@ -21,7 +21,7 @@ export type Mood = 'takes' | 'cut' | 'silent' | number;
 export type Post = {
   url: string;
   mails: Received[];
-  /** How often a receiver was named. */
+  /** How often a recipient was named. */
   recipientCount: () => number;
   /** Most simultaneous connections. */
   most: () => number;

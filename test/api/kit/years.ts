@@ -76,7 +76,7 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
   await run(sql`insert into tickets (id, order_id, token_hash, entry_hash, state, number, time_span_id, lang, created_at,
       parent_id, kind, email)
     select ${id('sent')}, ${id('order')}, md5('sent' || n), md5('sent-entry' || n), ${ticketState}, 'NS-' || n, ${visit}, 'en',
-      now() - make_interval(days => ${days}), ${id('ticket')}, 'sent', ${mailMark('receiver')}
+      now() - make_interval(days => ${days}), ${id('ticket')}, 'sent', ${mailMark('recipient')}
     from ${each} where ${isSold} and n % 5 = 3`);
   await run(sql`insert into ticket_people (id, ticket_id, option_id, position, price, entry_hash)
     select md5('person' || n || '-' || p)::uuid, case when p = 1 and n % 5 = 3 then ${id('sent')} else ${id('ticket')} end,
@@ -113,7 +113,7 @@ export const expectedMarks = (orders: number, { unpaid, mail, visit }: Times): S
     const isOver = !isPaying && (isUnpaid ? days >= unpaid : visitAgeOf(n, orders) > visit);
     if (!isOver) put(...customerFields, 'visitor');
     if (!isOver && (isSold || n % 3 === 0 || what === 'asked')) put('token', 'fingerprint', 'url', 'holder');
-    if (!isOver && isSold && n % 5 === 3) put('receiver');
+    if (!isOver && isSold && n % 5 === 3) put('recipient');
     if (!isOver && days < mail) put('address', 'note');
     if (n % 11 === 0 && (n % 2 !== 0 || days < mail)) put('magazine');
     if (n % 13 === 0 && days < 1) put('link');

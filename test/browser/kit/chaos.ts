@@ -3,7 +3,7 @@ import { Problem } from '#server/shared/problem.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import { cutCall, holdCall, rejectCall } from './hold.ts';
-import type { Row, Scene } from './restore.ts';
+import type { RestoreCase, Scene } from './restore.ts';
 import { changeDate, send } from './restore-moves.ts';
 import { inquiry, mailRelease } from './restore-others.ts';
 import { receipt, share, sharedTicket, ticket } from './restore-tickets.ts';
@@ -11,9 +11,13 @@ import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
 /** A state, how to reach it, and the call that is pending there. */
-export type Place = { readonly state: string; readonly go: Row['go']; readonly waits?: CallName | undefined };
+export type ReachableState = {
+  readonly state: string;
+  readonly go: RestoreCase['go'];
+  readonly waits?: CallName | undefined;
+};
 
-const onPage = (page: string, rows: Readonly<Record<string, Row>>): Place[] =>
+const onPage = (page: string, rows: Readonly<Record<string, RestoreCase>>): ReachableState[] =>
   Object.entries(rows).map(([state, { go, waits, shown }]) => ({ state: shown ?? `${page}.${state}`, go, waits }));
 
 /** Types a coupon's code without submitting it. */
@@ -22,7 +26,7 @@ const typeCoupon = async ({ visitor }: Scene): Promise<void> => {
   await visitor.fill('coupon', 'TYPED');
 };
 const thenClick =
-  (go: (scene: Scene) => Promise<unknown>, event: string): Row['go'] =>
+  (go: (scene: Scene) => Promise<unknown>, event: string): RestoreCase['go'] =>
   async (scene) => {
     await go(scene);
     await scene.visitor.click(event);
@@ -33,7 +37,7 @@ const typeCustomer = async ({ visitor }: Scene): Promise<void> => {
 };
 
 /** The checkout has a table of its own (disturb.ts). */
-const purchase: Place[] = [
+const purchase: ReachableState[] = [
   { state: 'purchase.order.choosing', go: async ({ visitor }) => void (await walk.toChosen(visitor)) },
   {
     state: 'purchase.order.placing',
@@ -55,7 +59,7 @@ const purchase: Place[] = [
   { state: 'purchase.confirm', go: async ({ visitor }) => void (await walk.toConfirm(visitor)) },
 ];
 
-export const places: readonly Place[] = [
+export const states: readonly ReachableState[] = [
   ...purchase,
   ...onPage('ticket', ticket),
   ...onPage('receipt', receipt),
@@ -80,9 +84,9 @@ const typed = ({ page }: Visitor): Promise<Record<string, string>> =>
 
 /** Reaches a state without a pending call and disturbs the page there. */
 const atRest = (happen: (visitor: Visitor) => Promise<unknown>, isUnchanged = false) => ({
-  fits: ({ waits }: Place) => waits === undefined,
+  fits: ({ waits }: ReachableState) => waits === undefined,
   variants: [''] as readonly string[],
-  play: async (scene: Scene, { go, state }: Place): Promise<void> => {
+  play: async (scene: Scene, { go, state }: ReachableState): Promise<void> => {
     await go(scene);
     await waitForState(scene.visitor, state);
     const before = await typed(scene.visitor);
@@ -93,12 +97,12 @@ const atRest = (happen: (visitor: Visitor) => Promise<unknown>, isUnchanged = fa
 });
 
 type Disturbance = {
-  readonly fits: (place: Place) => boolean;
+  readonly fits: (reached: ReachableState) => boolean;
   readonly variants: readonly string[];
-  readonly play: (scene: Scene, place: Place, variant: string) => Promise<void>;
+  readonly play: (scene: Scene, reached: ReachableState, variant: string) => Promise<void>;
 };
 
-const isAwaited = ({ waits }: Place): boolean => waits !== undefined;
+const isAwaited = ({ waits }: ReachableState): boolean => waits !== undefined;
 const quarter = 15_000;
 
 export const disturbances: Readonly<Record<string, Disturbance>> = {
@@ -160,4 +164,4 @@ export const expectWayOn = async ({ page, click }: Visitor): Promise<void> => {
   await ways.first().waitFor();
 };
 
-export const isWrite = ({ waits }: Place): boolean => waits !== undefined && contract[waits].method !== 'GET';
+export const isWrite = ({ waits }: ReachableState): boolean => waits !== undefined && contract[waits].method !== 'GET';

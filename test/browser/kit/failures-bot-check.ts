@@ -7,12 +7,12 @@ import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
 
 /** Chooses tickets on the order page of that site and submits. */
 const order = async ({ visitor, shop, lang }: FailureContext): Promise<void> => {
-  const place = { site: 'mori', lang } as const;
-  await visitor.page.goto(`${rootOf(shop, place.site)}/?lang=${lang}`);
+  const siteInLang = { site: 'mori', lang } as const;
+  await visitor.page.goto(`${rootOf(shop, siteInLang.site)}/?lang=${lang}`);
   // A returning visitor is brought back to their last step.
   await visitor.at('purchase');
   await visitor.type('#/order');
-  await chooseTickets(visitor, (await soldAt(shop, place))[0]);
+  await chooseTickets(visitor, (await soldAt(shop, siteInLang))[0]);
   await visitor.click('order.submit');
 };
 

@@ -20,6 +20,7 @@ type Visit = {
   context?: BrowserContextOptions;
 };
 
+/** A shop with the browser contexts of one test file; the lanes of `npm test` are something else. */
 export type Lane = {
   url: string;
   /** A new browser profile without the defaults of `visit`. */
@@ -75,7 +76,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
     await Promise.all([...contexts].map((context) => context.close()));
   };
   const violations: string[] = [];
-  const insistOnNone = () => {
+  const throwViolations = () => {
     const found = violations.splice(0);
     if (found.length > 0) throw new Error(found.join('\n'));
   };
@@ -83,8 +84,8 @@ export const openLane = async (host: Host): Promise<Lane> => {
     url: host.url,
     newContext,
     visit: async ({ device = 'desktop', lang = 'ja', init, context: more = {} } = {}) => {
-      const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
-      const context = await newContext({ ...calm, ...devices[device], ...more });
+      const defaults = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
+      const context = await newContext({ ...defaults, ...devices[device], ...more });
       context.setDefaultTimeout(15_000);
       context.on('console', (message) => {
         if (message.text().startsWith(violation)) violations.push(`${message.text()} (${message.page()?.url()})`);
@@ -99,12 +100,12 @@ export const openLane = async (host: Host): Promise<Lane> => {
     },
     closeContexts: async () => {
       await closeContexts();
-      insistOnNone();
+      throwViolations();
     },
     close: async () => {
       await closeContexts();
       await host.close();
-      insistOnNone();
+      throwViolations();
     },
   };
 };

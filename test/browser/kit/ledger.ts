@@ -63,7 +63,7 @@ const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
 export const orderAt = (shop: Shop, site: SiteCode, token: string): Promise<Order> =>
   callApi(shop, site, getOrder, { token });
 
-/** Seats available, to everybody or to the owner of an order. */
+/** Seats available, in general or to the owner of an order. */
 export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_token?: string): Promise<number> => {
   const query = { product_time_span_id: span, ...(order_token ? { order_token } : {}) };
   return (await callApi(shop, site, getOrderableStocks, {}, query)).remaining;
@@ -71,9 +71,9 @@ export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_
 
 /**
  * Compares the ledger with the orders: every charge belongs to an order of the shop; a paid order has a readable ticket and
- * exactly one charge of its price that was kept; for all others nothing was kept.
+ * exactly one charge of its price that is not refunded; all other orders have none.
  */
-export const balance = async (shop: Shop): Promise<void> => {
+export const expectBalanced = async (shop: Shop): Promise<void> => {
   const { payments } = await reportOf(shop);
   const rows = await shop.db.selectFrom('orders').select(['id', 'site']).execute();
   const known = new Set(rows.map(({ id }) => id));

@@ -9,7 +9,7 @@ export type Play = (scene: Scene) => Promise<unknown>;
 
 const waiting = 'purchase.checkout.waiting';
 
-/** Pays with what the shop's own page asks for. */
+/** Pays with the fields of the shop's own page. */
 export const byCard: Play = (scene) => scene.pay();
 
 /** Goes to the provider's page and clicks one of its buttons. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
 import { seatsOf } from '#test/api/kit/time.ts';
 import { openAt } from './hand-over.ts';
-import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
+import { failing, opens, type RestoreCase, type RestoreCases, type Scene } from './restore.ts';
 
 /** Sending and changing the date: choices and typed text survive a reload, and a sent request's result is queried. */
 
@@ -32,7 +32,7 @@ const mailsOf = async ({ shop, holder }: Scene, kind: 'ticket_sent' | 'ticket_ch
   const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('order_id', '=', order);
   return (await rows.execute()).length;
 };
-const expectSentOnce: Row['check'] = async (scene) => {
+const expectSentOnce: RestoreCase['check'] = async (scene) => {
   expect((await ticketOf(scene.shop, scene.token)).quantity).toBe(1);
   expect(await mailsOf(scene, 'ticket_sent')).toBe(1);
   await scene.visitor.page.getByRole('status').filter({ hasText: friend }).waitFor();
@@ -40,13 +40,13 @@ const expectSentOnce: Row['check'] = async (scene) => {
 
 const sendHash = ({ token }: Scene) => `#/tickets/send/${token}`;
 const used =
-  (hash: (scene: Scene) => string): Row['go'] =>
+  (hash: (scene: Scene) => string): RestoreCase['go'] =>
   async (scene) => {
     await markUsed(scene.shop, scene.token);
     await scene.visitor.open(hash(scene));
   };
 
-export const send: Rows<'send'> = {
+export const send: RestoreCases<'send'> = {
   reading: { go: opens(sendHash), waits: 'getTicket', after: 'send.choosing' },
   choosing: { go: choose },
   checking: { go: check },
@@ -72,18 +72,18 @@ const move = async (scene: Scene): Promise<void> => {
   await compare(scene);
   await scene.visitor.click('date.submit');
 };
-const expectTimes: Row['check'] = ({ visitor, other }) => visitor.control('timespan.choose', other).waitFor();
+const expectTimes: RestoreCase['check'] = ({ visitor, other }) => visitor.control('timespan.choose', other).waitFor();
 const sold = async ({ shop, slot, other }: Scene): Promise<number[]> => [
   (await seatsOf(shop, slot)).sold,
   (await seatsOf(shop, other)).sold,
 ];
-const expectMovedOnce: Row['check'] = async (scene) => {
+const expectMovedOnce: RestoreCase['check'] = async (scene) => {
   expect(await sold(scene)).toEqual([0, 2]);
   expect(await mailsOf(scene, 'ticket_changed')).toBe(1);
 };
-const expectNotMoved: Row['check'] = async (scene) => expect(await sold(scene)).toEqual([2, 0]);
+const expectNotMoved: RestoreCase['check'] = async (scene) => expect(await sold(scene)).toEqual([2, 0]);
 
-export const changeDate: Rows<'change-date'> = {
+export const changeDate: RestoreCases<'change-date'> = {
   'changedate.reading': { go: opens(dateHash), waits: 'getTicket', after: choosing, check: expectTimes },
   'changedate.searching': { go: opens(dateHash), waits: 'searchProducts', after: choosing, check: expectTimes },
   'changedate.choosing': { go: pick, check: expectNotMoved },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
-import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
+import { failing, opens, type RestoreCase, type RestoreCases, type Scene } from './restore.ts';
 
 /** The reservation inquiry, the newsletter and the wall screen. */
 
@@ -25,9 +25,9 @@ const order = async (scene: Scene): Promise<void> => {
   await forget(scene);
   await scene.visitor.click('links.send');
 };
-const expectFound: Row['check'] = async ({ visitor, token }) => expect(visitor.hash()).toBe(`#/id/${token}`);
+const expectFound: RestoreCase['check'] = async ({ visitor, token }) => expect(visitor.hash()).toBe(`#/id/${token}`);
 
-export const inquiry: Rows<'inquiry'> = {
+export const inquiry: RestoreCases<'inquiry'> = {
   asking: { go: fillInquiry },
   forgetting: { go: forget },
   finding: { go: find, waits: 'getReservation', after: 'ticket.showing', check: expectFound },
@@ -49,11 +49,11 @@ const stop = async (scene: Scene): Promise<void> => {
   await offer(scene);
   await scene.visitor.click('magazine.stop');
 };
-const expectActive: Row['check'] = async (scene) => expect((await magazine(scene)).stopped_at).toBeNull();
-const expectStopped: Row['check'] = async (scene) => expect((await magazine(scene)).stopped_at).not.toBeNull();
+const expectActive: RestoreCase['check'] = async (scene) => expect((await magazine(scene)).stopped_at).toBeNull();
+const expectStopped: RestoreCase['check'] = async (scene) => expect((await magazine(scene)).stopped_at).not.toBeNull();
 const offering = 'mail-release.mail-release.offering';
 
-export const mailRelease: Rows<'mail-release'> = {
+export const mailRelease: RestoreCases<'mail-release'> = {
   'mail-release.reading': { go: offer, waits: 'getMailMagazine', after: offering, check: expectActive },
   'mail-release.offering': { go: offer, check: expectActive },
   'mail-release.stopping': {
@@ -76,7 +76,7 @@ export const mailRelease: Rows<'mail-release'> = {
 
 const wall = () => '#/signage/today-ticket-info';
 
-export const signage: Rows<'signage'> = {
+export const signage: RestoreCases<'signage'> = {
   reading: { go: opens(wall), waits: 'getToday', after: 'signage.showing' },
   showing: { go: opens(wall) },
 };

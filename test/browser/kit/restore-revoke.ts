@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { markUsed } from '#test/api/kit/holder.ts';
-import { failing, opens, type Row, type Rows, type Scene } from './restore.ts';
+import { failing, opens, type RestoreCase, type RestoreCases, type Scene } from './restore.ts';
 
 /** Replacing a link: a reload at any moment replaces it once and reports it. */
 
@@ -18,14 +18,14 @@ const mailsOf = async ({ shop, holder }: Scene): Promise<number> => {
   return (await rows.where('order_id', '=', order).execute()).length;
 };
 
-const expectReplacedOnce: Row['check'] = async (scene) => {
+const expectReplacedOnce: RestoreCase['check'] = async (scene) => {
   const { shop, holder, visitor } = scene;
   expect(await mailsOf(scene)).toBe(1);
   expect((await shop.send(getTicket, { params: holder.params })).status).toBe(404);
   await visitor.page.getByRole('status').filter({ hasText: '***@' }).waitFor();
 };
 
-export const revoke: Rows<'revoke'> = {
+export const revoke: RestoreCases<'revoke'> = {
   reading: { go: opens(hash), waits: 'getTicket', after: 'revoke.asking' },
   asking: { go: opens(hash) },
   revoking: { go: submit, waits: 'revokeTicket', after: 'revoke.revoked', check: expectReplacedOnce },

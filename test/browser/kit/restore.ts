@@ -22,7 +22,7 @@ export type StateOf<N extends Chart> = Leaf<StateValueFrom<(typeof pages)[N]>>;
 export type Scene = { visitor: Visitor; shop: Shop; holder: Holder; token: string; slot: string; other: string };
 
 /** A state, and what a reload there leads to. */
-export type Row = {
+export type RestoreCase = {
   /** Brings the visitor there; the pending call is stopped meanwhile. */
   go: (scene: Scene) => Promise<void>;
   /** The pending call in that state. */
@@ -36,7 +36,7 @@ export type Row = {
 };
 
 /** A row for each state of a chart; the compiler reports missing ones. */
-export type Rows<N extends Chart> = Record<StateOf<N>, Row>;
+export type RestoreCases<N extends Chart> = Record<StateOf<N>, RestoreCase>;
 
 /** Buys a ticket for the visitor. */
 export const openScene = async (shop: Shop, visitor: Visitor): Promise<Scene> => {
@@ -47,13 +47,13 @@ export const openScene = async (shop: Shop, visitor: Visitor): Promise<Scene> =>
 
 /** Opens a page by its address; its pending calls may be stopped. */
 export const opens =
-  (hash: (scene: Scene) => string): Row['go'] =>
+  (hash: (scene: Scene) => string): RestoreCase['go'] =>
   (scene) =>
     scene.visitor.open(hash(scene));
 
 /** The same, with one call failing once. */
 export const failing =
-  (name: CallName, hash: (scene: Scene) => string): Row['go'] =>
+  (name: CallName, hash: (scene: Scene) => string): RestoreCase['go'] =>
   async (scene) => {
     await fulfillCall(scene.visitor, name, { status: 503, contentType: 'text/plain', body: '' });
     await scene.visitor.open(hash(scene));

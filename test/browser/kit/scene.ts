@@ -39,7 +39,7 @@ export type Scene = {
   /** Another person's browser, without shared data. */
   elsewhere: () => Promise<Visitor>;
   pay: (card?: Card) => Promise<void>;
-  /** Resolves when the visitor is asked something, on the provider's page or by the bank in its frame. */
+  /** Resolves when the visitor must act, on the provider's page or in the bank's frame. */
   waitForPrompt: () => Promise<void>;
   /** Resolves once the order has this status in the database, without a request to the server. */
   until: (status: string) => Promise<void>;

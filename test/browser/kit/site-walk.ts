@@ -15,7 +15,7 @@ import * as walk from './walk.ts';
 
 /** A visitor's way to the payment step of any site; products and fields are read from its API. */
 
-export type Place = { site: SiteCode; lang: Lang };
+export type SiteInLang = { site: SiteCode; lang: Lang };
 
 /** The prefix of the site's addresses. */
 export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
@@ -24,7 +24,7 @@ export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
 /** The site's response to a call of the catalogue, in that language. */
 export const readAt = async <S extends v.GenericSchema>(
   shop: Pick<Shop, 'url'>,
-  { site, lang }: Place,
+  { site, lang }: SiteInLang,
   call: { path: string; reply: S },
 ): Promise<v.InferOutput<S>> => {
   const response = await fetch(`${rootOf(shop, site)}/api/v1${call.path}?lang=${lang}`);
@@ -32,8 +32,8 @@ export const readAt = async <S extends v.GenericSchema>(
 };
 
 /** The site's products that cost something, at least one. */
-export const soldAt = async (shop: Pick<Shop, 'url'>, place: Place): Promise<[Product, ...Product[]]> => {
-  const [first, ...others] = (await readAt(shop, place, getProducts)).filter(({ price_from }) => price_from > 0);
+export const soldAt = async (shop: Pick<Shop, 'url'>, siteInLang: SiteInLang): Promise<[Product, ...Product[]]> => {
+  const [first, ...others] = (await readAt(shop, siteInLang, getProducts)).filter(({ price_from }) => price_from > 0);
   if (!first) throw new Error('Nothing to buy.');
   return [first, ...others];
 };
@@ -92,7 +92,7 @@ export const mailLink = async (shop: Shop): Promise<string> => {
 export const byInvitation = async (
   visitor: Visitor,
   shop: Shop,
-  { site, lang }: Place,
+  { site, lang }: SiteInLang,
   product: Product,
 ): Promise<void> => {
   await visitor.type('#/order');
@@ -106,18 +106,23 @@ export const byInvitation = async (
 };
 
 /** Opens the site and goes to the payment step, through the mailed link where the site requires one. */
-export const toPaymentAt = async (visitor: Visitor, shop: Shop, place: Place, product?: Product): Promise<void> => {
+export const toPaymentAt = async (
+  visitor: Visitor,
+  shop: Shop,
+  siteInLang: SiteInLang,
+  product?: Product,
+): Promise<void> => {
   const { page, click, at } = visitor;
-  const { mailConfirm, onlyMail } = rulesOf(await settingsOf(place.site));
-  const bought = product ?? (await soldAt(shop, place))[0];
-  await page.goto(`${rootOf(shop, place.site)}/?lang=${place.lang}`);
+  const { mailConfirm, onlyMail } = rulesOf(await settingsOf(siteInLang.site));
+  const bought = product ?? (await soldAt(shop, siteInLang))[0];
+  await page.goto(`${rootOf(shop, siteInLang.site)}/?lang=${siteInLang.lang}`);
   await page.locator('h1').waitFor();
-  if (onlyMail) await byInvitation(visitor, shop, place, bought);
+  if (onlyMail) await byInvitation(visitor, shop, siteInLang, bought);
   else {
     await chooseTickets(visitor, bought);
     await click('order.submit');
     await at('purchase.sign-in.editing');
-    await fillForm(visitor, await readAt(shop, place, getFieldTemplates));
+    await fillForm(visitor, await readAt(shop, siteInLang, getFieldTemplates));
     await click('customer.submit');
     if (mailConfirm) {
       await at('purchase.sended-mail');

@@ -110,11 +110,11 @@ export const send = async (story: Story, buyer: Person): Promise<void> => {
   await write('admission-adult', '2');
   await write('admission-child', '0');
   // As a Japanese keyboard may leave it.
-  await write('email', story.receiver.replace('taro', 'ｔａｒｏ'));
+  await write('email', story.recipient.replace('taro', 'ｔａｒｏ'));
   await click('send.check');
   await expectAt(story, buyer, 'send.checking');
   await page.locator('h2:focus').waitFor();
-  expect(await page.locator('.address').textContent()).toBe(story.receiver);
+  expect(await page.locator('.address').textContent()).toBe(story.recipient);
   await click('step.back');
   await buyer.at('send.choosing');
   expect(await buyer.field('admission-adult').inputValue()).toBe('2');

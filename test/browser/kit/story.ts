@@ -29,7 +29,7 @@ export type Story = StoryOptions &
     /** The seats of each that should be sold by now. */
     sold: { bought: number; cheap: number; dear: number };
     buyer: string;
-    receiver: string;
+    recipient: string;
     /** Every entry code that was displayed. */
     codes: Set<string>;
     /** The screens that axe has checked. */
@@ -53,7 +53,7 @@ export const openStory = async (options: StoryOptions, variant: Variant): Promis
     slots: { bought, cheap, dear },
     sold: { bought: 0, cheap: 0, dear: 0 },
     buyer: `hanako-${newKey()}@visitor.example`,
-    receiver: `taro-${newKey()}@visitor.example`,
+    recipient: `taro-${newKey()}@visitor.example`,
     codes: new Set(),
     audited: new Set(),
     openPerson: async () => {
@@ -142,7 +142,7 @@ export const expectStateOnly = async (story: Story, person: Person, token: strin
   expect(ticket.people.filter(({ entry_code }) => entry_code)).toEqual([]);
 };
 
-/** An ended share link says so. */
+/** An ended share link shows that it has ended. */
 export const expectUnshared = async (story: Story, person: Person, link: string): Promise<void> => {
   await openLink(story, person, link);
   await expectAt(story, person, 'shared.missing');

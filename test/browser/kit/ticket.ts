@@ -168,7 +168,7 @@ export const bought = async (shop: Shop): Promise<string> => {
 };
 
 /** Opens a page by its link and waits until it is loaded. */
-export const readBy = async (
+export const openTicketPage = async (
   { page }: Visitor,
   url: string,
   { site, hash }: Pick<TicketPage, 'site' | 'hash'>,

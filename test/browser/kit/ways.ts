@@ -35,7 +35,7 @@ export type Case = (typeof cases)[number];
 
 /** How a case is played with a method and how it ends, or why the method does not have it. */
 export type Way = { play: Play; end: End } | { not: string };
-type Row = Record<Case, Way>;
+type WaysOfMethod = Record<Case, Way>;
 
 const to = (end: End) => (play: Play) => ({ play, end });
 const paid = to({ status: 'paid', ledger: 'charged', state: 'purchase.complete', heading: 'complete_title' });
@@ -93,7 +93,7 @@ const heldSeats = { not: 'Seats stay held while a response or payment is pending
 const nothingToPay = { not: 'Nothing is paid, and no provider is involved.' };
 
 /** Each method in each case. */
-export const ways: Record<Method, Row> = {
+export const ways: Record<Method, WaysOfMethod> = {
   stripe_secure: {
     ...stripeCards,
     cancel: unpaid(async (scene) => {

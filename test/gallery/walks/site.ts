@@ -23,7 +23,7 @@ export const invitedScenes = [
 ] as const satisfies readonly Scene[];
 export type KeyScene = (typeof keyScenes)[number] | (typeof invitedScenes)[number];
 
-/** On this site purchases begin with a mailed link, and the root only says so. */
+/** On this site purchases begin with a mailed link, and the root page only explains that. */
 const invited: SiteCode = 'nishinippon-event01';
 
 /** The key scenes that a site has. */

@@ -1,6 +1,6 @@
 import type { CallName } from '#src/api/contract/index.ts';
 import { cutCall } from '#test/browser/kit/hold.ts';
-import { readBy, type TicketPage, ticketPages } from '#test/browser/kit/ticket.ts';
+import { openTicketPage, type TicketPage, ticketPages } from '#test/browser/kit/ticket.ts';
 import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
@@ -68,7 +68,7 @@ export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   const { page } = visitor;
   const made = await ticketPages(shop, 'nishinippon-exhibition03');
   const here = new Map(made.map((one) => [one.name, one]));
-  const read = (where: Pick<TicketPage, 'site' | 'hash'>) => readBy(visitor, shop.url, where, lang);
+  const read = (where: Pick<TicketPage, 'site' | 'hash'>) => openTicketPage(visitor, shop.url, where, lang);
   for (const [name, scene] of Object.entries(pages)) {
     const where = here.get(name);
     if (!where) throw new Error(`The kit makes no page "${name}".`);

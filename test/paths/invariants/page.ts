@@ -72,7 +72,7 @@ const expectAddresses = ({ screen }: Seen): void => {
 };
 
 /**
- * Actors whose failures show no message: nobody requested the look at an order; after the bank's question the server is queried;
+ * Actors whose failures show no message: the visitor did not request the look at an order; after the bank's challenge the server is queried;
  * a hold and an outcome are retried, which the page shows anyway; a wall screen has its own text.
  */
 const silent = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;

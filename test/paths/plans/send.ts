@@ -12,14 +12,14 @@ export const party = (state: TicketState = 'valid'): Ticket => ({
   order_options: ticketIn(state).order_options.map((option) => ({ ...option, quantity: 2 })),
 });
 
-const receiver = 'friend@visitor.example';
+const recipient = 'friend@visitor.example';
 
 export const sendPlan: Plan = {
-  key: by('send', ({ lang, ticket: loaded, parts, way, transfer, handed }) => [
+  key: by('send', ({ lang, ticket: loaded, parts, way, transfer, result }) => [
     lang,
     [loaded?.quantity, loaded?.actions.send, quantityOf(parts), way],
     transfer && [transfer.way, quantityOf(transfer.option_values)],
-    handed?.quantity,
+    result?.quantity,
   ]),
   cases: {
     'page.restored': languages,
@@ -32,7 +32,7 @@ export const sendPlan: Plan = {
       where(context.way === 'mail', { form: 'send', fields: { note: 'See you there' } }),
     ),
     'send.check': rows('send', ({ context }) => [
-      { email: context.way === 'mail' ? receiver : '', note: context.way === 'mail' ? 'Bring a coat' : '' },
+      { email: context.way === 'mail' ? recipient : '', note: context.way === 'mail' ? 'Bring a coat' : '' },
     ]),
     'xstate.done.actor.readTicket': [{ output: party() }, { output: party('used') }],
     'xstate.error.actor.readTicket': fails('token_not_found', 'connection_error'),
@@ -40,7 +40,7 @@ export const sendPlan: Plan = {
       const quantity = quantityOf(transfer?.option_values ?? []);
       return transfer?.way === 'link'
         ? [{ output: { quantity, sent_to: '', reservation_token: 'ticket-2' } }]
-        : [{ output: { quantity, sent_to: receiver, reservation_token: '' } }];
+        : [{ output: { quantity, sent_to: recipient, reservation_token: '' } }];
     }),
     'xstate.error.actor.handOver': [...fails('cannot_change_ticket', 'invalid_input', 'bad_request'), connectionLost],
   },

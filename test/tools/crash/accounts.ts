@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import type { Reply } from '#server/door/send-command.ts';
 import { isUnmatched } from '#server/ops/cli.ts';
+import type { Reply } from '#server/ops-client/send-command.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';

@@ -21,7 +21,7 @@ import type { CrashFixture } from './fixture.ts';
 
 const challenged = '4000002760003184';
 
-/** What a visitor was told with a 2xx response and must therefore hold true. */
+/** Facts that a visitor received with a 2xx response, which must therefore hold. */
 export type Promised = {
   token: string;
   span: string;

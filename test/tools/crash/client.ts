@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import * as v from 'valibot';
-import { readDoor } from '#server/door/door-file.ts';
-import { type Reply, ShopNotRunning, sendCommand } from '#server/door/send-command.ts';
+import { readOpsAddress } from '#server/ops-client/address-file.ts';
+import { type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
@@ -100,9 +100,9 @@ export type Send = ReturnType<typeof createClient>;
 export const sendOperatorCommand = async (fixture: CrashFixture, command: string, input: unknown): Promise<Reply> => {
   const began = Date.now();
   for (;;) {
-    const door = readDoor(fixture.shops[0]?.folder ?? '');
+    const address = readOpsAddress(fixture.shops[0]?.folder ?? '');
     try {
-      const reply = door && (await sendCommand(door, command, input));
+      const reply = address && (await sendCommand(address, command, input));
       if (reply && reply.refused !== 'connection_error') return reply;
     } catch (thrown) {
       if (!(thrown instanceof ShopNotRunning)) throw thrown;

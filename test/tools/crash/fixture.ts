@@ -22,7 +22,7 @@ const webhookSecret = 'whsec_of_the_crash';
 type Db = Kysely<Database>;
 
 /** A failpoint and the number of the passing at which the process ends; with `stop` it is suspended instead. */
-type Place = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
+type CrashPoint = `${Failpoint}:${number}` | `${Failpoint}:${number}:stop`;
 
 /** What survives when the shop dies: the provider with its ledger, the mail server, the database. */
 export type CrashFixture = {
@@ -33,7 +33,7 @@ export type CrashFixture = {
   /** The shops' addresses and folders; each has its own operator endpoint. */
   shops: readonly { url: string; folder: string }[];
   /** Starts a shop on its own port, optionally with a failpoint such as `paid_written:2`. */
-  start: (failpoint?: Place, shop?: number) => Promise<ServerProcess>;
+  start: (failpoint?: CrashPoint, shop?: number) => Promise<ServerProcess>;
   /** Uses the database while no embedded shop runs on it. */
   withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;

@@ -106,7 +106,7 @@ const abandonSome = async (run: Run): Promise<string[]> => {
 };
 
 /** The next failpoint, and at which passing it triggers. */
-const placeOf = ({ seed }: Run, name: Failpoint): `${Failpoint}:${number}` =>
+const pointOf = ({ seed }: Run, name: Failpoint): `${Failpoint}:${number}` =>
   `${name}:${needsAbandoned.includes(name) ? 1 : 1 + chanceOf(seed + name.length).below(3)}`;
 
 /**
@@ -115,10 +115,10 @@ const placeOf = ({ seed }: Run, name: Failpoint): `${Failpoint}:${number}` =>
  */
 export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Round> => {
   const { fixture, seed, atOnce } = run;
-  const places = names.map((name) => placeOf(run, name));
+  const points = names.map((name) => pointOf(run, name));
   const faults = names.some((name) => needsAbandoned.includes(name)) ? await abandonSome(run) : [];
   await letTimePass(fixture);
-  let server = await fixture.start(places[0]);
+  let server = await fixture.start(points[0]);
   const record = newRecord();
   const finish = startCrowd(fixture, record, { seed: seed + names.join().length, atOnce });
   const times: number[] = [];
@@ -126,10 +126,10 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
   for (const [index, name] of names.entries()) {
     const { output, end } = server;
     if (await until(() => output().includes(`failpoint ${name}`), 90_000)) hits.push(name);
-    else faults.push(`never reached ${places[index]}`);
+    else faults.push(`never reached ${points[index]}`);
     await end('SIGKILL');
     run.kills += 1;
-    const back = await restart(fixture, { failpoint: places[index + 1] });
+    const back = await restart(fixture, { failpoint: points[index + 1] });
     server = back.server;
     times.push(back.ms);
   }
@@ -137,7 +137,7 @@ export const crashAt = async (run: Run, names: readonly Failpoint[]): Promise<Ro
   const settled = await settle(run, record);
   const drained = await drain(server);
   faults.push(...(await lateFaults(run, times)), ...settled.faults, ...drained.faults);
-  return { what: places.join(', '), hits, backMs: Math.max(...times), cleanMs: settled.cleanMs, record, faults };
+  return { what: points.join(', '), hits, backMs: Math.max(...times), cleanMs: settled.cleanMs, record, faults };
 };
 
 /**

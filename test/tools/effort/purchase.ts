@@ -5,13 +5,13 @@ import { rulesOf } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { renderLatestMail } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { byInvitation, mailLink, type Place, readAt, rootOf, soldAt, typed } from '#test/browser/kit/site-walk.ts';
+import { byInvitation, mailLink, readAt, rootOf, type SiteInLang, soldAt, typed } from '#test/browser/kit/site-walk.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import type { Hand } from './hand.ts';
 
 /** One purchase by visible controls alone, from the site's address to the code on the ticket; every use is counted. */
 
-type Purchase = { shop: Shop; place: Place; visitor: Visitor; hand: Hand };
+type Purchase = { shop: Shop; place: SiteInLang; visitor: Visitor; hand: Hand };
 
 const settled = 'purchase.order.choosing';
 

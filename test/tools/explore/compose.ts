@@ -24,7 +24,7 @@ type Route = Way & { readonly input: unknown; readonly prefix: number; readonly 
 
 /**
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
- * as `walked` says), each walk preceded by the shortest way to its start (docs/charts.md#walks). Throws if an end that a parent
+ * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). Throws if an end that a parent
  * needs cannot be realised.
  */
 export function journeys(

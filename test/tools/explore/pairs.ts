@@ -112,7 +112,7 @@ export function pairs(chart: Model, maxSteps = 60): Pairs {
     const { start } = first;
     const steps: Step[] = [];
     let last = nodeOf(start).last;
-    /** Replays edges as long as they lead where the graph says. */
+    /** Replays edges as long as they lead to the states of the graph. */
     const go = (edges: readonly Edge[]): void => {
       for (const edge of edges) {
         const from = steps.at(-1)?.spot ?? start.spot;

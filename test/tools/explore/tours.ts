@@ -103,7 +103,7 @@ export function tours(model: Model): Walk[] {
 }
 
 /**
- * Replays edges at the end of a walk as long as they lead where the graph says; keeps the steps only if they take something new.
+ * Replays edges at the end of a walk as long as they lead to the states of the graph; keeps the steps only if they take something new.
  */
 function extend(
   model: Model,

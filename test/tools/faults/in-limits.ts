@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts';
 /** Limits as they were before they were fair, or removed. */
 export const inLimits: readonly Fault[] = [
   {
-    name: 'a budget of seats that nobody meets',
+    name: 'a limit of held seats that is never reached',
     file: 'server/holds/hold-limit.ts',
     find: '  if (day <= budget) return;\n',
     replace: '  if (day <= budget || budget >= 0) return;\n',
@@ -19,12 +19,12 @@ export const inLimits: readonly Fault[] = [
     lane: 'seats',
   },
   {
-    name: 'look-ups that are limited by the address that is looked for',
-    file: 'server/tickets/reservations.ts',
+    name: 'look-ups that are limited by the mail address looked up',
+    file: 'server/tickets/look-up.ts',
     find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
       '  await countUsesOnce(db, [{ about: tokens.idOf(`look-up` + email), most: 10, within: 600 }]);\n  if (row) return ticketTokenOf(tokens, row);\n',
-    why: 'Anybody keeps somebody else from their ticket.',
+    why: 'An attacker can lock a holder out of their ticket.',
     lane: 'limits',
   },
   {
@@ -32,11 +32,11 @@ export const inLimits: readonly Fault[] = [
     file: 'server/orders/coupons.ts',
     find: 'most: is_first ? Number.POSITIVE_INFINITY : most',
     replace: 'most',
-    why: 'Who has a good code behind the same address is refused.',
+    why: 'A visitor with a valid code behind the same address is refused.',
     lane: 'limits',
   },
   {
-    name: 'an order that mails as many strangers as it is told to',
+    name: 'an order that mails any number of strangers',
     file: 'server/outbox/limits.ts',
     find: 'mail_confirm: { mailbox: 12, fromVisitor: 3, order: 5 }',
     replace: 'mail_confirm: { mailbox: 12, fromVisitor: 3 }',
@@ -52,32 +52,32 @@ export const inLimits: readonly Fault[] = [
     lane: 'mails',
   },
   {
-    name: 'a mailbox that is another one with a dot more',
+    name: 'a mailbox that counts as another one with an extra dot',
     file: 'server/outbox/limits.ts',
     find: 'const mailbox = mailboxOf(address);',
     replace: 'const mailbox = address;',
-    why: 'A limit of three mails is one of any number.',
+    why: 'A limit of three mails does not limit anything.',
     lane: 'mails',
   },
   {
-    name: 'a visitor whose orders together mail without end',
+    name: 'a visitor whose orders together send unlimited mails',
     file: 'server/outbox/limits.ts',
     find: 'const unpaidPerVisitor = 120;',
     replace: 'const unpaidPerVisitor = 1_000_000;',
-    why: 'An order costs nothing: a new one for each five strangers.',
+    why: 'An order is free, so a visitor can begin a new one for every five strangers.',
     lane: 'mails',
   },
   {
-    name: 'a place in the queue for whoever shows any token',
+    name: 'a place in the queue for any token, valid or not',
     file: 'server/http/priority.ts',
     find: 'if (!claim || !(await isValid(claim, client)))',
     replace: 'if (!claim)',
-    why: 'Junk goes before those who wait.',
+    why: 'Invalid requests overtake waiting visitors.',
     lane: 'crowd',
   },
   {
-    name: 'a look-up that tells by what it does whether the number exists',
-    file: 'server/tickets/reservations.ts',
+    name: 'a look-up whose behaviour reveals whether the number exists',
+    file: 'server/tickets/look-up.ts',
     find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
       "  if (row) return ticketTokenOf(tokens, row);\n  if (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) await db.selectFrom('orders').select('id').limit(1).execute();\n",

@@ -18,7 +18,7 @@ export const inPayments: readonly Fault[] = [
     file: result,
     find: 'echoedFields.find((name) => result[name]',
     replace: "echoedFields.find((name) => name !== 'amount' && result[name]",
-    why: 'Another amount gives money back that was never taken.',
+    why: 'Another amount would refund money that was never charged.',
     lane: 'hostile',
   },
   {
@@ -26,7 +26,7 @@ export const inPayments: readonly Fault[] = [
     file: result,
     find: 'if (!isSameHash(',
     replace: 'if (fields.size === 0 && !isSameHash(',
-    why: 'Anybody could send one.',
+    why: 'Any client could send one.',
     lane: 'hostile',
   },
   {
@@ -42,7 +42,7 @@ export const inPayments: readonly Fault[] = [
     file: result,
     find: "if (!knownFields.has(name) && name !== 'sps_hashcode') return { wrong: 'unknown' };",
     replace: '',
-    why: 'What is not signed is not read.',
+    why: 'Unsigned fields are not read.',
     lane: 'hostile',
   },
   {
@@ -50,7 +50,7 @@ export const inPayments: readonly Fault[] = [
     file: 'server/providers/softbank/notice.ts',
     find: "  if (result.pay_method === 'alipay') return outcomeOf(result);\n",
     replace: '  return outcomeOf(result);\n',
-    why: 'A provider that can be asked is asked.',
+    why: 'A provider that can be polled is polled.',
     lane: 'hostile',
   },
   {
@@ -66,7 +66,7 @@ export const inPayments: readonly Fault[] = [
     file: stripe,
     find: 'attempt_id !== attempt.id || order_id !== attempt.order_id',
     replace: 'attempt_id === attempt.id && order_id !== attempt.order_id',
-    why: 'An intent pays the attempt that stands in its metadata.',
+    why: 'An intent pays the attempt that its metadata names.',
     lane: 'hostile',
   },
   {
@@ -74,7 +74,7 @@ export const inPayments: readonly Fault[] = [
     file: stripe,
     find: 'const isForeign = facts.isNotice === true &&',
     replace: 'const isForeign = facts.isNotice === undefined &&',
-    why: 'A notice frees nothing.',
+    why: 'A notice alone never releases seats.',
     lane: 'hostile',
   },
   {
@@ -82,7 +82,7 @@ export const inPayments: readonly Fault[] = [
     file: stripe,
     find: 'await stripe.webhooks.constructEventAsync(text, signature, options.webhookSecret, tolerance)',
     replace: 'JSON.parse(text.toString())',
-    why: 'Anybody could make the server ask Stripe.',
+    why: 'Any client could make the server query Stripe.',
     lane: 'hostile',
   },
   {

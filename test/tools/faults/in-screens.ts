@@ -17,7 +17,7 @@ export const inScreens: readonly Fault[] = [
     lane: 'screens',
   },
   {
-    name: 'a button that sends another event than it says',
+    name: 'a button that sends another event than its data-event',
     file: `${purchase}/confirm/confirm-screen.tsx`,
     find: '<Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: \'step.back\' })}>',
     replace:
@@ -38,7 +38,7 @@ export const inScreens: readonly Fault[] = [
     file: 'src/screens/send/send-check.tsx',
     find: "const busy = snapshot.hasTag('pending');",
     replace: "const busy = snapshot.hasTag('settled');",
-    why: 'What the chart hears can be pressed.',
+    why: 'A control is enabled if the chart handles its event.',
     lane: 'screens',
   },
   {
@@ -46,15 +46,15 @@ export const inScreens: readonly Fault[] = [
     file: 'src/screens/unread.tsx',
     find: "{t('common_try_again')}",
     replace: '{null}',
-    why: 'Who hears the page finds a control by its name.',
+    why: 'Screen reader users find a control by its name.',
     lane: 'screens',
   },
   {
-    name: 'a button that takes a second press while the first works',
+    name: 'a button that accepts a second click while the first is processed',
     file: `${purchase}/sign-in/customer-form.tsx`,
     find: "const isBusy = snapshot.hasTag('pending');",
     replace: 'const isBusy = false;',
-    why: 'While something is written nothing leads forward.',
+    why: 'During a write no control leads forward.',
     lane: 'screens',
   },
   {
@@ -94,7 +94,7 @@ export const inScreens: readonly Fault[] = [
     file: 'src/mirrors/title.ts',
     find: 'const subscription = app.subscribe(write);',
     replace: 'const subscription = app.subscribe(() => undefined);',
-    why: 'Testers know by it where the page is.',
+    why: 'Testers read the state of the page from it.',
     lane: 'screens',
   },
   {
@@ -110,11 +110,11 @@ export const inScreens: readonly Fault[] = [
     file: 'src/mirrors/address/paths.ts',
     find: "'sign-in': { paths: ['/sign-in'], base: 'site', entry: 'push' },",
     replace: "'sign-in': { paths: ['/signin'], base: 'site', entry: 'push' },",
-    why: 'Links in mails and bookmarks are of the specification’s shape.',
+    why: 'Links in mails and bookmarks have the specified form.',
     lane: 'screens',
   },
   {
-    name: 'a link to another page than it says',
+    name: 'a link to another page than its data-event',
     file: 'src/screens/change-date/complete-screen.tsx',
     find: "href={href('ticket', { token: result })}",
     replace: "href={href('receipt', { token: result })}",
@@ -158,15 +158,15 @@ export const inScreens: readonly Fault[] = [
     file: 'src/app/dialog-outlet.tsx',
     find: 'snapshot?.context.queue[0]',
     replace: 'snapshot?.context.queue.at(-1)',
-    why: 'First asked, first answered.',
+    why: 'Dialogs are shown first in, first out.',
     lane: 'screens',
   },
   {
-    name: 'a failure that is swallowed by the page',
+    name: 'a failure that the page does not show',
     file: 'src/screens/failure-notice.tsx',
     find: '<p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>',
     replace: '{failure ? null : tAny(failures.card_input.text)}',
-    why: 'What fails is said in words.',
+    why: 'Every failure is shown as text.',
     lane: 'screens',
   },
   {
@@ -178,11 +178,11 @@ export const inScreens: readonly Fault[] = [
     lane: 'screens',
   },
   {
-    name: 'another customer’s page: the last one does not say who comes',
+    name: 'another customer’s page: the last step does not show the customer',
     file: `${purchase}/confirm/confirm-screen.tsx`,
     find: '<SummaryList rows={customerRowsOf(customer)} />',
     replace: '<SummaryList rows={customerRowsOf(customer).slice(2)} />',
-    why: 'Before paying, one reads what was typed.',
+    why: 'The customer data are shown before the payment.',
     lane: 'screens',
   },
   {
@@ -198,7 +198,7 @@ export const inScreens: readonly Fault[] = [
     file: `${purchase}/hold-strip.tsx`,
     find: 'snapshot.can(extend) || isBusy ? (',
     replace: 'snapshot.can(extend) || !isBusy ? (',
-    why: 'A control that nothing hears is a dead one.',
+    why: 'A control whose event is not handled does nothing.',
     lane: 'screens',
   },
 ];

@@ -4,7 +4,7 @@ import { answerIn, isFailure, isRaised, type Read, read } from './leaf.ts';
 
 /** A leaf state of a chart at its position in the actor tree. */
 export type Spot = {
-  readonly place: string;
+  readonly path: string;
   readonly leaf: ChartState;
   readonly tags: readonly string[];
   /** The screen it shows; null if it shows a child, or if nothing of it is visible. */
@@ -28,28 +28,33 @@ const screenIn = (state: ChartState): string | null =>
   typeof state.meta?.screen === 'string' ? state.meta.screen : null;
 
 type Edge = { readonly from: string; readonly to: string; readonly failing: boolean };
-type Place = { readonly path: string; readonly chart: Read; readonly shown: boolean; readonly above: Above | null };
+type InvokedChart = {
+  readonly path: string;
+  readonly chart: Read;
+  readonly shown: boolean;
+  readonly above: Above | null;
+};
 /** The position from which a chart is invoked: the invoke's id, and the leaves that have it. */
-type Above = { readonly place: Place; readonly id: string; readonly leaves: readonly ChartState[] };
+type Above = { readonly node: InvokedChart; readonly id: string; readonly leaves: readonly ChartState[] };
 
-const nameOf = ({ path }: Place, leaf: string) => `${path}: ${leaf}`;
+const nameOf = ({ path }: InvokedChart, leaf: string) => `${path}: ${leaf}`;
 /** A leaf whose children are already running: leaving from there does not start them again. */
-const meanwhile = (place: Place, leaf: string) => `${nameOf(place, leaf)} (meanwhile)`;
+const meanwhile = (node: InvokedChart, leaf: string) => `${nameOf(node, leaf)} (meanwhile)`;
 
 /** Every chart at its position, from the root down. */
-const placesBelow = (place: Place, charts: ReadonlyMap<string, Read>): Place[] => {
-  const { chart, path } = place;
+const chartsBelow = (node: InvokedChart, charts: ReadonlyMap<string, Read>): InvokedChart[] => {
+  const { chart, path } = node;
   const runs = new Map(chart.chart.states.flatMap(({ invokes }) => invokes).map((run) => [run.id, run.chart]));
-  const below = [...runs].flatMap(([id, name]): Place[] => {
+  const below = [...runs].flatMap(([id, name]): InvokedChart[] => {
     const own = name === null ? undefined : charts.get(name);
     if (own === undefined) return [];
     const leaves = chart.leaves.filter(({ id: leaf }) =>
       chart.ancestry(leaf).some(({ invokes }) => invokes.some((run) => run.id === id)),
     );
-    const shown = place.shown && leaves.some(({ id: leaf }) => chart.ancestry(leaf).some((one) => childOf(one) === id));
-    return placesBelow({ path: `${path}/${id}`, chart: own, shown, above: { place, id, leaves } }, charts);
+    const shown = node.shown && leaves.some(({ id: leaf }) => chart.ancestry(leaf).some((one) => childOf(one) === id));
+    return chartsBelow({ path: `${path}/${id}`, chart: own, shown, above: { node, id, leaves } }, charts);
   });
-  return [place, ...below];
+  return [node, ...below];
 };
 
 /** Whether an event can reach a leaf from outside: not raised events, ends of child charts, or ends of actors that do not run. */
@@ -83,36 +88,34 @@ const stepsOf = (chart: Read, leaf: string, t: ChartTransition): Step[] => {
   return [...arrived.map((one) => ({ to: one, failing })), ...raised.map((step) => ({ ...step, failing: true }))];
 };
 
-const ownEdges = (place: Place, without: readonly string[]): Edge[] =>
-  place.chart.leaves.flatMap(({ id }) => {
-    const free = place.chart
-      .takes(id)
-      .filter(({ event }) => isFree(place.chart, id, event) && !without.includes(event));
-    const steps = free.flatMap((t) => stepsOf(place.chart, id, t));
-    return [nameOf(place, id), meanwhile(place, id)].flatMap((from) =>
+const ownEdges = (node: InvokedChart, without: readonly string[]): Edge[] =>
+  node.chart.leaves.flatMap(({ id }) => {
+    const free = node.chart.takes(id).filter(({ event }) => isFree(node.chart, id, event) && !without.includes(event));
+    const steps = free.flatMap((t) => stepsOf(node.chart, id, t));
+    return [nameOf(node, id), meanwhile(node, id)].flatMap((from) =>
       steps
         .filter(({ to, failing }) => to !== id || failing)
-        .map(({ to, failing }) => ({ from, to: nameOf(place, to), failing })),
+        .map(({ to, failing }) => ({ from, to: nameOf(node, to), failing })),
     );
   });
 
 /** A child starts with the leaf that invokes it; its end is its parent's `done`; while it runs, its parent may move. */
-const edgesToAbove = ({ above, ...child }: Place): Edge[] => {
+const edgesToAbove = ({ above, ...child }: InvokedChart): Edge[] => {
   if (above === null) return [];
-  const { place, id, leaves } = above;
+  const { node, id, leaves } = above;
   const own = { ...child, above };
   const begin = nameOf(own, child.chart.enters(child.chart.chart.chart));
   return leaves.flatMap(({ id: leaf }) => {
-    const ends = place.chart.takes(leaf).filter(({ event }) => event === `done(${id})`);
-    const steps = ends.flatMap((t) => stepsOf(place.chart, leaf, t));
+    const ends = node.chart.takes(leaf).filter(({ event }) => event === `done(${id})`);
+    const steps = ends.flatMap((t) => stepsOf(node.chart, leaf, t));
     return [
-      { from: nameOf(place, leaf), to: begin, failing: false },
+      { from: nameOf(node, leaf), to: begin, failing: false },
       ...child.chart.leaves.flatMap((inner): Edge[] => {
         const from = nameOf(own, inner.id);
-        if (inner.type === 'final') return steps.map(({ to, failing }) => ({ from, to: nameOf(place, to), failing }));
+        if (inner.type === 'final') return steps.map(({ to, failing }) => ({ from, to: nameOf(node, to), failing }));
         return [from, meanwhile(own, inner.id)].map((one) => ({
           from: one,
-          to: meanwhile(place, leaf),
+          to: meanwhile(node, leaf),
           failing: false,
         }));
       }),
@@ -130,22 +133,22 @@ const failedIn = (edges: readonly Edge[], spots: ReadonlyMap<string, Spot>): Set
   return failed;
 };
 
-/** Composes exported charts under the chart `top`; nobody sends the events in `without`. Throws if there is no such chart. */
+/** Composes exported charts under the chart `top`; the events in `without` are never sent. Throws if there is no such chart. */
 export const compose = (charts: readonly Chart[], top: string, without: readonly string[] = []): Composition => {
   const all = new Map(charts.map((chart) => [chart.chart, read(chart)]));
   const root = all.get(top);
   if (root === undefined) throw new Error(`there is no chart ${top}`);
-  const places = placesBelow({ path: top, chart: root, shown: true, above: null }, all);
+  const invoked = chartsBelow({ path: top, chart: root, shown: true, above: null }, all);
   const spots = new Map<string, Spot>();
-  for (const place of places) {
-    for (const leaf of place.chart.leaves) {
-      const ancestry = place.chart.ancestry(leaf.id);
+  for (const node of invoked) {
+    for (const leaf of node.chart.leaves) {
+      const ancestry = node.chart.ancestry(leaf.id);
       const screen = ancestry.flatMap((state) => screenIn(state) ?? [])[0] ?? null;
       const tags = ancestry.flatMap((state) => state.tags);
-      spots.set(nameOf(place, leaf.id), { place: place.path, leaf, tags, screen: place.shown ? screen : null });
+      spots.set(nameOf(node, leaf.id), { path: node.path, leaf, tags, screen: node.shown ? screen : null });
     }
   }
-  const edges = places.flatMap((place) => [...ownEdges(place, without), ...edgesToAbove(place)]);
+  const edges = invoked.flatMap((node) => [...ownEdges(node, without), ...edgesToAbove(node)]);
   const graph = new Graph();
   for (const name of spots.keys()) graph.setNode(name);
   for (const { from, to } of edges) graph.setEdge(from, to);

@@ -108,7 +108,7 @@ describe('in a made-up shop', () => {
       'shop: shop.sorry reaches none of complete, order, error',
     ],
     ['a button that is gone', 'shop.order | order.submit [0]', null, 'complete is never shown'],
-    ['an end that nobody hears', 'shop.payment | done(pay) [1]', null, 'sorry is never shown'],
+    ['an unhandled end of a child', 'shop.payment | done(pay) [1]', null, 'sorry is never shown'],
     ['an error that is not heard', 'pay.taking | error(take) [0]', null, 'pay.taking does not hear every error(take)'],
     [
       'an answer that is heard sometimes',

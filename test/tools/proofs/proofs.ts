@@ -23,12 +23,12 @@ const canReach = ({ graph }: Composition, goals: readonly string[]): Set<string>
   new Set(goals.length > 0 ? alg.preorder(reverse(graph), [...goals]) : []);
 
 /** Whether a position is another one, or below it. */
-export const isWithin = (place: string, under: string) => place === under || place.startsWith(`${under}/`);
+export const isWithin = (path: string, under: string) => path === under || path.startsWith(`${under}/`);
 
 /** A line for each node at or below a position from which no other node is reachable. */
 export const deadEnds = (composition: Composition, under: string): string[] =>
-  [...composition.spots].flatMap(([name, { place }]) => {
-    if (!isWithin(place, under)) return [];
+  [...composition.spots].flatMap(([name, { path }]) => {
+    if (!isWithin(path, under)) return [];
     const further = alg.preorder(composition.graph, [name]).filter((one) => one !== name && composition.spots.has(one));
     return further.length > 0 ? [] : [`${name} is a dead end`];
   });

@@ -103,7 +103,7 @@ const couponFaults = async ({ shop, coupons }: RaceFixture): Promise<string[]> =
   );
 };
 
-/** Compares the provider's ledger with ours, and with what buyers were told. */
+/** Compares the provider's ledger with ours, and with the responses that buyers received. */
 const moneyFaults = async ({ shop, acknowledged }: RaceFixture): Promise<string[]> => {
   const ledger = await ledgerAt(shop.sandbox.url);
   const rows = await shop.db.selectFrom('orders').select(['id', 'status', 'total']).execute();

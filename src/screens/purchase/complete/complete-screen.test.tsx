@@ -28,7 +28,7 @@ describe('CompleteScreen', () => {
     expect(screen.getByRole('link', { name: 'Show my ticket' }).getAttribute('href')).toBe('#/ticket/ticket-1');
   });
 
-  it('says that the number and the link were sent by mail', async () => {
+  it('shows that the number and the link were sent by mail', async () => {
     await completed();
     expect(screen.getByText(/sent your reservation number and the link to your ticket/).tagName).toBe('LI');
   });
@@ -47,7 +47,7 @@ describe('CompleteScreen', () => {
     ]);
   });
 
-  it('tells a browser that did not pay where the mail was sent and how to find the tickets, without a link to them', async () => {
+  it('shows a browser that did not pay where the mail was sent and how to find the tickets, without a link to them', async () => {
     await completed({}, { reservation_number: '…4M2P', reservation_token: '', sent_to: 'h***@visitor.example' });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you. Your tickets are booked.');
     expect(screen.getByText(/link to your ticket to h\*\*\*@visitor\.example/).tagName).toBe('LI');

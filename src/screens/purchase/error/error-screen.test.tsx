@@ -11,7 +11,7 @@ import { ErrorScreen } from './error-screen.tsx';
 const unread = () => Promise.reject(new Failure({ code: 'connection_error', unknown: true }));
 
 describe('ErrorScreen', () => {
-  it('says what happened, what was saved, how to start again and whom to contact', async () => {
+  it('shows what happened, what was saved, how to start again and whom to contact', async () => {
     const { app, show } = await shopAt({ readOrder: unread });
     show(ErrorScreen);
     expect(await screen.findByText('There is no open order on this device.')).toBeDefined();
@@ -40,7 +40,7 @@ describe('ErrorScreen', () => {
       return shop;
     };
 
-    it('says what is known, where the ticket will arrive, not to pay again and whom to contact', async () => {
+    it('shows what is known, where the ticket will arrive, not to pay again and whom to contact', async () => {
       await lost();
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We could not find this payment');
       expect(screen.getByRole('alert').textContent).toMatch(/do not pay again yet.*cannot tell whether.*by email/);

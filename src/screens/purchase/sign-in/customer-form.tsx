@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
-import { complaintsOf, customerOf } from '#src/domain/customer-check.ts';
+import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { remembered } from '#src/forms/memory.ts';
@@ -41,7 +41,7 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
     blank: blankOf(shown),
     // After Back, the last input is only in the form's memory.
     known: known && { ...known, ...remembered(name) },
-    judge: (typed) => complaintsOf(shown, typed),
+    judge: (typed) => fieldErrorsOf(shown, typed),
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (fields) => purchase.send({ type: 'draft.kept', form: name, fields }),
     onSubmit: (typed) => purchase.send({ type: 'customer.submit', customer: customerOf(shown, typed) }),

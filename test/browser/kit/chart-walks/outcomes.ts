@@ -125,9 +125,9 @@ const settle = (fixture: WalkFixture, one: PendingCall, id: string, event: Event
   const failure = failureIn(event);
   const outcome = `${one.name === 'getReturn' && !failure ? 'return' : id} ${outcomeOf(id, event)}`;
   if (failure?.code === 'connection_error') return one.route.abort('connectionfailed').then(constant('network'));
-  // The plan means the order behind a mail's link; the link itself is valid.
-  const isWay = one.name === 'getOrderMail' && failure?.code !== 'token_not_found';
-  if (isWay) return one.route.fallback().then(constant('server'));
+  // Planned failures other than token_not_found concern the order, so the preceding call that resolves the mail's link succeeds.
+  const isLinkLookUp = one.name === 'getOrderMail' && failure?.code !== 'token_not_found';
+  if (isLinkLookUp) return one.route.fallback().then(constant('server'));
   if (!failure || outcome in setups || fixture.causesFailure(id, failure.code))
     return byServer(fixture, one, setups[outcome]);
   if (!(outcome in onTheWire)) throw new Error(`Nothing produces the outcome "${outcome}": add a row to setups.ts.`);

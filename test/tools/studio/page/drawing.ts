@@ -2,6 +2,7 @@ import type { Living } from './live.ts';
 import type { Pan } from './pan.ts';
 
 type Chosen = { kind: 'state' | 'transition'; id: string };
+/** `taken`: ids of transitions, newest last; `rushed`: the chart was just opened, so it neither animates nor scrolls. */
 type Seen = { living: Living | undefined; taken: readonly string[]; rushed: boolean };
 
 /** Opacity of a transition by how many steps ago it was taken. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bounds, createAdmissionQueue, type RequestClass } from './admission.ts';
+import { bounds, createAdmissionQueue, type RequestClass } from './admission-queue.ts';
 
 const every = (most: number): Record<RequestClass, number> => ({
   purchase: most,
@@ -23,7 +23,7 @@ const settled = async () => {
   for (let task = 0; task < 5; task += 1) await new Promise(setImmediate);
 };
 
-/** An admission queue whose requests end on command; `began` lists requests in the order in which they began. */
+/** An admission queue whose requests end on command; `began` lists requests as they began. */
 const opened = (options = few) => {
   const queue = createAdmissionQueue(options);
   const began: string[] = [];

@@ -38,24 +38,24 @@ const fault: Refused = {
 };
 
 /**
- * The endpoint for operators, a separate application on a loopback port (`door-file.ts`): `POST /<command>` with the token as
+ * The endpoint for operators, a separate application on a loopback port (`server/ops-client/address-file.ts`): `POST /<command>` with the token as
  * bearer and the command's input as JSON; without the token every request gets 401. A retry with the same Idempotency-Key has no
  * second effect.
  */
-export const createDoor = (deps: OpsDeps, shopUrl: string, token: string): Hono => {
-  const door = new Hono();
+export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hono => {
+  const app = new Hono();
   const refuse = ({ status, ...refused }: Refused) =>
     new Response(JSON.stringify({ refused: refused.code, said: refused.text, ...refused.facts }), {
       status,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
     });
 
-  door.use(async (c, next) => {
+  app.use(async (c, next) => {
     if (!isBearer(c.req.header('authorization'), token)) return c.body(null, 401);
     await next();
     c.header('cache-control', 'no-store');
   });
-  door.post('/:command', async (c) => {
+  app.post('/:command', async (c) => {
     const name = c.req.param('command');
     if (!isCommand(name)) return c.notFound();
     const effectId = deps.tokens.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
@@ -63,17 +63,17 @@ export const createDoor = (deps: OpsDeps, shopUrl: string, token: string): Hono 
     deps.log('info', 'operator', { command: name });
     return c.json({ done: name, said: text, ...facts });
   });
-  door.notFound(() =>
+  app.notFound(() =>
     refuse({
       status: 404,
       code: 'bad_request',
       text: { en: 'There is no such command.', ja: 'この操作はありません。' },
     }),
   );
-  door.onError((thrown) => {
+  app.onError((thrown) => {
     const refused = refusedBy(thrown);
     if (!refused || refused.status === 500) deps.log('error', 'operator_failed', faultOf(thrown));
     return refuse(refused ?? fault);
   });
-  return door;
+  return app;
 };

@@ -20,8 +20,8 @@ const wrong = { within: 600, ofMail: 10, ofVisitor: 300 };
 export type LookUpDeps = TicketDeps & { metrics: { guessed: (what: 'look-up') => void } };
 
 /**
- * The token of the ticket that now has this number, for its holder's mail address. A correct pair is never rejected, so nobody
- * can be locked out: with 60 random bits in a number guessing is hopeless at any rate. Throws ticket_not_found, after the same
+ * Returns the token of the ticket that has this number and this holder's mail address. A correct pair is never rate limited, so no
+ * attacker can lock a holder out; a number has 60 random bits, so guessing is hopeless anyway. Throws ticket_not_found, after the same
  * queries whichever of the two is wrong, and rate_limited.
  */
 export const lookUp = async (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
-import type { Handed as HandedOver, Transfer } from '#machines/send/send.types.ts';
+import type { SendResult as Result, Transfer } from '#machines/send/send.types.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
@@ -42,21 +42,21 @@ function NewLink({ token }: { token: string }) {
   );
 }
 
-export type HandedProps = {
+export type SendResultProps = {
   sender: ActorRefFrom<typeof sendMachine>;
   ticket: Ticket;
   transfer: Transfer;
-  handed: HandedOver;
+  result: Result;
 };
 
-/** The result: what the receiver has to do, and what stays on this ticket. */
-export function Handed({ sender, ticket, transfer, handed }: HandedProps) {
+/** The result: what the recipient has to do, and what stays on this ticket. */
+export function SendResult({ sender, ticket, transfer, result }: SendResultProps) {
   const { t } = useTexts();
   const { href } = useShop();
-  const mayAgain = useSelector(sender, (snapshot) => snapshot.can({ type: 'send.again' }));
+  const canSendMore = useSelector(sender, (snapshot) => snapshot.can({ type: 'send.again' }));
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const { quantity, sent_to: to, reservation_token: link } = handed;
+  const { quantity, sent_to: to, reservation_token: link } = result;
   const rest = ticket.quantity - quantity;
   const isMail = transfer.way === 'mail';
   return (
@@ -80,7 +80,7 @@ export function Handed({ sender, ticket, transfer, handed }: HandedProps) {
         >
           {t('ticket_back')}
         </LinkButton>
-        {mayAgain ? <Button {...buttonProps(sender, { type: 'send.again' })}>{t('send_again')}</Button> : null}
+        {canSendMore ? <Button {...buttonProps(sender, { type: 'send.again' })}>{t('send_again')}</Button> : null}
       </ButtonRow>
     </>
   );

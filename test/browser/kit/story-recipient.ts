@@ -7,18 +7,18 @@ import { driverOf } from './driver.ts';
 import { codeOn, expectAt, followMail, openLink, type Person, type Story, tokenOf } from './story.ts';
 import { createVisitor } from './visitor.ts';
 
-/** What the receiver of two tickets does. */
+/** What the recipient of two tickets does. */
 
 /** Opens the ticket by the mail's link; it offers everything but the buyer's receipt. Returns its token. */
-export const receive = async (story: Story, receiver: Person): Promise<string> => {
-  await followMail(story, receiver, story.receiver);
-  await expectAt(story, receiver, 'ticket.showing', 'received');
-  expect(await codeOn(story, receiver)).not.toBe('');
-  const { page, control } = receiver;
+export const receive = async (story: Story, recipient: Person): Promise<string> => {
+  await followMail(story, recipient, story.recipient);
+  await expectAt(story, recipient, 'ticket.showing', 'received');
+  expect(await codeOn(story, recipient)).not.toBe('');
+  const { page, control } = recipient;
   expect(await page.locator('.ticket').innerText()).toMatch(story.pattern('ticket_count', { count: '2' }));
   expect(await control('page.requested', 'receipt').count()).toBe(0);
-  await page.locator('.deeds').getByText(story.pattern('ticket_refused_not_buyer')).waitFor();
-  return tokenOf(receiver);
+  await page.locator('.ticket-actions').getByText(story.pattern('ticket_refused_not_buyer')).waitFor();
+  return tokenOf(recipient);
 };
 
 const secondTab = async ({ lane, lang, device }: Story, { page }: Person): Promise<Person> => {
@@ -44,22 +44,22 @@ const refusalOf = async ({ shop }: Story, token: string, count: number): Promise
  * Splits until it is rejected: for nobody, for everybody, and finally when only one person is left; by the page before the
  * request, and by the server if the request is sent nevertheless. Returns the token of the split-off ticket.
  */
-export const splitUntilRefused = async (story: Story, receiver: Person, token: string): Promise<string> => {
-  const { page, click, control } = receiver;
+export const splitUntilRefused = async (story: Story, recipient: Person, token: string): Promise<string> => {
+  const { page, click, control } = recipient;
   const refused = async (by: Person, id: string) => {
     await by.page.locator('[role=alert]:focus').getByText(story.pattern(id)).waitFor();
     await expectAt(story, by, 'send.choosing', id);
   };
   await click('page.requested', 'send');
-  await packLink(receiver, '0');
-  await refused(receiver, 'failure_split_option_less_than_one');
+  await packLink(recipient, '0');
+  await refused(recipient, 'failure_split_option_less_than_one');
   expect(await refusalOf(story, token, 0)).toBe('split_option_less_than_one');
-  await packLink(receiver, '2');
-  await refused(receiver, 'send_leave_one');
-  await packLink(receiver, '1');
-  await expectAt(story, receiver, 'send.checking', 'link');
+  await packLink(recipient, '2');
+  await refused(recipient, 'send_leave_one');
+  await packLink(recipient, '1');
+  await expectAt(story, recipient, 'send.checking', 'link');
 
-  const other = await secondTab(story, receiver);
+  const other = await secondTab(story, recipient);
   await other.open(`#/tickets/send/${token}`);
   await packLink(other, '1');
   await other.at('send.checking');
@@ -68,7 +68,7 @@ export const splitUntilRefused = async (story: Story, receiver: Person, token: s
   const link = await other.field('new_link').inputValue();
 
   await click('send.submit');
-  await refused(receiver, 'failure_split_no_child');
+  await refused(recipient, 'failure_split_no_child');
   expect(await control('way.choose', 'link').count()).toBe(0);
   await other.click('send.again');
   await other.at('send.choosing');
@@ -78,8 +78,8 @@ export const splitUntilRefused = async (story: Story, receiver: Person, token: s
   await expectAt(story, other, 'ticket.showing');
   expect(await codeOn(story, other)).not.toBe('');
   await click('page.requested', 'ticket');
-  await expectAt(story, receiver, 'ticket.showing');
-  await codeOn(story, receiver);
+  await expectAt(story, recipient, 'ticket.showing');
+  await codeOn(story, recipient);
   await page.locator('.parts').getByText(story.pattern('ticket_part_split')).waitFor();
   return tokenOf(other);
 };

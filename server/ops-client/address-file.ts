@@ -3,20 +3,20 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import * as v from 'valibot';
 
-const Door = v.object({ url: v.pipe(v.string(), v.url()), token: v.pipe(v.string(), v.minLength(32)) });
+const OpsAddressSchema = v.object({ url: v.pipe(v.string(), v.url()), token: v.pipe(v.string(), v.minLength(32)) });
 
 /** Address and token of a running server's endpoint for operators. */
-export type DoorFile = v.InferOutput<typeof Door>;
+export type OpsAddress = v.InferOutput<typeof OpsAddressSchema>;
 
 const fileIn = (folder: string): string => join(folder, 'ops.json');
 
 /** A token for one run of the server. */
-export const newDoorToken = (): string => randomBytes(32).toString('base64url');
+export const newOpsToken = (): string => randomBytes(32).toString('base64url');
 
 /** The endpoint of the server that uses this data folder; null when none is running. */
-export const readDoor = (folder: string): DoorFile | null => {
+export const readOpsAddress = (folder: string): OpsAddress | null => {
   try {
-    return v.parse(Door, JSON.parse(readFileSync(fileIn(folder), 'utf8')));
+    return v.parse(OpsAddressSchema, JSON.parse(readFileSync(fileIn(folder), 'utf8')));
   } catch {
     return null;
   }
@@ -26,13 +26,13 @@ export const readDoor = (folder: string): DoorFile | null => {
  * Publishes the endpoint to `npm run ops` in a file that only the server's user can read. Returns a function that removes the
  * file, unless another server has replaced it. Throws when the folder cannot be written.
  */
-export const writeDoor = (folder: string, door: DoorFile): (() => void) => {
+export const publishOpsAddress = (folder: string, address: OpsAddress): (() => void) => {
   mkdirSync(folder, { recursive: true });
   const own = `${fileIn(folder)}.${process.pid}`;
   rmSync(own, { force: true });
-  writeFileSync(own, `${JSON.stringify(door)}\n`, { mode: 0o600, flag: 'wx' });
+  writeFileSync(own, `${JSON.stringify(address)}\n`, { mode: 0o600, flag: 'wx' });
   renameSync(own, fileIn(folder));
   return () => {
-    if (readDoor(folder)?.token === door.token) rmSync(fileIn(folder), { force: true });
+    if (readOpsAddress(folder)?.token === address.token) rmSync(fileIn(folder), { force: true });
   };
 };

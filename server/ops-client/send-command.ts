@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { DoorFile } from './door-file.ts';
+import type { OpsAddress } from './address-file.ts';
 
 const Reply = v.looseObject({ done: v.optional(v.string()), said: v.object({ en: v.string(), ja: v.string() }) });
 export type Reply = v.InferOutput<typeof Reply>;
@@ -12,11 +12,11 @@ export class ShopNotRunning extends Error {
 }
 
 /** Sends a command to the running server. Throws ShopNotRunning. */
-export const sendCommand = async (door: DoorFile, command: string, input: unknown): Promise<Reply> => {
-  const answer = await fetch(`${door.url}/${command}`, {
+export const sendCommand = async (address: OpsAddress, command: string, input: unknown): Promise<Reply> => {
+  const answer = await fetch(`${address.url}/${command}`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${door.token}`,
+      authorization: `Bearer ${address.token}`,
       'content-type': 'application/json',
       'idempotency-key': crypto.randomUUID(),
     },

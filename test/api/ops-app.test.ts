@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { newDoorToken, readDoor, writeDoor } from '#server/door/door-file.ts';
-import { openDoor } from '#server/ops/open.ts';
+import { openOpsServer } from '#server/ops/open.ts';
+import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { makeToday, type Ops, openOps } from './kit/ops.ts';
@@ -28,16 +28,9 @@ const bearer = (token: string) => ({
   headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
 });
 
-describe("the operator's door", () => {
+describe("the operator's endpoint", () => {
   it('rejects requests without its token, without details', async () => {
-    const wrong = [
-      '',
-      ops.token.slice(1),
-      `${ops.token}x`,
-      ops.token.toLowerCase(),
-      newDoorToken(),
-      'x'.repeat(10_000),
-    ];
+    const wrong = ['', ops.token.slice(1), `${ops.token}x`, ops.token.toLowerCase(), newOpsToken(), 'x'.repeat(10_000)];
     for (const name of [...names, 'nothing'])
       for (const token of wrong) {
         const answer = await post(`${ops.url}/${name}`, bearer(token));
@@ -100,10 +93,10 @@ describe("the operator's door", () => {
   });
 });
 
-describe('where the door is', () => {
+describe('the address file of the operator’s endpoint', () => {
   const folders: string[] = [];
   const newFolder = () => {
-    const folder = mkdtempSync(join(tmpdir(), 'door-'));
+    const folder = mkdtempSync(join(tmpdir(), 'ops-'));
     folders.push(folder);
     return folder;
   };
@@ -113,36 +106,36 @@ describe('where the door is', () => {
 
   it('is written to a file that only the server can read, as long as the server runs', async () => {
     const folder = newFolder();
-    const door = await openDoor(folder, shop.deps.log);
-    if (!door) throw new Error('no door');
-    expect(readDoor(folder)).toEqual({ url: door.url, token: door.token });
+    const opsServer = await openOpsServer(folder, shop.deps.log);
+    if (!opsServer) throw new Error('no endpoint was opened');
+    expect(readOpsAddress(folder)).toEqual({ url: opsServer.url, token: opsServer.token });
     expect(statSync(join(folder, 'ops.json')).mode & 0o077).toBe(0);
-    expect(new URL(door.url).hostname).toBe('127.0.0.1');
-    expect((await post(`${door.url}/gate`, bearer(door.token))).status).toBe(503);
-    door.serve(shop.deps, shop.url);
-    expect((await post(`${door.url}/gate`, bearer(door.token))).status).toBe(400);
-    await door.close();
-    expect(readDoor(folder)).toBeNull();
-    await expect(post(`${door.url}/gate`, bearer(door.token))).rejects.toThrow('fetch failed');
+    expect(new URL(opsServer.url).hostname).toBe('127.0.0.1');
+    expect((await post(`${opsServer.url}/gate`, bearer(opsServer.token))).status).toBe(503);
+    opsServer.serve(shop.deps, shop.url);
+    expect((await post(`${opsServer.url}/gate`, bearer(opsServer.token))).status).toBe(400);
+    await opsServer.close();
+    expect(readOpsAddress(folder)).toBeNull();
+    await expect(post(`${opsServer.url}/gate`, bearer(opsServer.token))).rejects.toThrow('fetch failed');
   });
 
   it('is new at each start, and is not removed by an earlier server', () => {
     const folder = newFolder();
-    const [one, two] = [newDoorToken(), newDoorToken()].map((token) => ({ url: 'http://127.0.0.1:1', token }));
+    const [one, two] = [newOpsToken(), newOpsToken()].map((token) => ({ url: 'http://127.0.0.1:1', token }));
     if (!one || !two) throw new Error('no tokens');
     expect(one.token).not.toBe(two.token);
-    const removeOne = writeDoor(folder, one);
-    const removeTwo = writeDoor(folder, two);
+    const removeOne = publishOpsAddress(folder, one);
+    const removeTwo = publishOpsAddress(folder, two);
     removeOne();
-    expect(readDoor(folder)).toEqual(two);
+    expect(readOpsAddress(folder)).toEqual(two);
     removeTwo();
-    expect(readDoor(folder)).toBeNull();
+    expect(readOpsAddress(folder)).toBeNull();
   });
 
   it('is not written if the folder is read-only, and the server keeps running', async () => {
     const file = join(newFolder(), 'a-file');
     writeFileSync(file, '');
-    expect(await openDoor(file, shop.deps.log)).toBeNull();
+    expect(await openOpsServer(file, shop.deps.log)).toBeNull();
     expect(shop.logged.some(({ event }) => event === 'operator_door_closed')).toBe(true);
     expect(readFileSync(file, 'utf8')).toBe('');
   });
@@ -183,7 +176,7 @@ describe("the sandbox's buttons", () => {
       expect((await post(`${sandbox.url}/sandbox/ops/${command}`)).status).toBe(404);
   });
 
-  it('do not exist without a door, and report when the shop has stopped', async () => {
+  it('do not exist without an endpoint, and report when the shop has stopped', async () => {
     const closed = await startSandbox({ port: 0 });
     const page = await (await fetch(`${closed.url}/sandbox/`)).text();
     expect(page).not.toContain('data-command');

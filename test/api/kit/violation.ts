@@ -6,13 +6,13 @@ import { type Answer, problemOf } from './shop.ts';
  * What is wrong with the response to a malformed request: `calm` for a server error or leaked internals, `named` if the fault is
  * not named.
  */
-export type Complaint = { invariant: 'calm' | 'named'; actual: unknown; expected: string };
+export type Violation = { invariant: 'calm' | 'named'; actual: unknown; expected: string };
 
 /** Traces of a server's internals. */
 const insides = /\bat \w+ \(|node_modules|kysely|pglite|syntax error|select \w+ from/i;
 
 /** What is wrong with the response, or null. Throws if a rejection is no problem document. */
-export const complaintOf = ({ field }: Malformed, answer: Answer): Complaint | null => {
+export const violationOf = ({ field }: Malformed, answer: Answer): Violation | null => {
   const { status, text } = answer;
   if (status < 200 || status >= 500) return { invariant: 'calm', actual: status, expected: '2xx or 4xx' };
   if (insides.test(text))
