@@ -51,7 +51,7 @@ type Product = Catalogue['products'][number];
  * Deletes options that are no longer in the catalogue, unless they were bought or a coupon refers to them: then the catalogue
  * must keep them.
  */
-const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> => {
+const writeOptions = async (tx: Tx, site: Catalogue['site'], { uuid, options }: Product): Promise<void> => {
   const ids = options.map(({ id }) => id);
   await sql`
     delete from product_options as o where o.product_uuid = ${uuid} and not (o.id = any(${ids}::text[]))
@@ -68,7 +68,7 @@ const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> =
     throw new CatalogueFault(`${uuid}: options that were sold cannot go (${names}): keep them, with "max": 0.`);
   }
   for (const [position, { words, ...row }] of options.entries()) {
-    const values = { ...row, product_uuid: uuid, position, words: text(words) };
+    const values = { ...row, site, product_uuid: uuid, position, words: text(words) };
     await tx
       .insertInto('product_options')
       .values(values)
@@ -125,7 +125,7 @@ const writeProducts = async (tx: Tx, catalogue: Catalogue): Promise<number> => {
   }
   await moveIds(tx, catalogue);
   for (const product of products) {
-    await writeOptions(tx, product);
+    await writeOptions(tx, site, product);
     ended += await writeTimeSpans(tx, product);
   }
   return ended;
@@ -145,7 +145,7 @@ const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<voi
     if (products.length > 0)
       await tx
         .insertInto('set_offers')
-        .values(products.map((product_uuid) => ({ product_uuid, set_uuid: row.uuid })))
+        .values(products.map((product_uuid) => ({ site, product_uuid, set_uuid: row.uuid })))
         .execute();
   }
 };
@@ -167,7 +167,7 @@ const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void>
     if (scopes.length > 0)
       await tx
         .insertInto('coupon_scopes')
-        .values(scopes.map((scope) => ({ coupon_id: id, ...scope })))
+        .values(scopes.map((scope) => ({ site, coupon_id: id, ...scope })))
         .execute();
   }
 };
