@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '#server/db/types.ts';
 
-/** A site with the default site's ids and other data, beside which every test runs: a query that forgets the site meets it. */
-export const twinSite = 'twin';
+/* A site with the default site's ids and other data, beside which every test runs: a query that forgets the site meets it. */
 
 const statements = [
   `insert into sites (code, seeded_on, seed, imported) select 'twin', seeded_on, seed, true from sites where code = 'borderless'`,
@@ -29,24 +28,20 @@ export const insertTwinSite = async (db: Kysely<Database>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
 };
 
-/** A fingerprint of everything of the twin that an order, a coupon or an import could change. */
-export const readTwinSite = async (db: Kysely<Database>): Promise<unknown> => {
-  const { rows } = await sql<Record<string, string>>`select ${sql.raw(
-    [
-      'products',
-      'product_options',
-      'time_spans',
-      'set_products',
-      'set_offers',
-      'set_stocks',
-      'coupons',
-      'coupon_scopes',
-    ]
-      .map(
-        (table) =>
-          `(select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) from ${table} t where site = 'twin') as ${table}`,
-      )
-      .join(', '),
-  )}`.execute(db);
-  return rows[0];
+/** Whether a line of a dump is the twin's: before ids belonged to sites it could not exist. */
+export const isTwins = (line: string): boolean => line.includes('"site":"twin"') || line.includes('"code":"twin"');
+
+/** Everything of a site that is stored with it, by table. */
+export const readSiteRows = async (db: Kysely<Database>, site: string): Promise<Record<string, string[]>> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'site' order by 1`.execute(db);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of rows) {
+    const found = await sql<{
+      r: string;
+    }>`select t::text as r from ${sql.table(name)} t where site = ${site} order by 1`.execute(db);
+    tables[name] = found.rows.map(({ r }) => r);
+  }
+  return tables;
 };

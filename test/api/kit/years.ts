@@ -39,8 +39,8 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
   const visit = sql`('visit-' || (${days} - n % 20))`;
   const isSold = sql`${kind} in ('paid', 'refunded', 'owed')`;
-  await run(sql`insert into time_spans (id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
-    select 'visit-' || a, ${timed}, ${today} - a, (${today} - a + time '09:00:17') at time zone 'Asia/Tokyo',
+  await run(sql`insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
+    select 'borderless', 'visit-' || a, ${timed}, ${today} - a, (${today} - a + time '09:00:17') at time zone 'Asia/Tokyo',
       (${today} - a + time '09:30:17') at time zone 'Asia/Tokyo', now() - interval '9 years',
       (${today} - a + time '09:00:17') at time zone 'Asia/Tokyo', 100000 from generate_series(-20, ${span}::int) as a`);
   const customer = sql.join(
