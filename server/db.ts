@@ -1,22 +1,24 @@
-import { createReadStream, createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import * as v from 'valibot';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { SiteCodeSchema } from '#src/domain/site.ts';
 import { settingsOf } from '#src/sites/sites.ts';
-import { exportCatalogue } from './catalogue/export.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
-import { importCatalogue } from './catalogue/import.ts';
-import { type Catalogue, CatalogueSchema } from './catalogue/schema.ts';
+import type { Catalogue } from './catalogue/schema.ts';
+import { UnreadableFile } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
 import { migrate } from './db/migrate.ts';
 import { type Db, openPostgres } from './db/open.ts';
 import { openWatched } from './db/start.ts';
+import { isUnavailable } from './db/unavailable.ts';
 import { seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
+import { runHere } from './ops/catalogue.ts';
+import { isCatalogueCommand, type Printed, runCatalogue } from './ops/catalogue-cli.ts';
+import { readOpsAddress } from './ops-client/address-file.ts';
+import { ShopNotRunning, sendCommand } from './ops-client/send-command.ts';
 import { methodFindings } from './preflight/sites.ts';
 import { servedSites } from './shared/env.ts';
 import { findingLines } from './shared/finding.ts';
@@ -27,8 +29,12 @@ const help = `The shop's database. npm run db -- <command>
   migrate                  Brings it to the newest shape. The server does so itself when it starts.
   dump <file>              Writes all of it into a file, which either engine loads. Holds personal data.
   load <file>              Fills an empty database with a dump, older ones are migrated.
-  import <file> [...]      Puts a venue's catalogue (JSON, one site a file) in the place of the site's: products, options,
-                           timespans, set products, coupons, fields, payment methods, texts. All or nothing.
+  import <file> [...] [--dry-run] [--site <site>]
+                           Puts a venue's catalogue (JSON, one site a file) in the place of the site's: products, options,
+                           timespans, set products, coupons, fields, payment methods, texts. All or nothing; what is not
+                           in the file is withdrawn from sale. A CSV file with the columns product, day, from, to,
+                           capacity (also id, surcharge, sale_from, sale_to) replaces the timespans of its days; it needs
+                           --site. --dry-run only says what would be new, changed, renamed, withdrawn or refused.
   export <site> <file>     Writes a site's catalogue: where to begin with one's own.
   seed [--date YYYY-MM-DD] [--number n]
                            Invented sites, where there is nothing yet.
@@ -38,7 +44,9 @@ const help = `The shop's database. npm run db -- <command>
                            that is lost or leaked: codes and links made with it cannot be shown any more, though those
                            that visitors have still work.
 
-  DATABASE_URL a PostgreSQL; else DATA_DIR (./data), which the shop must not have open.
+  --json                   The result of import and export as JSON.
+  DATABASE_URL a PostgreSQL; else DATA_DIR (./data). Import and export also work while the shop has it open; the other
+  commands need the shop stopped.
 Exit codes: 0 done, 1 refused, 2 wrong use.`;
 
 /** A wrong command line. */
@@ -54,10 +62,6 @@ const total = (counts: Counts): string => {
   return `${rows} rows of ${Object.keys(counts).length} tables`;
 };
 
-/** Faults of a file, one per line, each with its path: `products.0.time_spans.3.capacity`. */
-const faultsOf = (issues: readonly v.BaseIssue<unknown>[]): string =>
-  issues.map((issue) => `  ${v.getDotPath(issue) ?? 'catalogue'}: ${issue.message}`).join('\n');
-
 const dump = async (db: Db, file: string): Promise<string> => {
   const stream = createWriteStream(file, { mode: 0o600, flags: 'wx' });
   const failed = new Promise<never>((_, reject) => stream.once('error', reject));
@@ -70,36 +74,20 @@ const dump = async (db: Db, file: string): Promise<string> => {
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
 
-/** Rejects a catalogue with payment methods that the server cannot take, because the shop would not offer them. */
-const checkMethods = async (env: Env, file: string, { site, payment_methods }: Catalogue): Promise<void> => {
-  if (!servedSites(env).includes(site)) return;
-  const offered = payment_methods.map(({ id }) => id);
-  const findings = methodFindings(env, await settingsOf(site), offered);
-  if (findings.length > 0)
-    throw new CatalogueFault(`${file} offers payment methods that this server cannot take:\n${findingLines(findings)}`);
-};
+/** Rejects a catalogue with payment methods that a server with these settings cannot take. */
+const checkMethods =
+  (env: Env) =>
+  async ({ site, payment_methods }: Catalogue): Promise<void> => {
+    if (!servedSites(env).includes(site)) return;
+    const offered = payment_methods.map(({ id }) => id);
+    const findings = methodFindings(env, await settingsOf(site), offered);
+    if (findings.length > 0)
+      throw new CatalogueFault(`It offers payment methods that this server cannot take:\n${findingLines(findings)}`);
+  };
 
-const importFiles = async (db: Db, env: Env, files: readonly string[]): Promise<string> => {
-  const summaries: string[] = [];
-  for (const file of files) {
-    const parsed = v.safeParse(CatalogueSchema, JSON.parse(readFileSync(file, 'utf8')));
-    if (!parsed.success) throw new CatalogueFault(`${file} is not right:\n${faultsOf(parsed.issues)}`);
-    await checkMethods(env, file, parsed.output);
-    const done = await importCatalogue(db, parsed.output, venueDay(Date.now()));
-    const counts = `${done.products} products, ${done.time_spans} timespans, ${done.set_products} set products, ${done.coupons} coupons`;
-    summaries.push(
-      `${parsed.output.site}: ${counts}; ${done.ended} timespans that are not in the file sell nothing more.`,
-    );
-  }
-  return summaries.join('\n');
-};
-
-const exportSite = async (db: Db, code: string, file: string): Promise<string> => {
-  const site = v.safeParse(SiteCodeSchema, code);
-  const catalogue = site.success ? await exportCatalogue(db, site.output) : null;
-  if (!catalogue) throw new CatalogueFault(`There is no site ${code} in this database.`);
-  writeFileSync(file, `${JSON.stringify(catalogue, null, 2)}\n`);
-  return `${catalogue.site}: ${catalogue.products.length} products in ${file}.`;
+const print = ({ text, isRefused }: Printed): void => {
+  if (isRefused) process.exitCode = 1;
+  (isRefused ? console.error : console.log)(text);
 };
 
 type Args = { rest: string[]; date?: string; number?: string; rotate?: boolean; retire?: string };
@@ -130,8 +118,6 @@ const commands: Record<string, Command> = {
     statSync(file);
     return `Loaded ${total(await loadDatabase(db, createInterface({ input: createReadStream(file) })))}.`;
   },
-  import: (db, { rest }, env) => importFiles(db, env, [requireArgument(rest[0], 'A file'), ...rest.slice(1)]),
-  export: (db, { rest }) => exportSite(db, requireArgument(rest[0], 'A site'), requireArgument(rest[1], 'A file')),
   seed: async (db, { date, number = '1' }, env) => {
     if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
     const sites = servedSites(env);
@@ -141,44 +127,78 @@ const commands: Record<string, Command> = {
   },
 };
 
-const run = async (args: string[]): Promise<void> => {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      date: { type: 'string' },
-      number: { type: 'string' },
-      rotate: { type: 'boolean' },
-      retire: { type: 'string' },
-    },
-  });
-  const [name, ...rest] = positionals;
-  if (values.help || name === undefined) return console.log(help);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new Misuse(`${name}: no such command. One of ${Object.keys(commands).join(', ')}.`);
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  date: { type: 'string' },
+  number: { type: 'string' },
+  rotate: { type: 'boolean' },
+  retire: { type: 'string' },
+  site: { type: 'string' },
+  json: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+} as const;
+
+const withDatabase = async (work: (db: Db) => Promise<void>): Promise<void> => {
   const { DATABASE_URL: url, DATA_DIR: folder, DATA_MIN_FREE_MB: least } = process.env;
   const open = url
     ? await openPostgres(url, noLimits)
     : await openWatched(folder || './data', Number(least || 64), () => {});
   try {
-    if (name !== 'load') await migrate(open.db);
-    const { env } = readSettings(process.env);
-    const { help: _, ...options } = values;
-    console.log(await command(open.db, { rest, ...options }, env));
+    await work(open.db);
   } finally {
     await open.close();
   }
 };
 
+type CatalogueCall = (run: Parameters<typeof runCatalogue>[1]) => Promise<Printed>;
+
+/** In the running server where it has the embedded database open, otherwise on the database. */
+const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
+  const address = process.env.DATABASE_URL ? null : readOpsAddress(process.env.DATA_DIR || './data');
+  try {
+    if (address) return print(await call((name, input) => sendCommand(address, name, input)));
+  } catch (thrown) {
+    /* The file of a server that was killed. */
+    if (!(thrown instanceof ShopNotRunning)) throw thrown;
+  }
+  await withDatabase(async (db) => {
+    await migrate(db);
+    const { env } = readSettings(process.env);
+    const deps = { unlimited: <T>(work: (own: Db) => Promise<T>) => work(db), check: checkMethods(env) };
+    print(await call((name, input) => runHere(deps, name, input)));
+  });
+};
+
+const run = async (args: string[]): Promise<void> => {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const [name, ...rest] = positionals;
+  if (values.help || name === undefined) return console.log(help);
+  if (isCatalogueCommand(name))
+    return runOnCatalogue((call) => runCatalogue(name, call, { rest, ...values }, requireArgument));
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command)
+    throw new Misuse(`${name}: no such command. One of ${[...Object.keys(commands), 'import', 'export'].join(', ')}.`);
+  await withDatabase(async (db) => {
+    if (name !== 'load') await migrate(db);
+    const { env } = readSettings(process.env);
+    const { help: _, ...given } = values;
+    console.log(await command(db, { rest, ...given }, env));
+  });
+};
+
 /** Errors that the operator can correct are shown as messages; others are shown whole, with their stack. */
 const describeError = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown;
+  const code = 'code' in thrown ? String(thrown.code) : '';
+  /* An SQLSTATE: whatever the database said is no text for an operator. */
+  if (/^[0-9A-Z]{5}$/.test(code))
+    return `The database refused this (${code}); nothing was changed. Please report it with this number.`;
   const known =
+    code !== '' ||
     thrown instanceof CatalogueFault ||
     thrown instanceof DumpFault ||
-    thrown instanceof SyntaxError ||
-    'code' in thrown ||
+    thrown instanceof UnreadableFile ||
+    isUnavailable(thrown) ||
     /is in use by process|^The disk under /.test(thrown.message);
   return known ? thrown.message : thrown;
 };

@@ -129,6 +129,7 @@ const start = async (): Promise<void> => {
   const deps = {
     db,
     reads,
+    unlimited,
     disk,
     log,
     takeSeats,

@@ -24,9 +24,9 @@ const run = async (args: readonly string[]): Promise<number> => {
   if (!address)
     throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
   const reply = await sendCommand(address, options.command, options.input);
-  if (options.command === 'export' && reply.done !== undefined) {
+  if ((options.command === 'export' || options.command === 'catalogue-export') && reply.done !== undefined) {
     try {
-      writeExport(reply.data, options.out);
+      writeExport(reply.data ?? reply.catalogue, options.out);
     } catch (thrown) {
       const code = thrown instanceof Error && 'code' in thrown ? thrown.code : thrown;
       throw new Misuse(`--out ${options.out}: cannot be written (${code}). Name a new file.`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Catalogue, CatalogueSchema } from './schema.ts';
 
@@ -12,7 +13,7 @@ const moment = (column: string) =>
  * The current catalogue of a site, for editing and importing; null when there is no such site. A single query, so that it is a
  * consistent snapshot.
  */
-export const exportCatalogue = async (db: Db, site: SiteCode): Promise<Catalogue | null> => {
+export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Catalogue | null> => {
   const { rows } = await sql<{ catalogue: unknown }>`
     select jsonb_build_object(
       'site', s.code,
@@ -33,26 +34,26 @@ export const exportCatalogue = async (db: Db, site: SiteCode): Promise<Catalogue
           'min_quantity', p.min_quantity, 'max_quantity', p.max_quantity, 'words', p.words,
           'options', (select jsonb_agg(jsonb_build_object('id', o.id, 'type', o.type, 'add_cost', o.add_cost, 'min', o.min,
               'max', o.max, 'words', o.words) order by o.position)
-            from product_options o where o.product_uuid = p.uuid),
+            from product_options o where o.site = p.site and o.product_uuid = p.uuid and o.withdrawn_at is null),
           'time_spans', (select coalesce(jsonb_agg(jsonb_build_object(
               'id', t.id, 'reservation_from', ${moment('t.reservation_from')}, 'reservation_to', ${moment('t.reservation_to')},
               'sale_from', ${moment('t.sale_from')}, 'sale_to', ${moment('t.sale_to')}, 'capacity', t.capacity,
               'surcharge', t.surcharge) order by t.reservation_from, t.id), '[]')
-            from time_spans t where t.product_uuid = p.uuid)) order by p.position), '[]')
-        from products p where p.site = s.code),
+            from time_spans t where t.site = p.site and t.product_uuid = p.uuid and t.withdrawn_at is null)) order by p.position), '[]')
+        from products p where p.site = s.code and p.withdrawn_at is null),
       'set_products', (select coalesce(jsonb_agg(jsonb_build_object(
           'uuid', e.uuid, 'add_cost', e.add_cost, 'max', e.max, 'stock', e.stock, 'words', e.words,
           'products', (select coalesce(jsonb_agg(product_uuid order by product_uuid), '[]')
-            from set_offers where set_uuid = e.uuid)) order by e.position), '[]')
-        from set_products e where e.site = s.code),
+            from set_offers where site = e.site and set_uuid = e.uuid)) order by e.position), '[]')
+        from set_products e where e.site = s.code and e.withdrawn_at is null),
       'coupons', (select coalesce(jsonb_agg(jsonb_build_object(
           'code', c.code, 'kind', c.kind, 'amount', c.amount, 'channel', c.channel,
           'valid_until', ${moment('c.valid_until')}, 'visit_from', c.visit_from, 'visit_to', c.visit_to,
           'use_limit', c.use_limit, 'words', c.words,
           'scopes', (select coalesce(jsonb_agg(jsonb_build_object('product_uuid', product_uuid, 'option_id', option_id)
               order by product_uuid, option_id), '[]')
-            from coupon_scopes where coupon_id = c.id)) order by c.code), '[]')
-        from coupons c where c.site = s.code)
+            from coupon_scopes where site = c.site and coupon_id = c.id)) order by c.code), '[]')
+        from coupons c where c.site = s.code and c.withdrawn_at is null)
     ) as catalogue
     from sites s where s.code = ${site}`.execute(db);
   const [row] = rows;

@@ -1,198 +1,117 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
-import { venueDay } from '#src/domain/dates.ts';
+import { type Change, compare, compareSequence, type Totals, totalsOf } from './difference.ts';
 import { CatalogueFault } from './fault.ts';
-import { moveIds, mustOwn } from './ownership.ts';
+import { renameIds } from './renames.ts';
 import type { Catalogue } from './schema.ts';
+import { lockSpans, spanChanges, spanRefusals, stageSpans, writeSpans } from './spans.ts';
+import { comparedKinds, readStored, rowsOf } from './stored.ts';
+import { writeCoupons, writeProducts, writeSets, writeSite } from './write.ts';
 
-/** Number of rows written, for the venue to compare. */
-export type Imported = { products: number; time_spans: number; set_products: number; coupons: number; ended: number };
+/** What an import changes, or would change. */
+export type Imported = { site: Catalogue['site']; isDryRun: boolean; changes: Change[]; totals: Totals };
 
-const text = JSON.stringify;
+/** A catalogue that was read from a file; `label` names the place of a path in it, for errors. */
+export type Source = { catalogue: Catalogue; label: (path: string) => string };
 
-const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, today: string): Promise<void> => {
-  await tx
-    .insertInto('sites')
-    .values({ code: site, seeded_on: today, seed: 0, imported: true })
-    .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported: true }))
-    .execute();
-  for (const table of ['languages', 'field_templates', 'configurations', 'payment_methods', 'texts'] as const)
-    await tx.deleteFrom(table).where('site', '=', site).execute();
-  await tx
-    .insertInto('languages')
-    .values(catalogue.languages.map((row) => ({ site, ...row })))
-    .execute();
-  if (catalogue.field_templates.length > 0)
-    await tx
-      .insertInto('field_templates')
-      .values(catalogue.field_templates.map((row, position) => ({ site, position, ...row })))
-      .execute();
-  await tx
-    .insertInto('configurations')
-    .values({ site, data: text(catalogue.configurations) })
-    .execute();
-  await tx
-    .insertInto('payment_methods')
-    .values(
-      catalogue.payment_methods.map(({ words, ...row }, position) => ({ site, position, ...row, words: text(words) })),
-    )
-    .execute();
-  const rows = Object.entries(catalogue.texts).flatMap(([lang, rows]) =>
-    Object.entries(rows).map(([key, value]) => ({ lang, key, value })),
+/** Undoes a dry run. */
+class Undone extends Error {}
+
+type Label = Source['label'];
+const refused = (text: string): Change => ({ kind: 'refused', count: 1, text });
+
+/** Options that were ordered belong to their product. */
+const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Label): Promise<Change[]> => {
+  const given = products.flatMap(({ uuid: product, options }, at) =>
+    options.map(({ id }, index) => ({ id, product, path: `products/${at}/options/${index}/id` })),
   );
-  await sql`insert into texts (site, lang, key, value) select ${site}, lang, key, value
-    from jsonb_to_recordset(${text(rows)}::jsonb) as rows(lang text, key text, value text)`.execute(tx);
+  const { rows } = await sql<{ id: string; path: string; product: string }>`
+    select o.id, given.path, o.product_uuid as product
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id text, product text, path text)
+    join product_options o on o.site = ${site} and o.id = given.id and o.product_uuid <> given.product
+    where exists (select 1 from order_lines where site = o.site and option_id = o.id)
+      or exists (select 1 from ticket_people where site = o.site and option_id = o.id) order by given.path`.execute(tx);
+  return rows.map(({ id, path, product }) =>
+    refused(
+      `${label(path)}: option ${id} was ordered with another product (${product}): give it an id of its own here.`,
+    ),
+  );
 };
 
-type Product = Catalogue['products'][number];
+/** A coupon's scope must name an option of its product, and its limit must not be below its uses. */
+const couponRefusals = ({ products, coupons }: Catalogue, uses: ReadonlyMap<string, number>, label: Label): Change[] =>
+  coupons.flatMap(({ code, use_limit, scopes }, index) => {
+    const used = uses.get(code) ?? 0;
+    const unknown = scopes.flatMap(({ product_uuid, option_id }, scope) => {
+      const options = products.find(({ uuid }) => uuid === product_uuid)?.options ?? [];
+      return option_id === null || options.some(({ id }) => id === option_id)
+        ? []
+        : [`${label(`coupons/${index}/scopes/${scope}/option_id`)}: ${option_id} is no option of ${product_uuid}.`];
+    });
+    const limit = label(`coupons/${index}/use_limit`);
+    return [
+      ...unknown,
+      ...(use_limit !== null && use_limit < used
+        ? [`${limit}: ${code} was used ${used} times: ${used} or more, or null.`]
+        : []),
+    ].map(refused);
+  });
+
+const differenceOf = async (tx: Tx, { catalogue, label }: Source): Promise<Change[]> => {
+  const { site } = catalogue;
+  await stageSpans(tx, catalogue);
+  const renames = await renameIds(tx, catalogue, label);
+  await lockSpans(tx, site);
+  const { rows: before, uses } = await readStored(tx, site);
+  const after = rowsOf(catalogue);
+  return [
+    ...comparedKinds.flatMap((kind) => compare(before[kind], after[kind])),
+    ...(['field', 'payment method', 'product', 'set product'] as const).flatMap((kind) =>
+      compareSequence(`${kind}s`, [...before[kind].keys()], [...after[kind].keys()]),
+    ),
+    ...(await spanChanges(tx, site)),
+    ...renames,
+    ...(await optionRefusals(tx, catalogue, label)),
+    ...couponRefusals(catalogue, uses, label),
+    ...(await spanRefusals(tx, site, label)),
+  ];
+};
+
+const unlabelled = (catalogue: Catalogue): Source => ({ catalogue, label: (path) => path });
 
 /**
- * Deletes options that are no longer in the catalogue, unless they were bought or a coupon refers to them: then the catalogue
- * must keep them.
+ * Puts a catalogue in the place of the site's, all or nothing, while the shop sells; what is no longer in it is withdrawn from
+ * sale, and existing orders go on. `source` may read the catalogue it changes. `today` is the venue's day. A dry run changes
+ * nothing and also returns what is refused; otherwise that throws CatalogueFault.
  */
-const writeOptions = async (tx: Tx, { uuid, options }: Product): Promise<void> => {
-  const ids = options.map(({ id }) => id);
-  await sql`
-    delete from product_options as o where o.product_uuid = ${uuid} and not (o.id = any(${ids}::text[]))
-      and not exists (select 1 from order_lines where option_id = o.id)
-      and not exists (select 1 from coupon_scopes where option_id = o.id)`.execute(tx);
-  const remaining = await tx
-    .selectFrom('product_options')
-    .select('id')
-    .where('product_uuid', '=', uuid)
-    .where('id', 'not in', ids)
-    .execute();
-  if (remaining.length > 0) {
-    const names = remaining.map(({ id }) => id).join(', ');
-    throw new CatalogueFault(`${uuid}: options that were sold cannot go (${names}): keep them, with "max": 0.`);
-  }
-  for (const [position, { words, ...row }] of options.entries()) {
-    const values = { ...row, product_uuid: uuid, position, words: text(words) };
-    await tx
-      .insertInto('product_options')
-      .values(values)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
-      .execute();
-  }
-};
-
-/** Writes the slots of a product. A slot that is no longer in the catalogue sells nothing more; returns how many those are. */
-const writeTimeSpans = async (tx: Tx, { uuid, time_spans }: Product): Promise<number> => {
-  const rows = text(time_spans.map((row) => ({ ...row, day: venueDay(row.reservation_from) })));
-  const recordset = sql`jsonb_to_recordset(${rows}::jsonb) as given(
-    id text, day date, reservation_from timestamptz, reservation_to timestamptz, sale_from timestamptz,
-    sale_to timestamptz, capacity integer, surcharge integer)`;
-  const less = await sql<{ id: string; taken: number }>`
-    select s.id, s.held + s.sold as taken from time_spans s join ${recordset} on given.id = s.id
-    where given.capacity < s.held + s.sold order by s.id for update of s`.execute(tx);
-  if (less.rows.length > 0) {
-    const names = less.rows.map(({ id, taken }) => `${id} (${taken} taken)`).join(', ');
-    throw new CatalogueFault(`${uuid}: fewer seats than are held or sold: ${names}.`);
-  }
-  const ended = await sql`
-    update time_spans as s set capacity = s.held + s.sold where s.product_uuid = ${uuid} and s.capacity > s.held + s.sold
-      and not exists (select 1 from ${recordset} where given.id = s.id)`.execute(tx);
-  await sql`
-    insert into time_spans (id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
-    select id, ${uuid}, day, reservation_from, reservation_to, sale_from, sale_to, capacity, coalesce(surcharge, 0) from ${recordset}
-    on conflict (id) do update set day = excluded.day, reservation_from = excluded.reservation_from,
-      reservation_to = excluded.reservation_to, sale_from = excluded.sale_from, sale_to = excluded.sale_to,
-      capacity = excluded.capacity, surcharge = excluded.surcharge`.execute(tx);
-  return Number(ended.numAffectedRows ?? 0);
-};
-
-const writeProducts = async (tx: Tx, catalogue: Catalogue): Promise<number> => {
-  const { site, products } = catalogue;
-  const uuids = products.map(({ uuid }) => uuid);
-  await sql`update products set sale_to = sale_from where site = ${site} and not (uuid = any(${uuids}::text[]))`.execute(
-    tx,
-  );
-  let ended = Number(
-    (
-      await sql`update time_spans as s set capacity = s.held + s.sold from products p where p.uuid = s.product_uuid
-        and p.site = ${site} and not (p.uuid = any(${uuids}::text[])) and s.capacity > s.held + s.sold`.execute(tx)
-    ).numAffectedRows ?? 0,
-  );
-  for (const [position, product] of products.entries()) {
-    const { uuid, sale_type, sale_from, sale_to, min_quantity, max_quantity } = product;
-    const row = { sale_type, sale_from, sale_to, min_quantity, max_quantity, position, words: text(product.words) };
-    await tx
-      .insertInto('products')
-      .values({ uuid, site, ...row })
-      .onConflict((conflict) => conflict.column('uuid').doUpdateSet(row))
-      .execute();
-  }
-  await moveIds(tx, catalogue);
-  for (const product of products) {
-    await writeOptions(tx, product);
-    ended += await writeTimeSpans(tx, product);
-  }
-  return ended;
-};
-
-const writeSets = async (tx: Tx, { site, set_products }: Catalogue): Promise<void> => {
-  await sql`delete from set_offers using set_products s where s.uuid = set_offers.set_uuid and s.site = ${site}`.execute(
-    tx,
-  );
-  for (const [position, { products, words, ...row }] of set_products.entries()) {
-    const values = { ...row, site, position, words: text(words) };
-    await tx
-      .insertInto('set_products')
-      .values(values)
-      .onConflict((conflict) => conflict.column('uuid').doUpdateSet(values))
-      .execute();
-    if (products.length > 0)
-      await tx
-        .insertInto('set_offers')
-        .values(products.map((product_uuid) => ({ product_uuid, set_uuid: row.uuid })))
-        .execute();
-  }
-};
-
-const writeCoupons = async (tx: Tx, { site, coupons }: Catalogue): Promise<void> => {
-  const codes = coupons.map(({ code }) => code);
-  await sql`update coupons set valid_until = least(valid_until, now())
-    where site = ${site} and not (code = any(${codes}::text[]))`.execute(tx);
-  for (const { scopes, words, ...row } of coupons) {
-    const values = { ...row, words: text(words) };
-    const { id } = await tx
-      .insertInto('coupons')
-      /* Neither codes nor sites contain a colon, so coupons of two sites never share an id. */
-      .values({ id: `${site}:${row.code.toLowerCase()}`, site, ...values })
-      .onConflict((conflict) => conflict.columns(['site', 'code']).doUpdateSet(values))
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await tx.deleteFrom('coupon_scopes').where('coupon_id', '=', id).execute();
-    if (scopes.length > 0)
-      await tx
-        .insertInto('coupon_scopes')
-        .values(scopes.map((scope) => ({ coupon_id: id, ...scope })))
-        .execute();
-  }
-};
-
-/**
- * Replaces the catalogue of a site, all or nothing; existing orders are unchanged. Safe while the shop sells. `today` is the
- * venue's day. Throws CatalogueFault: fewer seats than are taken, an option that was sold is missing, an id of another site, or
- * one that was ordered with another product.
- */
-export const importCatalogue = (db: Db, catalogue: Catalogue, today: string): Promise<Imported> =>
-  inTransaction(db, async (tx) => {
-    /* The same lock as the demo seed takes, so that catalogues are written one at a time. */
+export const importCatalogue = async (
+  db: Db,
+  source: Catalogue | ((tx: Tx) => Promise<Source>),
+  today: string,
+  { isDryRun = false }: { isDryRun?: boolean } = {},
+): Promise<Imported> => {
+  let planned: Imported | undefined;
+  const work = async (tx: Tx): Promise<Imported> => {
     await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
-    await mustOwn(tx, catalogue);
+    const read = typeof source === 'function' ? await source(tx) : unlabelled(source);
+    const { catalogue } = read;
+    const changes = await differenceOf(tx, read);
+    planned = { site: catalogue.site, isDryRun, changes, totals: totalsOf(changes) };
+    if (isDryRun) throw new Undone();
+    const faults = changes.filter(({ kind }) => kind === 'refused').map(({ text }) => text);
+    if (faults.length > 0) throw new CatalogueFault(...faults);
     await writeSite(tx, catalogue, today);
-    const ended = await writeProducts(tx, catalogue);
+    await writeProducts(tx, catalogue);
+    await writeSpans(tx, catalogue.site);
     await writeSets(tx, catalogue);
     await writeCoupons(tx, catalogue);
-    const { products, set_products, coupons } = catalogue;
-    const time_spans = products.reduce((sum, product) => sum + product.time_spans.length, 0);
-    return {
-      products: products.length,
-      time_spans,
-      set_products: set_products.length,
-      coupons: coupons.length,
-      ended,
-    };
-  });
+    return planned;
+  };
+  try {
+    return await inTransaction(db, work);
+  } catch (thrown) {
+    if (thrown instanceof Undone && planned) return planned;
+    throw thrown;
+  }
+};

@@ -29,13 +29,15 @@ export const readProducts = async (db: Db, site: SiteCode, lang: Lang): Promise<
     .select(['uuid', 'sale_type', 'min_quantity', 'max_quantity', 'words'])
     .select([sql<string>`sale_from::text`.as('sale_from'), sql<string>`sale_to::text`.as('sale_to')])
     .where('site', '=', site)
+    .where('withdrawn_at', 'is', null)
     .where('sale_to', '>=', today)
     .orderBy('position')
     .execute();
   const options = await db
     .selectFrom('product_options')
     .selectAll()
-    .where('product_uuid', 'in', (from) => from.selectFrom('products').select('uuid').where('site', '=', site))
+    .where('site', '=', site)
+    .where('withdrawn_at', 'is', null)
     .orderBy('position')
     .execute();
   return products.map(({ words, ...product }) => {

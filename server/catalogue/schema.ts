@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { customerFields } from '#src/domain/customer.ts';
+import { addDays } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import { OptionListNameSchema } from '#src/domain/options.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
@@ -7,7 +8,17 @@ import { Count, Day, Moment, SaleTypeSchema, Yen } from '#src/domain/product.ts'
 import { ConfigurationsSchema, LanguageSchema, TextsSchema } from '#src/domain/shop.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 
-const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'letters, digits, dots, dashes, 128 at most'));
+const Id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be letters, digits, dots, dashes, 128 at most'));
+/** The id that the row had until now: what was ordered keeps referring to it. */
+const Was = v.optional(Id);
+/** PostgreSQL takes neither 30 February nor the year 0, and no offset beyond 15 hours. */
+const isReal = (text: string): boolean => {
+  const day = text.slice(0, 10);
+  const [, offset = '0'] = /[+-](\d\d)(?::?\d\d)?$/.exec(text.slice(10)) ?? [];
+  return day >= '1970' && addDays(`${day.slice(0, 7)}-01`, Number(day.slice(8)) - 1) === day && Number(offset) < 15;
+};
+const RealDay = v.pipe(Day, v.check(isReal, 'must be a day that exists'));
+const RealMoment = v.pipe(Moment, v.check(isReal, 'must be a time that exists'));
 const Seats = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
 const Price = v.pipe(Yen, v.minValue(0));
 
@@ -23,10 +34,11 @@ const localizedTexts = <K extends string>(...keys: K[]) =>
 const TimeSpan = v.pipe(
   v.strictObject({
     id: Id,
-    reservation_from: Moment,
-    reservation_to: Moment,
-    sale_from: Moment,
-    sale_to: Moment,
+    was: Was,
+    reservation_from: RealMoment,
+    reservation_to: RealMoment,
+    sale_from: RealMoment,
+    sale_to: RealMoment,
     capacity: Seats,
     /** Surcharge in yen for each option on it. */
     surcharge: v.optional(Yen, 0),
@@ -40,6 +52,7 @@ const TimeSpan = v.pipe(
 
 const Option = v.strictObject({
   id: Id,
+  was: Was,
   type: v.string(),
   add_cost: Yen,
   min: Count,
@@ -50,9 +63,10 @@ const Option = v.strictObject({
 const Product = v.pipe(
   v.strictObject({
     uuid: Id,
+    was: Was,
     sale_type: SaleTypeSchema,
-    sale_from: Day,
-    sale_to: Day,
+    sale_from: RealDay,
+    sale_to: RealDay,
     min_quantity: v.pipe(Count, v.minValue(1)),
     max_quantity: Count,
     words: localizedTexts('product_name', 'description', 'naming_right', 'caution'),
@@ -65,6 +79,7 @@ const Product = v.pipe(
 
 const SetProduct = v.strictObject({
   uuid: Id,
+  was: Was,
   /** Products it is offered with. */
   products: v.array(Id),
   add_cost: Price,
@@ -74,19 +89,31 @@ const SetProduct = v.strictObject({
   words: localizedTexts('product_name', 'description'),
 });
 
-const Coupon = v.strictObject({
-  /** As normalised by `src/domain/coupon.ts`. */
-  code: v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/, 'capital letters, digits, dashes')),
-  kind: v.picklist(['percent', 'fixed']),
-  amount: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  channel: v.optional(v.picklist(['web', 'gate']), 'web'),
-  valid_until: v.optional(v.nullable(Moment), null),
-  visit_from: v.optional(v.nullable(Day), null),
-  visit_to: v.optional(v.nullable(Day), null),
-  use_limit: v.optional(v.nullable(Seats), null),
-  /** What it applies to; empty: everything. */
-  scopes: v.optional(v.array(v.strictObject({ product_uuid: Id, option_id: v.nullable(Id) })), []),
-  words: localizedTexts('name'),
+/** As normalised by `src/domain/coupon.ts`. */
+const Code = v.pipe(v.string(), v.regex(/^[A-Z0-9-]{1,64}$/, 'must be capital letters, digits, dashes, 64 at most'));
+
+const Coupon = v.pipe(
+  v.strictObject({
+    code: Code,
+    was: v.optional(Code),
+    kind: v.picklist(['percent', 'fixed']),
+    amount: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99_999_999)),
+    channel: v.optional(v.picklist(['web', 'gate']), 'web'),
+    valid_until: v.optional(v.nullable(RealMoment), null),
+    visit_from: v.optional(v.nullable(RealDay), null),
+    visit_to: v.optional(v.nullable(RealDay), null),
+    use_limit: v.optional(v.nullable(Seats), null),
+    /** What it applies to; empty: everything. */
+    scopes: v.optional(v.array(v.strictObject({ product_uuid: Id, option_id: v.nullable(Id) })), []),
+    words: localizedTexts('name'),
+  }),
+  v.check(({ kind, amount }) => kind === 'fixed' || amount <= 100, 'takes off more than 100 percent'),
+);
+
+/** Languages of a site; the position is a column of the database. */
+const CatalogueLanguage = v.object({
+  ...LanguageSchema.entries,
+  display_position: v.pipe(LanguageSchema.entries.display_position, v.minValue(0), v.maxValue(999)),
 });
 
 const scopedTo = ({ scopes }: v.InferOutput<typeof Coupon>): string[] => scopes.map(({ product_uuid }) => product_uuid);
@@ -100,7 +127,7 @@ const areUnique = (...ids: readonly string[][]): boolean => ids.every((some) => 
 export const CatalogueSchema = v.pipe(
   v.strictObject({
     site: SiteCodeSchema,
-    languages: v.pipe(v.array(LanguageSchema), v.minLength(1)),
+    languages: v.pipe(v.array(CatalogueLanguage), v.minLength(1)),
     configurations: ConfigurationsSchema,
     field_templates: v.array(
       v.strictObject({
@@ -121,15 +148,18 @@ export const CatalogueSchema = v.pipe(
     coupons: v.optional(v.array(Coupon), []),
   }),
   v.check(
-    ({ products, set_products, coupons }) =>
+    ({ products, set_products, coupons, languages, field_templates, payment_methods }) =>
       areUnique(
+        languages.map(({ id }) => id),
+        field_templates.map(({ field_name }) => field_name),
+        payment_methods.map(({ id }) => id),
         products.map(({ uuid }) => uuid),
         products.flatMap(({ options }) => options.map(({ id }) => id)),
         products.flatMap(({ time_spans }) => time_spans.map(({ id }) => id)),
         set_products.map(({ uuid }) => uuid),
         coupons.map(({ code }) => code),
       ),
-    'an id stands there twice (products, options, time_spans, set_products, coupons)',
+    'an id stands there twice (languages, fields, methods, products, options, time_spans, set_products, coupons)',
   ),
   v.check(({ products, set_products, coupons }) => {
     const known = new Set(products.map(({ uuid }) => uuid));
@@ -139,3 +169,6 @@ export const CatalogueSchema = v.pipe(
   }, 'set_products and coupons name a product that is not in the catalogue'),
 );
 export type Catalogue = v.InferOutput<typeof CatalogueSchema>;
+
+/** Validates one timespan, for tables that have nothing else. */
+export const readTimeSpan = (value: unknown): v.SafeParseResult<typeof TimeSpan> => v.safeParse(TimeSpan, value);

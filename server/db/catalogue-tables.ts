@@ -41,8 +41,10 @@ export type CatalogueTables = {
     min_quantity: number;
     max_quantity: number;
     words: Json<ProductTexts>;
+    withdrawn_at: MaybeMoment;
   };
   product_options: {
+    site: SiteCode;
     id: string;
     product_uuid: string;
     position: number;
@@ -51,8 +53,10 @@ export type CatalogueTables = {
     min: number;
     max: number;
     words: Json<OptionTexts>;
+    withdrawn_at: MaybeMoment;
   };
   time_spans: {
+    site: SiteCode;
     id: string;
     product_uuid: string;
     day: ColumnType<string, string, string>;
@@ -64,6 +68,7 @@ export type CatalogueTables = {
     held: Generated<number>;
     sold: Generated<number>;
     surcharge: Generated<number>;
+    withdrawn_at: MaybeMoment;
   };
   set_products: {
     uuid: string;
@@ -73,9 +78,11 @@ export type CatalogueTables = {
     max: number;
     stock: number;
     words: Json<SetTexts>;
+    withdrawn_at: MaybeMoment;
   };
-  set_offers: { product_uuid: string; set_uuid: string };
+  set_offers: { site: SiteCode; product_uuid: string; set_uuid: string };
   set_stocks: {
+    site: SiteCode;
     time_span_id: string;
     set_uuid: string;
     capacity: number;
@@ -95,6 +102,7 @@ export type CatalogueTables = {
     use_limit: number | null;
     uses: Generated<number>;
     words: Json<CouponTexts>;
+    withdrawn_at: MaybeMoment;
   };
-  coupon_scopes: { coupon_id: string; product_uuid: string; option_id: string | null };
+  coupon_scopes: { site: SiteCode; coupon_id: string; product_uuid: string; option_id: string | null };
 };

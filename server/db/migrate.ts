@@ -15,6 +15,7 @@ import { up as fairLimits } from './migrations/0012-fair-limits.ts';
 import { up as retention } from './migrations/0013-retention.ts';
 import { up as signingKeys } from './migrations/0014-signing-keys.ts';
 import { up as returnReferences } from './migrations/0015-return-references.ts';
+import { up as tenants } from './migrations/0016-tenants.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -34,6 +35,7 @@ const migrations = {
   '0013-retention': { up: retention },
   '0014-signing-keys': { up: signingKeys },
   '0015-return-references': { up: returnReferences },
+  '0016-tenants': { up: tenants },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -74,9 +74,15 @@ export type Database = CatalogueTables & {
     revoked: Generated<boolean>;
     created_at: Stamp;
   };
-  order_lines: { order_id: string; option_id: string; position: number; count: number; price: number };
-  order_sets: { order_id: string; set_uuid: string; count: number; price: number };
-  coupon_uses: { order_id: string; coupon_id: string; discount: number; counted: Generated<boolean> };
+  order_lines: { order_id: string; site: SiteCode; option_id: string; position: number; count: number; price: number };
+  order_sets: { order_id: string; site: SiteCode; set_uuid: string; count: number; price: number };
+  coupon_uses: {
+    order_id: string;
+    site: SiteCode;
+    coupon_id: string;
+    discount: number;
+    counted: Generated<boolean>;
+  };
   payments: {
     id: string;
     order_id: string;
@@ -106,6 +112,7 @@ export type Database = CatalogueTables & {
   tickets: {
     id: string;
     order_id: string;
+    site: SiteCode;
     token_hash: string;
     entry_hash: string;
     state: Generated<TicketState>;
@@ -125,6 +132,7 @@ export type Database = CatalogueTables & {
   ticket_people: {
     id: string;
     ticket_id: string;
+    site: SiteCode;
     option_id: string;
     position: number;
     price: number;

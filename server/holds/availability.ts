@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
+import { productOf, type Slot } from '#server/db/scoped.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { addDays } from '#src/domain/dates.ts';
@@ -15,31 +16,32 @@ type SpanStock = TimeSpan & { day: string; capacity: number; open: boolean };
 const maxSearchDays = 62;
 
 /** Seats of the client's own running order; they count as free for it (docs/architecture.md#holds). */
-const ownSeats = async (db: Db, token: string | undefined): Promise<{ span: string; count: number } | null> => {
+const ownSeats = async (db: Db, token: string | undefined): Promise<(Slot & { count: number }) | null> => {
   if (!token) return null;
   const row = await db
     .selectFrom('orders')
-    .select(['time_span_id', 'quantity'])
+    .select(['site', 'time_span_id', 'quantity as count'])
     .where('id', '=', orderOpenedBy(token))
     .where('status', 'in', holding)
     .executeTakeFirst();
-  return row ? { span: row.time_span_id, count: row.quantity } : null;
+  return row ?? null;
 };
 
 const stocks = (db: Db, site: SiteCode) =>
   db
     .selectFrom('time_spans')
-    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
-    .select(['time_spans.id', 'reservation_from', 'reservation_to', 'capacity', 'surcharge'])
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+    .select(['time_spans.site', 'time_spans.id', 'reservation_from', 'reservation_to', 'capacity', 'surcharge'])
     .select(sql<string>`time_spans.day::text`.as('day'))
     .select(sql<number>`capacity - held - sold`.as('free'))
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
-    .where('products.site', '=', site);
+    .where('time_spans.site', '=', site);
 
 type StockRow = Awaited<ReturnType<ReturnType<typeof stocks>['execute']>>[number];
 
-const spanOf = (row: StockRow, own: { span: string; count: number } | null): SpanStock => {
-  const remaining = row.open ? row.free + (own?.span === row.id ? own.count : 0) : 0;
+const spanOf = (row: StockRow, own: (Slot & { count: number }) | null): SpanStock => {
+  const isOwn = own?.site === row.site && own.time_span_id === row.id;
+  const remaining = row.open ? row.free + (isOwn ? own.count : 0) : 0;
   return {
     id: row.id,
     day: row.day,
@@ -97,17 +99,21 @@ export const search = async (
     .select(({ selectFrom }) =>
       selectFrom('product_options')
         .select(sql<number>`coalesce(min(nullif(add_cost, 0)), 0)`.as('least'))
+        .whereRef('product_options.site', '=', 'products.site')
         .whereRef('product_uuid', '=', 'products.uuid')
+        .where('product_options.withdrawn_at', 'is', null)
         .as('price_from'),
     )
-    .where('uuid', '=', product_uuid)
     .where('site', '=', site)
+    .where('uuid', '=', product_uuid)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   if (!product) throw new Problem('product_change_date_error', { status: 404 });
 
   const own = await ownSeats(db, order_token);
   const rows = await stocks(db, site)
     .where('product_uuid', '=', product_uuid)
+    .where('time_spans.withdrawn_at', 'is', null)
     .where(sql<boolean>`time_spans.day <= ${to}::date`)
     .where(sql<boolean>`(time_spans.reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date`)
     .orderBy('reservation_from')

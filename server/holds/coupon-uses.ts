@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** A coupon by its row's key. */
+export type Coupon = { site: SiteCode; id: string };
 
 /** Counts one more use. Returns false when the coupon is used up or has expired. */
-export const takeUse = async (tx: Tx, coupon: string): Promise<boolean> => {
+export const takeUse = async (tx: Tx, { site, id }: Coupon): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('coupons')
     .set({ uses: sql`uses + 1` })
-    .where('id', '=', coupon)
+    .where('site', '=', site)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
     .where(sql<boolean>`(use_limit is null or uses < use_limit)`)
     .where(sql<boolean>`(valid_until is null or valid_until > now())`)
     .executeTakeFirst();
@@ -20,17 +26,26 @@ export const freeUse = async (tx: Tx, order: string): Promise<void> => {
     .set({ counted: false })
     .where('order_id', '=', order)
     .where('counted', '=', true)
-    .returning('coupon_id')
+    .returning(['site', 'coupon_id'])
     .executeTakeFirst();
   if (!row) return;
-  await tx.updateTable('coupons').set({ uses: sql`uses - 1` }).where('id', '=', row.coupon_id).execute();
+  await tx
+    .updateTable('coupons')
+    .set({ uses: sql`uses - 1` })
+    .where('site', '=', row.site)
+    .where('id', '=', row.coupon_id)
+    .execute();
 };
+
+/** The coupon of an order. */
+export const currentCoupon = (tx: Tx, order: string): Promise<Coupon | undefined> =>
+  tx.selectFrom('coupon_uses').select(['site', 'coupon_id as id']).where('order_id', '=', order).executeTakeFirst();
 
 /** Counts the coupon use of an ended order that is held again. Returns false when it is no longer available. */
 export const countAgain = async (tx: Tx, order: string): Promise<boolean> => {
-  const row = await tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
+  const row = await currentCoupon(tx, order);
   if (!row) return true;
-  if (!(await takeUse(tx, row.coupon_id))) return false;
+  if (!(await takeUse(tx, row))) return false;
   await tx.updateTable('coupon_uses').set({ counted: true }).where('order_id', '=', order).execute();
   return true;
 };
@@ -52,14 +67,15 @@ export const clearCoupon = async (
   return total;
 };
 
-/** Locks coupons sorted by id, so that concurrent transactions cannot deadlock. */
-export const lockCoupons = async (tx: Tx, ids: string[]): Promise<void> => {
-  if (ids.length > 1)
-    await tx.selectFrom('coupons').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
+/** Locks coupons of a site sorted by id, so that concurrent transactions cannot deadlock. */
+export const lockCoupons = async (tx: Tx, site: SiteCode, ids: string[]): Promise<void> => {
+  if (ids.length < 2) return;
+  const coupons = tx.selectFrom('coupons').select('id').where('site', '=', site).where('id', 'in', ids);
+  await coupons.orderBy('id').forUpdate().execute();
 };
 
-/** Locks the coupons that are used by several orders which end together. */
-export const lockUsesOf = async (tx: Tx, orders: string[]): Promise<void> => {
+/** Locks the coupons that are used by several orders of a site which end together. */
+export const lockUsesOf = async (tx: Tx, site: SiteCode, orders: string[]): Promise<void> => {
   if (orders.length < 2) return;
   const rows = await tx
     .selectFrom('coupon_uses')
@@ -70,6 +86,7 @@ export const lockUsesOf = async (tx: Tx, orders: string[]): Promise<void> => {
     .execute();
   await lockCoupons(
     tx,
+    site,
     rows.map(({ coupon_id }) => coupon_id),
   );
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { type Slot, slotOf } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
@@ -11,39 +12,42 @@ import type { TakeSeats } from './stock.ts';
 export type HoldRules = { takeSeats: TakeSeats; holdLimits: HoldLimits };
 
 /** Seats that were just taken. `asked_by`: hash of the client's address; null when it is unknown. */
-type Wanted = Pick<OrderRow, 'asked_by' | 'product_uuid' | 'time_span_id' | 'quantity'> & { id?: string };
+type Wanted = Slot & Pick<OrderRow, 'asked_by' | 'product_uuid' | 'quantity'> & { id?: string };
 
 /**
  * Unpaid orders of the address for the product: all their seats, those of the same day and of the same slot, and seconds
  * until the first one ends.
  */
-const unpaidOf = (tx: Tx, { id, asked_by, product_uuid, time_span_id }: Wanted) =>
+const unpaidOf = (tx: Tx, { id, asked_by, site, product_uuid, time_span_id }: Wanted) =>
   tx
     .selectFrom('orders')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('seats'))
     .select(
       sql<number>`coalesce(sum(quantity) filter (where day = (
-        select day from time_spans where id = ${time_span_id})), 0)::int`.as('ofDay'),
+        select day from time_spans where site = ${site} and id = ${time_span_id})), 0)::int`.as('ofDay'),
     )
     .select(sql<number>`coalesce(sum(quantity) filter (where time_span_id = ${time_span_id}), 0)::int`.as('ofSlot'))
     .select(sql<number>`coalesce(extract(epoch from min(hold_until) - now()), 0)::float8`.as('wait'))
     .where('orders.asked_by', '=', asked_by)
+    .where('orders.site', '=', site)
     .where('orders.product_uuid', '=', product_uuid)
     .where('orders.status', 'in', ['open', 'checking'])
     .$if(id !== undefined, (query) => query.where('orders.id', '<>', id ?? ''))
     .executeTakeFirstOrThrow();
 
 /** Free seats of the slot, and of all that are on sale for its product on its day. */
-const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
+const freeOf = (tx: Tx, { site, product_uuid, time_span_id }: Wanted) =>
   tx
     .selectFrom('time_spans')
     .select(sql<number>`coalesce(sum(capacity - held - sold), 0)::int`.as('ofDay'))
     .select(sql<number>`coalesce(sum(capacity - held - sold) filter (where id = ${time_span_id}), 0)::int`.as('ofSlot'))
+    .where('site', '=', site)
     .where('product_uuid', '=', product_uuid)
     .where('day', '=', ({ selectFrom }) =>
-      selectFrom('time_spans as own').select('own.day').where('own.id', '=', time_span_id),
+      selectFrom('time_spans as own').select('own.day').where('own.site', '=', site).where('own.id', '=', time_span_id),
     )
+    .where('withdrawn_at', 'is', null)
     .where('sale_to', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
 
@@ -55,7 +59,7 @@ const freeOf = (tx: Tx, { product_uuid, time_span_id }: Wanted) =>
  */
 export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
   if (limits.seats === 0 || wanted.asked_by === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.product_uuid}`}, ${sql.lit(lockSeeds.heldSeats)}))`.execute(
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.site} ${wanted.product_uuid}`}, ${sql.lit(lockSeeds.heldSeats)}))`.execute(
     tx,
   );
   const unpaid = await unpaidOf(tx, wanted);

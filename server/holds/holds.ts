@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
+import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
+import { type Coupon, clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, lifeOf } from './hold-settings.ts';
 import { freeStock, type TakeSeats, takeStock } from './stock.ts';
@@ -59,25 +60,27 @@ export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'can
 };
 
 /** Filter for expired holds: by slot, by the coupon they use, by order, or none. */
-type Only = { span?: string; coupon?: string; order?: string };
+type Only = { slot?: Slot | undefined; coupon?: Coupon; order?: string };
 
 /**
  * Expired holds without a pending payment (docs/architecture.md#bar-expiry): such a payment is settled first
  * (`payments/settle.ts`).
  */
-const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
+const lapsed = (db: Db | Tx, { slot, coupon, order }: Only) =>
   db
     .selectFrom('orders')
     .where('status', '=', 'open')
     .where('hold_until', '<=', sql<Date>`now()`)
     .where(({ not }) => not(isLive))
-    .$if(span !== undefined, (query) => query.where('time_span_id', '=', span ?? ''))
+    .$if(slot !== undefined, (query) =>
+      query.where(sql<boolean>`(orders.site = ${slot?.site} and orders.time_span_id = ${slot?.time_span_id})`),
+    )
     .$if(order !== undefined, (query) => query.where('orders.id', '=', order ?? ''))
     .$if(coupon !== undefined, (query) =>
       query.where('orders.id', 'in', ({ selectFrom }) =>
         selectFrom('coupon_uses')
           .select('order_id')
-          .where('coupon_id', '=', coupon ?? ''),
+          .where(sql<boolean>`(coupon_uses.site = ${coupon?.site} and coupon_uses.coupon_id = ${coupon?.id})`),
       ),
     );
 
@@ -85,12 +88,13 @@ const lapsed = (db: Db | Tx, { span, coupon, order }: Only) =>
  * Ends the expired holds of one slot. Its row is locked first, so concurrent callers wait and then see the freed seats.
  * Orders locked by other transactions are skipped: those may wait for the slot, so waiting for them could deadlock.
  */
-const expireSpan = async (db: Db, span: string): Promise<void> =>
+const expireSlot = async (db: Db, slot: Slot): Promise<void> =>
   inTransaction(db, async (tx) => {
-    await tx.selectFrom('time_spans').select('id').where('id', '=', span).forUpdate().execute();
-    const rows = await lapsed(tx, { span }).selectAll('orders').forUpdate().skipLocked().execute();
+    await tx.selectFrom('time_spans').select('id').where(isSlot(slot)).forUpdate().execute();
+    const rows = await lapsed(tx, { slot }).selectAll('orders').forUpdate().skipLocked().execute();
     await lockUsesOf(
       tx,
+      slot.site,
       rows.map(({ id }) => id),
     );
     for (const order of rows) await endOrder(tx, order, 'expired');
@@ -99,10 +103,8 @@ const expireSpan = async (db: Db, span: string): Promise<void> =>
 
 /** Ends expired holds, one slot at a time; `only` restricts them. */
 export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
-  const spans = only.span
-    ? [{ time_span_id: only.span }]
-    : await lapsed(db, only).select('time_span_id').distinct().execute();
-  for (const { time_span_id } of spans) await expireSpan(db, time_span_id);
+  const slots = only.slot ? [only.slot] : await lapsed(db, only).select(['site', 'time_span_id']).distinct().execute();
+  for (const slot of slots) await expireSlot(db, slot);
 };
 
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */
@@ -138,9 +140,9 @@ export const canContinue = async (
 const isOnSale = async (db: Db | Tx, order: OrderRow): Promise<boolean> => {
   const row = await db
     .selectFrom('time_spans')
-    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .select('time_spans.id')
-    .where('time_spans.id', '=', order.time_span_id)
+    .where(isSlot(order))
     .where(isSpanOnSale)
     .where(isProductOnSale)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as v from 'valibot';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
+import { isSlot, productOf, type Slot, setOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
@@ -12,27 +13,31 @@ import { holding } from './holds.ts';
 
 type Search = v.InferOutput<(typeof searchSetProducts)['query']>;
 
-const spanOf = async (db: Db, site: SiteCode, id: string) => {
+const spanOf = async (db: Db, slot: Slot) => {
   const span = await db
     .selectFrom('time_spans')
-    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .select('time_spans.product_uuid')
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
-    .where('time_spans.id', '=', id)
-    .where('products.site', '=', site)
+    .where(isSlot(slot))
     .executeTakeFirst();
   if (!span) throw new Problem('product_change_date_error', { status: 404 });
   return span;
 };
 
 /** Set products of the client's own running order in the slot; they count as free for it. */
-const ownSets = async (db: Db, span: string, token: string | undefined): Promise<Map<string, number>> => {
+const ownSets = async (
+  db: Db,
+  { site, time_span_id }: Slot,
+  token: string | undefined,
+): Promise<Map<string, number>> => {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('order_sets', 'order_sets.order_id', 'orders.id')
     .select(['order_sets.set_uuid', 'order_sets.count'])
     .where('orders.id', '=', orderOpenedBy(token ?? ''))
-    .where('orders.time_span_id', '=', span)
+    .where('orders.site', '=', site)
+    .where('orders.time_span_id', '=', time_span_id)
     .where('orders.status', 'in', holding)
     .execute();
   return new Map(rows.map(({ set_uuid, count }) => [set_uuid, count]));
@@ -44,19 +49,20 @@ const ownSets = async (db: Db, span: string, token: string | undefined): Promise
  */
 export const searchSets = async (db: Db, site: SiteCode, query: Search): Promise<SetProduct[]> => {
   const { main_product_time_span_id: id, product_uuid, lang, quantity = '0', order_token } = query;
-  const span = await spanOf(db, site, id);
+  const slot = { site, time_span_id: id };
+  const span = await spanOf(db, slot);
   if (product_uuid !== undefined && product_uuid !== span.product_uuid) return [];
-  const own = await ownSets(db, id, order_token);
+  const own = await ownSets(db, slot, order_token);
   const rows = await db
     .selectFrom('set_offers')
-    .innerJoin('set_products', 'set_products.uuid', 'set_offers.set_uuid')
-    .leftJoin('set_stocks', (join) =>
-      join.onRef('set_stocks.set_uuid', '=', 'set_products.uuid').on('set_stocks.time_span_id', '=', id),
-    )
+    .innerJoin('set_products', (join) => join.on(setOf('set_offers')))
+    .leftJoin('set_stocks', (join) => join.on(setOf('set_stocks')).on('set_stocks.time_span_id', '=', id))
     .select(['set_products.uuid', 'set_products.words', 'set_products.add_cost', 'set_products.max'])
     .select(sql<number>`coalesce(set_stocks.capacity, set_products.stock)`.as('capacity'))
     .select(sql<number>`coalesce(set_stocks.capacity - held - sold, set_products.stock)`.as('free'))
+    .where('set_offers.site', '=', site)
     .where('set_offers.product_uuid', '=', span.product_uuid)
+    .where('set_products.withdrawn_at', 'is', null)
     .orderBy('set_products.position')
     .execute();
   return rows

@@ -1,5 +1,6 @@
 import type { ProductTexts } from '#server/db/catalogue-tables.ts';
 import type { Db } from '#server/db/open.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
@@ -51,8 +52,8 @@ export type MailDeps = { db: Db; tokens: TokenService; env: Environment; publicU
 const orderOf = (deps: MailDeps, id: string) =>
   deps.db
     .selectFrom('orders')
-    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .innerJoin('products', (join) => join.on(productOf('orders')))
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .innerJoin('configurations', 'configurations.site', 'orders.site')
     .select(['orders.quantity', 'orders.total', 'orders.customer', 'orders.status', 'orders.reservation_number'])
     .select(['products.words', 'products.sale_type', 'time_spans.reservation_from', 'time_spans.reservation_to'])

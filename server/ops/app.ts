@@ -6,6 +6,7 @@ import { readJson } from '#server/http/read.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { BilingualText } from './bilingual-text.ts';
+import { largestCatalogue } from './catalogue.ts';
 import { commands, isCommand } from './commands.ts';
 import type { OpsDeps } from './deps.ts';
 import { problemText, refusalText } from './texts.ts';
@@ -59,7 +60,10 @@ export const createOpsApp = (deps: OpsDeps, shopUrl: string, token: string): Hon
     const name = c.req.param('command');
     if (!isCommand(name)) return c.notFound();
     const effectId = deps.tokens.idOf(`ops\n${name}\n${c.req.header('idempotency-key') ?? crypto.randomUUID()}`);
-    const { text, facts } = await commands[name]({ deps, shopUrl, effectId }, await readJson(c.req.raw, largestInput));
+    const { text, facts } = await commands[name](
+      { deps, shopUrl, effectId },
+      await readJson(c.req.raw, name === 'catalogue-import' ? largestCatalogue : largestInput),
+    );
     deps.log('info', 'operator', { command: name });
     return c.json({ done: name, said: text, ...facts });
   });

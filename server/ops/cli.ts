@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { readTextFile, UnreadableFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
@@ -38,6 +38,8 @@ export const help = `What the venue does itself, with the shop running. npm run 
       out, since their payment may be on its way. Only looks.
       Alipay payments wait for the daily file: listed for three days, a difference after that.
       --check: exit code 1 when an order differs or its provider does not answer.
+  catalogue-import <file> [--site <site>] [--dry-run]   catalogue-export <site> [--out <file>]
+      As npm run db -- import and export, in the running server.
 ${personalDataHelp}
   check
       Prints each setting that keeps a server with this environment from starting, with the site it is for. Starts
@@ -51,21 +53,13 @@ Exit codes: 0 done, 1 refused, 2 wrong use, or the shop does not run.`;
 /** A wrong command line. */
 export class Misuse extends Error {}
 
-/** Reads a provider's text file: UTF-8, else Shift_JIS. Throws Misuse. */
-const readTextFile = (path: string): string => {
-  let bytes: Buffer;
+const readText = (path: string): string => {
   try {
-    bytes = readFileSync(path);
+    return readTextFile(path);
   } catch (thrown) {
-    throw new Misuse(`${path} cannot be read: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    if (thrown instanceof UnreadableFile) throw new Misuse(thrown.message);
+    throw thrown;
   }
-  for (const encoding of ['utf-8', 'shift_jis'])
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    } catch {
-      /* Try the next encoding. */
-    }
-  throw new Misuse(`${path} is neither UTF-8 nor Shift_JIS.`);
 };
 
 /** A parsed command line; null for --help. */
@@ -95,6 +89,7 @@ const options = {
   lang: { type: 'string' },
   product: { type: 'string' },
   day: { type: 'string' },
+  'dry-run': { type: 'boolean' },
   ...personalDataOptions,
 } as const;
 
@@ -153,7 +148,7 @@ const inputs: Record<
     if (first !== 'softbank') throw new Misuse(`${first ?? 'A provider'}: write softbank.`);
     return withoutUndefined({
       provider: first,
-      text: readTextFile(required(file, 'A file')),
+      text: readText(required(file, 'A file')),
       days: wholeNumber(days, '--days'),
     });
   },
@@ -162,6 +157,9 @@ const inputs: Record<
   check: () => ({}),
   slots: (_first, { site, product, day, lang }) =>
     withoutUndefined({ site: required(site, '--site'), product, day, lang }),
+  'catalogue-import': (file, { site, 'dry-run': dry_run }) =>
+    withoutUndefined({ text: readText(required(file, 'A file')), site, dry_run }),
+  'catalogue-export': (site) => ({ site: required(site, 'A site') }),
   ...personalDataInputs(required),
 };
 const names = Object.keys(inputs).filter((name): name is CommandName => name in inputs);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
+import { CsvFault } from '#server/core/csv.ts';
 import { invite } from '#server/orders/invite.ts';
 import { listOffers } from '#server/orders/offers.ts';
 import { confirmedWithin, confirmPayments } from '#server/payments/confirm.ts';
 import { reconcile, usualAge } from '#server/payments/reconcile.ts';
 import { refundOrder } from '#server/payments/refund.ts';
 import { readOffered } from '#server/preflight/offered.ts';
-import { CsvFault } from '#server/providers/csv.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { prefixOf } from '#server/shared/site-address.ts';
@@ -16,6 +16,7 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { Count, Day } from '#src/domain/product.ts';
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { catalogueCommands } from './catalogue.ts';
 import { type CommandContext, command } from './command.ts';
 import { confirmedText } from './confirm-texts.ts';
 import type { OpsDeps } from './deps.ts';
@@ -130,6 +131,7 @@ export const commands = {
       return { text: reconciledText(facts), facts: { ...range, ...facts } };
     },
   }),
+  ...catalogueCommands,
   ...personalDataCommands,
 };
 export type CommandName = keyof typeof commands;

@@ -131,6 +131,10 @@ const refusals: Record<RefusalCode, RefusalText> = {
     en: `The visit of reservation ${number} is past.`,
     ja: `予約番号 ${number} のご利用日時は過ぎています。`,
   }),
+  catalogue: ({ lines }) => ({
+    en: `The catalogue is refused, and nothing was changed:\n${lines}`,
+    ja: `カタログを受け付けられません（変更はしていません）。\n${lines}`,
+  }),
   no_mail: ({ number }) => ({
     en: `Reservation ${number} has no mail address that a new link could be sent to.`,
     ja: `予約番号 ${number} には新しいリンクを送るメールアドレスがありません。`,

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type * as v from 'valibot';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
+import { type Slot, setOf } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { createOrder } from '#src/api/contract/orders.ts';
@@ -24,7 +25,7 @@ export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'word
  */
 export type Choice = {
   product: string;
-  span: string;
+  slot: Slot;
   offered: Offered;
   quantity: number;
   total: number;
@@ -39,7 +40,10 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
   const row = await db
     .selectFrom('products')
     .leftJoin('time_spans', (join) =>
-      join.onRef('time_spans.product_uuid', '=', 'products.uuid').on('time_spans.id', '=', span),
+      join
+        .onRef('time_spans.site', '=', 'products.site')
+        .onRef('time_spans.product_uuid', '=', 'products.uuid')
+        .on('time_spans.id', '=', span),
     )
     .select(['products.min_quantity', 'products.max_quantity', 'products.sale_type', 'products.words'])
     .select(['time_spans.surcharge', 'time_spans.reservation_from', 'time_spans.reservation_to'])
@@ -49,11 +53,13 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
         selectFrom('product_options')
           .select(['product_options.id', 'product_options.position', 'product_options.add_cost'])
           .select(['product_options.min', 'product_options.max', 'product_options.type', 'product_options.words'])
-          .whereRef('product_options.product_uuid', '=', 'products.uuid'),
+          .whereRef('product_options.site', '=', 'products.site')
+          .whereRef('product_options.product_uuid', '=', 'products.uuid')
+          .where('product_options.withdrawn_at', 'is', null),
       ).as('options'),
     )
-    .where('products.uuid', '=', uuid)
     .where('products.site', '=', site)
+    .where('products.uuid', '=', uuid)
     .where(isProductOnSale)
     .executeTakeFirst();
   if (!row)
@@ -67,14 +73,20 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
 };
 
 /** Validates set products: each is offered with the product, named once, and within the limit per order. */
-const checkSets = async (db: Db, { product_uuid, set_products }: OrderInput): Promise<Choice['sets']> => {
+const checkSets = async (
+  db: Db,
+  site: SiteCode,
+  { product_uuid, set_products }: OrderInput,
+): Promise<Choice['sets']> => {
   if (set_products.length === 0) return [];
   const offers = await db
     .selectFrom('set_offers')
-    .innerJoin('set_products', 'set_products.uuid', 'set_offers.set_uuid')
+    .innerJoin('set_products', (join) => join.on(setOf('set_offers')))
     .select(['set_products.uuid', 'set_products.add_cost', 'set_products.max'])
     .select(['set_products.position', 'set_products.words'])
+    .where('set_offers.site', '=', site)
     .where('set_offers.product_uuid', '=', product_uuid)
+    .where('set_products.withdrawn_at', 'is', null)
     .execute();
   const sets = set_products.flatMap(({ id, count }, index) => {
     const offer = offers.find(({ uuid }) => uuid === id);
@@ -116,12 +128,12 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
   const { quantity } = input;
   if (quantity < fewest || quantity > most) throw invalid('quantity', `From ${fewest} to ${most}.`, 'invalid_quantity');
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
-  const sets = await checkSets(db, input);
+  const sets = await checkSets(db, site, input);
   const total = totalOf([...lines, ...sets]);
   const offered = { sale_type, words, reservation_from, reservation_to };
   return {
     product: input.product_uuid,
-    span: input.time_span_id,
+    slot: { site, time_span_id: input.time_span_id },
     offered,
     quantity,
     total,

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
+import { isSlot, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { clearCoupon, lockCoupons, takeUse } from '#server/holds/coupon-uses.ts';
+import {
+  type Coupon as CouponKey,
+  clearCoupon,
+  currentCoupon,
+  lockCoupons,
+  takeUse,
+} from '#server/holds/coupon-uses.ts';
 import { ensureHeld, expireHolds, lockOrder } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
@@ -20,8 +27,8 @@ type CouponRefusal = Extract<FailureCode, `coupon_${string}`>;
 const couponsOf = (db: Db | Tx) =>
   db
     .selectFrom('coupons')
-    .select(['id', 'kind', 'amount', 'channel', 'visit_from', 'visit_to'])
-    .select(sql<boolean>`coalesce(valid_until <= now(), false)`.as('over'))
+    .select(['site', 'id', 'kind', 'amount', 'channel', 'visit_from', 'visit_to'])
+    .select(sql<boolean>`(withdrawn_at is not null or coalesce(valid_until <= now(), false))`.as('over'))
     .select(sql<boolean>`coalesce(uses >= use_limit, false)`.as('used_up'));
 type Coupon = Awaited<ReturnType<ReturnType<typeof couponsOf>['executeTakeFirstOrThrow']>>;
 
@@ -29,27 +36,32 @@ const findCoupon = (db: Db | Tx, site: SiteCode, typed: string): Promise<Coupon 
   couponsOf(db).where('site', '=', site).where('code', '=', couponCode(typed)).executeTakeFirst();
 
 /** Whether at least a part of the visit lies within the days of the coupon. */
-const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, span: string): Promise<boolean> => {
+const covers = async (tx: Tx, { visit_from: from, visit_to: to }: Coupon, slot: Slot): Promise<boolean> => {
   const row = await tx
     .selectFrom('time_spans')
     .select(
       sql<boolean>`(${from}::date is null or (reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date)
         and (${to}::date is null or day <= ${to}::date)`.as('covered'),
     )
-    .where('id', '=', span)
+    .where(isSlot(slot))
     .executeTakeFirstOrThrow();
   return row.covered;
 };
 
 /** Yen of the order that the coupon applies to: everything, or the lines of its options; 0 if it is for other products. */
-const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: number; all: number }> => {
+const baseOf = async (tx: Tx, { site, id }: CouponKey, order: OrderRow): Promise<{ base: number; all: number }> => {
   const lines = await tx
     .selectFrom('order_lines')
     .select(['option_id', 'count', 'price'])
     .where('order_id', '=', order.id)
     .execute();
   const sets = await tx.selectFrom('order_sets').select(['count', 'price']).where('order_id', '=', order.id).execute();
-  const scopes = await tx.selectFrom('coupon_scopes').selectAll().where('coupon_id', '=', coupon).execute();
+  const scopes = await tx
+    .selectFrom('coupon_scopes')
+    .select(['product_uuid', 'option_id'])
+    .where('site', '=', site)
+    .where('coupon_id', '=', id)
+    .execute();
   const own = scopes
     .filter(({ product_uuid }) => product_uuid === order.product_uuid)
     .map(({ option_id }) => option_id);
@@ -62,25 +74,23 @@ const baseOf = async (tx: Tx, coupon: string, order: OrderRow): Promise<{ base: 
 const judge = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<number | CouponRefusal> => {
   if (coupon.channel !== 'web') return 'coupon_invalid_channel';
   if (coupon.over) return 'coupon_expired';
-  const { base, all } = await baseOf(tx, coupon.id, order);
+  const { base, all } = await baseOf(tx, coupon, order);
   const discount = Math.min(discountOf(coupon, base), all);
   if (discount <= 0) return 'coupon_not_available';
-  return (await covers(tx, coupon, order.time_span_id)) ? discount : 'coupon_out_of_coverage';
+  return (await covers(tx, coupon, order)) ? discount : 'coupon_out_of_coverage';
 };
-
-const currentOf = (tx: Tx, order: string) =>
-  tx.selectFrom('coupon_uses').select('coupon_id').where('order_id', '=', order).executeTakeFirst();
 
 /** Applies a coupon to a locked order that holds seats, replacing its current one. Returns the reason of a rejection, or null. */
 const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<CouponRefusal | null> => {
-  const current = await currentOf(tx, order.id);
-  if (current?.coupon_id === coupon.id) return null;
+  const { site, id } = coupon;
+  const current = await currentCoupon(tx, order.id);
+  if (current?.id === id) return null;
   const discount = await judge(tx, coupon, order);
   if (typeof discount === 'string') return discount;
-  await lockCoupons(tx, current ? [current.coupon_id, coupon.id] : [coupon.id]);
-  if (!(await takeUse(tx, coupon.id))) return 'coupon_limit_reached';
+  await lockCoupons(tx, site, current ? [current.id, id] : [id]);
+  if (!(await takeUse(tx, coupon))) return 'coupon_limit_reached';
   const total = (await clearCoupon(tx, order, { dropped: false })) - discount;
-  await tx.insertInto('coupon_uses').values({ order_id: order.id, coupon_id: coupon.id, discount }).execute();
+  await tx.insertInto('coupon_uses').values({ order_id: order.id, site, coupon_id: id, discount }).execute();
   await tx.updateTable('orders').set({ total }).where('id', '=', order.id).execute();
   return null;
 };
@@ -90,9 +100,9 @@ const put = async (tx: Tx, coupon: Coupon, order: OrderRow): Promise<CouponRefus
  * (docs/architecture.md#replacing-an-order).
  */
 export const carryCoupon = async (tx: Tx, old: string, order: OrderRow): Promise<void> => {
-  const had = await currentOf(tx, old);
+  const had = await currentCoupon(tx, old);
   if (!had) return;
-  const coupon = await couponsOf(tx).where('id', '=', had.coupon_id).executeTakeFirstOrThrow();
+  const coupon = await couponsOf(tx).where('site', '=', had.site).where('id', '=', had.id).executeTakeFirstOrThrow();
   if (await put(tx, coupon, order)) await clearCoupon(tx, order, { dropped: true });
 };
 
@@ -102,7 +112,7 @@ export type CouponDeps = OrderDeps & { metrics: { guessed: (what: 'coupon') => v
 /** Expired holds may count as uses of the coupon: they are ended first, as for seats. */
 const makeRoom = async ({ db }: OrderDeps, site: SiteCode, typed: string): Promise<void> => {
   const coupon = await findCoupon(db, site, typed);
-  if (coupon?.used_up) await expireHolds(db, { coupon: coupon.id });
+  if (coupon?.used_up) await expireHolds(db, { coupon });
 };
 
 /** Locks an order and ensures its hold. Throws while a payment is pending, since it was begun for the current total. */
@@ -176,7 +186,7 @@ export const removeCoupon = async (
   inTransaction(deps.db, async (tx) => {
     if (!(await isFirstTime(tx, effectId))) return;
     const order = await lockForTotal(deps, tx, id);
-    const [coupon, current] = [await findCoupon(tx, site, typed), await currentOf(tx, id)];
-    if (!coupon || coupon.id !== current?.coupon_id) throw invalid('coupon', 'Not applied.', 'coupon_code_not_exist');
+    const [coupon, current] = [await findCoupon(tx, site, typed), await currentCoupon(tx, id)];
+    if (!coupon || coupon.id !== current?.id) throw invalid('coupon', 'Not applied.', 'coupon_code_not_exist');
     await clearCoupon(tx, order, { dropped: false });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { mustSpeak } from '#server/catalogue/languages.ts';
 import { readFieldTemplates } from '#server/catalogue/read.ts';
+import { isSlot } from '#server/db/scoped.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { stockOf } from '#server/holds/availability.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -54,13 +55,11 @@ const customerIn = async (
 const productOf = async ({ db }: OrderDeps, { site }: RequestContext, slot: string): Promise<string> => {
   const row = await db
     .selectFrom('time_spans')
-    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
-    .select('products.uuid')
-    .where('time_spans.id', '=', slot)
-    .where('products.site', '=', site)
+    .select('product_uuid')
+    .where(isSlot({ site, time_span_id: slot }))
     .executeTakeFirst();
   if (!row) throw new Refusal('not_on_sale', { slot });
-  return row.uuid;
+  return row.product_uuid;
 };
 
 /**

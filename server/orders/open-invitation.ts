@@ -8,11 +8,11 @@ export const openInvitation = async (deps: OrderDeps, id: string): Promise<void>
   await expireHolds(db, { order: id });
   const begin = () => inTransaction(db, (tx) => beginHold(tx, id, takeSeats));
   if (await begin()) return;
-  const { time_span_id: span } = await db
+  const slot = await db
     .selectFrom('orders')
-    .select('time_span_id')
+    .select(['site', 'time_span_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  await expireHolds(db, { span });
+  await expireHolds(db, { slot });
   await begin();
 };

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { CouponTexts, OptionTexts, SetTexts } from '#server/db/catalogue-tables.ts';
 import type { Db } from '#server/db/open.ts';
+import { couponOf, optionOf, setOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
@@ -18,7 +19,7 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
   jsonArrayFrom(
     orders
       .selectFrom('order_lines')
-      .innerJoin('product_options', 'product_options.id', 'order_lines.option_id')
+      .innerJoin('product_options', (join) => join.on(optionOf('order_lines')))
       .select(['order_lines.option_id', 'product_options.type', 'product_options.words'])
       .select(['order_lines.count', 'order_lines.price'])
       .whereRef('order_lines.order_id', '=', 'orders.id')
@@ -27,7 +28,7 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
   jsonArrayFrom(
     orders
       .selectFrom('order_sets')
-      .innerJoin('set_products', 'set_products.uuid', 'order_sets.set_uuid')
+      .innerJoin('set_products', (join) => join.on(setOf('order_sets')))
       .select(['order_sets.set_uuid', 'set_products.words', 'order_sets.count', 'order_sets.price'])
       .whereRef('order_sets.order_id', '=', 'orders.id')
       .orderBy('set_products.position'),
@@ -35,7 +36,7 @@ export const selectContents = (orders: ExpressionBuilder<Database, 'orders'>) =>
   jsonObjectFrom(
     orders
       .selectFrom('coupon_uses')
-      .innerJoin('coupons', 'coupons.id', 'coupon_uses.coupon_id')
+      .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
       .select(['coupons.code', 'coupons.words', 'coupon_uses.discount'])
       .whereRef('coupon_uses.order_id', '=', 'orders.id'),
   ).as('coupon'),

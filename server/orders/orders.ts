@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database, OrderRow } from '#server/db/types.ts';
@@ -62,8 +63,8 @@ export type Placed = { order: Order; dropped: string[]; token_hash: string };
 export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
   const row = await db
     .selectFrom('orders')
-    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .innerJoin('products', (join) => join.on(productOf('orders')))
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(secondsLeft)
@@ -85,11 +86,11 @@ export const readOrder = async (db: Db, id: string): Promise<Order> => (await re
 const holdChoice = async (
   deps: OrderDeps,
   tx: Tx,
-  { span, quantity, sets }: Choice,
+  { slot, quantity, sets }: Choice,
   input: OrderInput,
 ): Promise<void> => {
-  if (!(await deps.takeSeats(tx, span, quantity))) throw new Problem('seat_reserve_error');
-  const short = await takeSets(tx, span, sets);
+  if (!(await deps.takeSeats(tx, slot, quantity))) throw new Problem('seat_reserve_error');
+  const short = await takeSets(tx, slot, sets);
   if (!short) return;
   const index = input.set_products.findIndex(({ id }) => id === short.set_uuid);
   throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
@@ -108,7 +109,7 @@ export const writeOrder = async (
   choice: Choice,
   written: Written,
 ): Promise<Timed> => {
-  const id = context.effectId;
+  const { effectId: id, site } = context;
   const order = await tx
     .with('written', (inner) =>
       inner
@@ -116,10 +117,10 @@ export const writeOrder = async (
         .values({
           id,
           token_hash: hashOf(deps.tokens.token('order', id)),
-          site: context.site,
+          site,
           ...written,
           product_uuid: choice.product,
-          time_span_id: choice.span,
+          time_span_id: choice.slot.time_span_id,
           quantity: choice.quantity,
           total: choice.total,
           hold_until: written.held_since ? inheritedTime(written.held_since, deps.holdLimits) : holdTime,
@@ -131,6 +132,7 @@ export const writeOrder = async (
       inner.insertInto('order_lines').values(
         choice.lines.map(({ option_id, position, count, price }) => ({
           order_id: id,
+          site,
           option_id,
           position,
           count,
@@ -144,7 +146,7 @@ export const writeOrder = async (
   if (choice.sets.length > 0)
     await tx
       .insertInto('order_sets')
-      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, set_uuid, count, price })))
+      .values(choice.sets.map(({ set_uuid, count, price }) => ({ order_id: id, site, set_uuid, count, price })))
       .execute();
   return order;
 };
@@ -157,11 +159,11 @@ const insertOrder = async (
   choice: Choice,
   old: string | null,
 ) => {
-  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.span) : { replaced: null, hold: {} };
+  const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.slot) : { replaced: null, hold: {} };
   if (replaced) await mustBeInvited(context.site, replaced, choice);
   await holdChoice(deps, tx, choice, input);
-  const { product: product_uuid, span: time_span_id, quantity } = choice;
-  await limitSeats(deps, tx, { asked_by: context.visitor, product_uuid, time_span_id, quantity });
+  const { product: product_uuid, slot, quantity } = choice;
+  await limitSeats(deps, tx, { ...slot, asked_by: context.visitor, product_uuid, quantity });
   const order = await writeOrder(deps, tx, context, choice, {
     lang: input.lang,
     asked_by: context.visitor,
@@ -204,7 +206,7 @@ export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepar
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Ends expired holds and retries once in any case: another request may have ended them already. */
-    await expireHolds(deps.db, { span: choice.span });
+    await expireHolds(deps.db, { slot: choice.slot });
     return tried();
   });
   pass('hold_committed');

@@ -1,18 +1,19 @@
+import type { Slot } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
 import { canContinue, endOrder, lockOrder } from '#server/holds/holds.ts';
-import { lockSpans } from '#server/holds/stock.ts';
+import { lockSlots } from '#server/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
 
 /** `hold`: what the new order inherits from one that still holds seats. */
 type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' | 'extensions'>> };
 
 /**
- * Locks and ends the order that is replaced by one for `span`, so that its seats can be used immediately. Throws order_closed,
+ * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. Throws order_closed,
  * session_timeout.
  */
-export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, span: string): Promise<Replaced> => {
+export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, slot: Slot): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
   const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
@@ -20,7 +21,7 @@ export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, s
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
   const isContinued = await canContinue(tx, order, holdLimits, { replaced: true });
   if (!isContinued && !order.over) throw new Problem('session_timeout');
-  await lockSpans(tx, [order.time_span_id, span]);
+  await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
   await endOrder(tx, order, 'cancelled');
   return { replaced: order, hold: isContinued ? { held_since, extensions } : {} };
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { selectContents, toContents } from '#server/orders/order-contents.ts';
 import { Refusal } from '#server/shared/refusal.ts';
@@ -25,8 +26,8 @@ const ordersOf = async (db: Db, ids: readonly string[]) => {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('orders')
-    .innerJoin('products', 'products.uuid', 'orders.product_uuid')
-    .innerJoin('time_spans', 'time_spans.id', 'orders.time_span_id')
+    .innerJoin('products', (join) => join.on(productOf('orders')))
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .selectAll('orders')
     .select(['products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(selectContents)

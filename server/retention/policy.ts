@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { slotOf } from '#server/db/scoped.ts';
 import type { AttemptState } from '#server/db/types.ts';
 import type { RetentionRules } from './env.ts';
 
@@ -22,9 +23,9 @@ const hasMovedMoney = sql<boolean>`(orders.paid_at is not null or ${hasPaymentIn
 
 /** The last day of the last visit that the order has a ticket for; a visit that ends at midnight ends on the day before. */
 const lastVisitDay = sql`(((coalesce(
-    (select max(time_spans.reservation_to) from tickets join time_spans on time_spans.id = tickets.time_span_id
+    (select max(time_spans.reservation_to) from tickets join time_spans on ${slotOf('tickets')}
       where tickets.order_id = orders.id and tickets.state <> 'changed'),
-    (select reservation_to from time_spans where time_spans.id = orders.time_span_id)
+    (select reservation_to from time_spans where ${slotOf('orders')})
   ) - interval '1 second') at time zone 'Asia/Tokyo')::date)`;
 
 const hasMailToSend = sql<boolean>`exists (
@@ -32,7 +33,7 @@ const hasMailToSend = sql<boolean>`exists (
 
 /** The link of an invitation can be opened until the sale ends. */
 const isOpenInvitation = (days: number): Condition => sql<boolean>`(orders.invited and exists (
-  select 1 from time_spans where time_spans.id = orders.time_span_id
+  select 1 from time_spans where ${slotOf('orders')}
     and time_spans.sale_to > now() - make_interval(days => ${days})))`;
 
 /** Expired and cancelled orders without money. */

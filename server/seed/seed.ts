@@ -15,12 +15,13 @@ const ownNames = { ja: '日本語', en: 'English', 'zh-hans': '简体中文', kr
 const ahead = 90;
 
 /** A single parameter for all rows: much faster than one per column, and without the limit of parameters. */
-const insertSpans = async (tx: Tx, rows: SpanRow[]): Promise<void> => {
-  const columns = sql`id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, sold, surcharge`;
+const insertSpans = async (tx: Tx, site: SiteCode, spans: SpanRow[]): Promise<void> => {
+  const rows = spans.map((span) => ({ site, ...span }));
+  const columns = sql`site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, sold, surcharge`;
   await sql`
     insert into time_spans (${columns})
     select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as rows(
-      id text, product_uuid text, day date, reservation_from timestamptz, reservation_to timestamptz,
+      site text, id text, product_uuid text, day date, reservation_from timestamptz, reservation_to timestamptz,
       sale_from timestamptz, sale_to timestamptz, capacity integer, sold integer, surcharge integer)
     on conflict do nothing`.execute(tx);
 };
@@ -37,7 +38,14 @@ const insertProduct = async (tx: Tx, site: SeedSite, product: SeedProduct, posit
     .insertInto('product_options')
     .values(
       options.map(({ key: option, words: names, ...rest }, index) => {
-        return { ...rest, id: `${key}-${option}`, product_uuid: uuid, position: index, words: JSON.stringify(names) };
+        return {
+          ...rest,
+          site: site.code,
+          id: `${key}-${option}`,
+          product_uuid: uuid,
+          position: index,
+          words: JSON.stringify(names),
+        };
       }),
     )
     .execute();
@@ -80,6 +88,7 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
   for (const [position, product] of seed.products.entries()) await insertProduct(tx, seed, product, position, from);
   await insertSpans(
     tx,
+    site,
     seed.products.flatMap((product) => spansOf(product, from, ahead, number)),
   );
 };
@@ -91,7 +100,7 @@ const fillSets = async (tx: Tx, { code: site, products, sets }: SeedSite): Promi
   const offers = sets.flatMap((set) =>
     products
       .filter(({ key }) => set.with.includes(key))
-      .map((product) => ({ product_uuid: product.uuid, set_uuid: set.uuid })),
+      .map((product) => ({ site, product_uuid: product.uuid, set_uuid: set.uuid })),
   );
   if (offers.length === 0) return;
   await tx
@@ -130,7 +139,7 @@ const fillCoupons = async (tx: Tx, site: SeedSite, from: string): Promise<void> 
     .execute();
   const partial = coupons.filter(({ partOnly }) => partOnly);
   const scopes = partial.flatMap((coupon) =>
-    partOf(site).map((part) => ({ coupon_id: rowOf(site, coupon).id, ...part })),
+    partOf(site).map((part) => ({ site: site.code, coupon_id: rowOf(site, coupon).id, ...part })),
   );
   if (scopes.length === 0) return;
   await tx
@@ -153,6 +162,7 @@ const topUp = async (tx: Tx, seed: SeedSite, today: string): Promise<void> => {
   const start = addDays(today, -1);
   await insertSpans(
     tx,
+    seed.code,
     rows.filter(({ day, product_uuid }) => day >= start && !isSeason(seed, product_uuid)),
   );
   const last = addDays(today, ahead - 1);
@@ -162,6 +172,7 @@ const topUp = async (tx: Tx, seed: SeedSite, today: string): Promise<void> => {
     await tx
       .updateTable('time_spans')
       .set({ reservation_to: end, sale_to: end })
+      .where('site', '=', seed.code)
       .where('product_uuid', '=', product.uuid)
       .execute();
   }

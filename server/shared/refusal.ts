@@ -21,7 +21,8 @@ export type RefusalCode =
   | 'upcoming'
   | 'refund_open'
   | 'no_mail'
-  | 'over';
+  | 'over'
+  | 'catalogue';
 
 /** Details of a refusal by name: times as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;

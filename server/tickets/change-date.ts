@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { couponOf, isSlot, optionOf, productOf, type Slot } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { expireHolds } from '#server/holds/holds.ts';
 import { returnSets, sellSets, setsOf, takeSets } from '#server/holds/set-stock.ts';
-import { lockSpans, returnSeats, sellSeats, type TakeSeats } from '#server/holds/stock.ts';
+import { lockSlots, returnSeats, sellSeats, type TakeSeats } from '#server/holds/stock.ts';
 import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
@@ -17,14 +18,14 @@ import { insertTicket, movePeople, readTicketToken } from './tickets.ts';
 const pointTo = (detail: string) => ({ errors: [{ pointer: '#/time_span_id', detail }] });
 
 /** Throws unless the slot is another one of the ticket's product, has stock and is on sale now. */
-const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
-  if (span === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
+const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<void> => {
+  if (slot.time_span_id === ticket.time_span_id) throw invalid('time_span_id', 'The ticket is for this one.');
   const row = await tx
     .selectFrom('time_spans')
-    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .select('time_spans.capacity')
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('on_sale'))
-    .where('time_spans.id', '=', span)
+    .where(isSlot(slot))
     .where('products.uuid', '=', ticket.product_uuid)
     .executeTakeFirst();
   if (!row || row.capacity === 0)
@@ -33,12 +34,12 @@ const mustBeOnSale = async (tx: Tx, ticket: TicketDetails, span: string): Promis
 };
 
 /** Throws dearer_slot when the people cost more on the new date, at today's prices, than was paid for them. */
-const mustNotBeDearer = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
+const mustNotBeDearer = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<void> => {
   const paid = ticket.people.reduce((sum, { price }) => sum + price, 0);
   const people = await tx
     .selectFrom('ticket_people')
-    .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
-    .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
+    .innerJoin('product_options', (join) => join.on(optionOf('ticket_people')))
+    .innerJoin('time_spans', (join) => join.on(isSlot(slot)))
     .select(['product_options.add_cost', 'time_spans.surcharge'])
     .where('ticket_people.ticket_id', '=', ticket.id)
     .execute();
@@ -47,11 +48,11 @@ const mustNotBeDearer = async (tx: Tx, ticket: TicketDetails, span: string): Pro
 };
 
 /** Throws coupon_out_of_coverage when the order was paid with a coupon that is not valid for visits on the new day. */
-const mustBeCovered = async (tx: Tx, ticket: TicketDetails, span: string): Promise<void> => {
+const mustBeCovered = async (tx: Tx, ticket: TicketDetails, slot: Slot): Promise<void> => {
   const outside = await tx
     .selectFrom('coupon_uses')
-    .innerJoin('coupons', 'coupons.id', 'coupon_uses.coupon_id')
-    .innerJoin('time_spans', (join) => join.on('time_spans.id', '=', span))
+    .innerJoin('coupons', (join) => join.on(couponOf('coupon_uses')))
+    .innerJoin('time_spans', (join) => join.on(isSlot(slot)))
     .select('coupons.id')
     .where('coupon_uses.order_id', '=', ticket.order_id)
     .where(sql<boolean>`(time_spans.day < coupons.visit_from or time_spans.day > coupons.visit_to)`)
@@ -60,7 +61,8 @@ const mustBeCovered = async (tx: Tx, ticket: TicketDetails, span: string): Promi
 };
 
 /** Set products are bought for a slot too; they move with the buyer's ticket. */
-const moveSets = async (tx: Tx, { order_id, time_span_id: from }: TicketDetails, to: string): Promise<void> => {
+const moveSets = async (tx: Tx, from: TicketDetails, to: Slot): Promise<void> => {
+  const { order_id } = from;
   const sets = await setsOf(tx, order_id);
   if (await takeSets(tx, to, sets)) throw new Problem('seat_reserve_error', pointTo('A set product is out of stock.'));
   await sellSets(tx, to, order_id);
@@ -71,13 +73,13 @@ const moveSets = async (tx: Tx, { order_id, time_span_id: from }: TicketDetails,
 export type MoveDeps = TicketDeps & { takeSeats: TakeSeats };
 
 /** Takes the new seats before it returns the old ones. Throws seat_reserve_error. */
-const moveSeats = async (deps: MoveDeps, tx: Tx, ticket: TicketDetails, to: string): Promise<void> => {
-  const { time_span_id: from, people, isBuyers } = ticket;
-  await lockSpans(tx, [from, to]);
+const moveSeats = async (deps: MoveDeps, tx: Tx, ticket: TicketDetails, to: Slot): Promise<void> => {
+  const { people, isBuyers } = ticket;
+  await lockSlots(tx, to.site, [ticket.time_span_id, to.time_span_id]);
   if (!(await deps.takeSeats(tx, to, people.length))) throw new Problem('seat_reserve_error', pointTo('Not enough.'));
   await sellSeats(tx, to, people.length);
   if (isBuyers) await moveSets(tx, ticket, to);
-  await returnSeats(tx, from, people.length);
+  await returnSeats(tx, ticket, people.length);
 };
 
 /** The new ticket takes over number, people and split-off tickets; of the old one only the state is left. */
@@ -86,12 +88,12 @@ const replace = async (
   tx: Tx,
   old: TicketDetails,
   context: RequestContext,
-  time_span_id: string,
+  { time_span_id }: Slot,
 ): Promise<void> => {
   const { effectId: id, site, base } = context;
   const { order_id, number, parent_id, kind, lang, email, changes, note } = old;
   await tx.updateTable('tickets').set({ state: 'changed' }).where('id', '=', old.id).execute();
-  const unchanged = { order_id, number, parent_id, kind, lang, email, note };
+  const unchanged = { order_id, site, number, parent_id, kind, lang, email, note };
   await insertTicket(tx, deps.tokens, { ...unchanged, id, time_span_id, changes: changes + 1 });
   const people = old.people.map((person) => person.id);
   await movePeople(tx, deps.tokens, people, { id, turn: 0 });
@@ -112,20 +114,21 @@ export const moveTicket = async (
   deps: MoveDeps,
   context: RequestContext,
   token: string,
-  span: string,
+  time_span_id: string,
 ): Promise<string> => {
   const { site, effectId: id } = context;
+  const slot = { site, time_span_id };
   const done = await deps.db.selectFrom('tickets').select('id').where('id', '=', id).executeTakeFirst();
   if (done) return readTicketToken(deps.db, deps.tokens, id);
   const move = () =>
     inTransaction(deps.db, async (tx) => {
       const ticket = await lockTicket(tx, site, token);
       mustAllow(ticket, 'change_date');
-      await mustBeOnSale(tx, ticket, span);
-      await mustBeCovered(tx, ticket, span);
-      await mustNotBeDearer(tx, ticket, span);
-      await moveSeats(deps, tx, ticket, span);
-      await replace(deps, tx, ticket, context, span);
+      await mustBeOnSale(tx, ticket, slot);
+      await mustBeCovered(tx, ticket, slot);
+      await mustNotBeDearer(tx, ticket, slot);
+      await moveSeats(deps, tx, ticket, slot);
+      await replace(deps, tx, ticket, context, slot);
       pass('date_written');
     });
   try {
@@ -133,7 +136,7 @@ export const moveTicket = async (
   } catch (thrown) {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Expired holds may occupy the seats: end them and retry, as for a new order. */
-    await expireHolds(deps.db, { span });
+    await expireHolds(deps.db, { slot });
     await move();
   }
   pass('date_committed');

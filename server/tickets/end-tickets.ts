@@ -4,7 +4,7 @@ import type { OrderRow } from '#server/db/types.ts';
 import { freeUse } from '#server/holds/coupon-uses.ts';
 import { lockOrder } from '#server/holds/holds.ts';
 import { returnSets } from '#server/holds/set-stock.ts';
-import { lockSpans, returnSeats } from '#server/holds/stock.ts';
+import { lockSlots, returnSeats } from '#server/holds/stock.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { toAscii } from '#src/domain/digits.ts';
@@ -57,11 +57,16 @@ export const endTickets = async (
   status: 'cancelled' | 'refunded' | null,
 ): Promise<void> => {
   const buyers = all.find(({ isBuyers }) => isBuyers);
-  const setsAt = status && buyers && !isUsed(buyers) ? buyers.time_span_id : null;
-  await lockSpans(tx, [...ending.map(({ time_span_id }) => time_span_id), ...(setsAt === null ? [] : [setsAt])]);
-  for (const { id, time_span_id, people } of ending) {
-    await tx.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', id).execute();
-    await returnSeats(tx, time_span_id, people.length);
+  const setsAt = status && buyers && !isUsed(buyers) ? buyers : null;
+  const slots = setsAt === null ? ending : [...ending, setsAt];
+  await lockSlots(
+    tx,
+    order.site,
+    slots.map(({ time_span_id }) => time_span_id),
+  );
+  for (const ticket of ending) {
+    await tx.updateTable('tickets').set({ state: 'cancelled' }).where('id', '=', ticket.id).execute();
+    await returnSeats(tx, ticket, ticket.people.length);
   }
   if (setsAt !== null) await returnSets(tx, setsAt, order.id);
   if (status === null) return;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
+import { slotOf } from '#server/db/scoped.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { isMailAllowed } from '#server/outbox/limits.ts';
 import { mailboxOf } from '#server/outbox/mailbox.ts';
@@ -66,7 +67,7 @@ export const findUpcomingTickets = (
   db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .innerJoin('time_spans', 'time_spans.id', 'tickets.time_span_id')
+    .innerJoin('time_spans', (join) => join.on(slotOf('tickets')))
     .select(['tickets.id', 'tickets.order_id'])
     .where('orders.site', '=', site)
     .where('orders.status', '=', 'paid')

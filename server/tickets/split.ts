@@ -52,6 +52,7 @@ const takeOff = async (tx: Tx, deps: TicketDeps, id: string, from: TicketDetails
   await insertTicket(tx, deps.tokens, {
     id,
     order_id: from.order_id,
+    site: from.site,
     number: await freeReservationNumber(tx),
     time_span_id: from.time_span_id,
     parent_id: from.id,

@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
+import { optionOf, productOf, slotOf } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -12,7 +13,7 @@ import { actionsOf, type TicketAction, type TicketActions, type TicketState } fr
 const peopleIn = ({ selectFrom }: Pick<ExpressionBuilder<Database, 'tickets'>, 'selectFrom'>) =>
   jsonArrayFrom(
     selectFrom('ticket_people')
-      .innerJoin('product_options', 'product_options.id', 'ticket_people.option_id')
+      .innerJoin('product_options', (join) => join.on(optionOf('ticket_people')))
       .select(['ticket_people.id', 'ticket_people.option_id', 'ticket_people.price', 'ticket_people.entry_hash'])
       .select('ticket_people.used_at')
       .select(['product_options.type', 'product_options.words'])
@@ -26,10 +27,10 @@ const rows = (db: Db | Tx) =>
   db
     .selectFrom('tickets')
     .innerJoin('orders', 'orders.id', 'tickets.order_id')
-    .innerJoin('time_spans', 'time_spans.id', 'tickets.time_span_id')
-    .innerJoin('products', 'products.uuid', 'time_spans.product_uuid')
+    .innerJoin('time_spans', (join) => join.on(slotOf('tickets')))
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
     .selectAll('tickets')
-    .select(['orders.site', 'orders.status', 'orders.reservation_number', 'orders.customer'])
+    .select(['orders.status', 'orders.reservation_number', 'orders.customer'])
     .select(['products.uuid as product_uuid', 'products.sale_type', 'products.words'])
     .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(sql<boolean>`time_spans.reservation_to <= now()`.as('over'))

@@ -75,7 +75,7 @@ export const writeCodes = async (tx: Tx, tokens: TokenService, ticket: TicketRev
       .execute();
 };
 
-type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'number' | 'time_span_id' | 'lang'> &
+type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'site' | 'number' | 'time_span_id' | 'lang'> &
   Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'note'>>;
 
 /** Creates a ticket without people. Its token and entry code are derived from its id. */
@@ -105,17 +105,17 @@ export const movePeople = async (
 export const issueTicket = async (
   tx: Tx,
   tokens: TokenService,
-  { id: order_id, time_span_id, lang }: Pick<OrderRow, 'id' | 'time_span_id' | 'lang'>,
+  { id: order_id, site, time_span_id, lang }: Pick<OrderRow, 'id' | 'site' | 'time_span_id' | 'lang'>,
   number: string,
 ): Promise<void> => {
   const id = crypto.randomUUID();
-  await insertTicket(tx, tokens, { id, order_id, number, time_span_id, lang });
+  await insertTicket(tx, tokens, { id, order_id, site, number, time_span_id, lang });
   const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
   const people = lines.flatMap(({ option_id, position, price, count }) =>
     Array.from({ length: count }, () => {
       const person = crypto.randomUUID();
       const entry_hash = hashOf(tokens.entryCode(codeSubject({ id, turn: 0 }, person)));
-      return { id: person, ticket_id: id, option_id, position, price, entry_hash };
+      return { id: person, ticket_id: id, site, option_id, position, price, entry_hash };
     }),
   );
   await tx.insertInto('ticket_people').values(people).execute();

@@ -69,13 +69,17 @@ describe('the calendar file', () => {
   it('keeps all texts unchanged, whatever characters they contain', async () => {
     const { words } = await shop.db
       .selectFrom('products')
+      .where('products.site', '=', 'borderless')
       .select('words')
       .where('uuid', '=', timed)
       .executeTakeFirstOrThrow();
     const token = await buy();
     const readRenamed = async (product_name: string) => {
       const ja = { ...words.ja, product_name, caution };
-      const written = shop.db.updateTable('products').set({ words: JSON.stringify({ ...words, ja }) });
+      const written = shop.db
+        .updateTable('products')
+        .where('products.site', '=', 'borderless')
+        .set({ words: JSON.stringify({ ...words, ja }) });
       await written.where('uuid', '=', timed).execute();
       return readTwice(await fileOf(token));
     };

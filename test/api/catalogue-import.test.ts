@@ -6,6 +6,7 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
@@ -14,6 +15,7 @@ import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/bu
 import { applyCoupon, couponRefusal } from './kit/extras.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
 
 let shop: Shop;
 let first: Catalogue;
@@ -65,27 +67,35 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
-  it('ends products that it no longer contains, and leaves sold tickets unchanged', async () => {
+  it('withdraws products and slots that it no longer contains, and leaves sold tickets unchanged', async () => {
     const slot = await slotAt(shop, 1);
     const { params } = await buyTicket(shop, slot.id, 2);
-    const { ended } = await runImport({
-      ...changed(timed, ({ time_spans }) => ({ time_spans: time_spans.filter(({ id }) => id !== slot.id) })),
-      products: changed(timed, ({ time_spans }) => ({
-        time_spans: time_spans.filter(({ id }) => id !== slot.id),
-      })).products.filter(({ uuid }) => uuid !== dated),
+    const without = changed(timed, ({ time_spans }) => ({ time_spans: time_spans.filter(({ id }) => id !== slot.id) }));
+    const { totals } = await runImport({
+      ...without,
+      products: without.products.filter(({ uuid }) => uuid !== dated),
       set_products: [],
       coupons: [],
     });
-    expect(ended).toBeGreaterThan(1);
-    expect((await spans()).time_spans.find(({ id }) => id === slot.id)).toMatchObject({
-      state: 'sold_out',
-      remaining: 0,
-    });
+    expect(totals.withdrawn).toBeGreaterThan(1);
+    expect((await spans()).time_spans.map(({ id }) => id)).not.toContain(slot.id);
     const refused = await shop.send(createOrder, { body: choiceOf(slot.id, 1), key: newKey() });
-    expect(problemOf(refused).code).toBe('seat_reserve_error');
+    expect(problemOf(refused).code).toBe('ticket_not_on_sale');
     expect((await shop.call(getProducts, { query: { lang: 'en' } })).map(({ uuid }) => uuid)).not.toContain(dated);
     expect((await ticketOf(shop, params.reservation_token)).quantity).toBe(2);
     await runImport(first);
+    expect(await exported()).toEqual(first);
+  });
+
+  it('that withdraws a slot does not sell the seats that a hold leaves there', async () => {
+    const slot = await newSlot(shop, { seats: 4 });
+    const { token } = await hold(shop, slot, 3);
+    await runImport(first);
+    await shop.call(deleteOrder, { params: { token } });
+    const refused = await shop.send(createOrder, { body: choiceOf(slot, 1), key: newKey() });
+    expect(problemOf(refused).code).toBe('ticket_not_on_sale');
+    const row = shop.db.selectFrom('time_spans').select(['held', 'sold', 'capacity']).where('id', '=', slot);
+    expect(await row.executeTakeFirst()).toEqual({ held: 0, sold: 0, capacity: 4 });
   });
 
   it('keeps the uses of its coupons, and ends coupons that it no longer contains', async () => {
@@ -115,21 +125,27 @@ describe('a catalogue', () => {
       max_quantity: 2,
       time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 1 } : span)),
     }));
-    await expect(runImport(spoiled)).rejects.toThrow(new RegExp(`${slot.id} \\(\\d+ taken\\)`));
+    await expect(runImport(spoiled)).rejects.toThrow(
+      new RegExp(`timespan ${slot.id} has 1 seats, but \\d+ are held or sold`),
+    );
     expect(await exported()).toEqual(before);
   });
 
-  it('without a sold option is rejected; an option that was never sold is removed', async () => {
-    await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
-    const without = (id: string) =>
-      changed(timed, ({ options }) => ({ options: options.filter((option) => option.id !== id) }));
-    await expect(runImport(without('admission-adult'))).rejects.toThrow(/admission-adult.*"max": 0/);
-    const unsold = first.products.find(({ uuid }) => uuid === timed)?.options.at(-1)?.id ?? '';
-    await runImport(without(unsold));
-    expect((await exported()).products.find(({ uuid }) => uuid === timed)?.options.map(({ id }) => id)).not.toContain(
-      unsold,
+  it('without an option sells it no more, and tickets with it keep its name', async () => {
+    const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
+    await runImport(
+      changed(timed, ({ options }) => ({ options: options.filter(({ id }) => id !== 'admission-adult') })),
     );
+    const products = await shop.call(getProducts, { query: { lang: 'en' } });
+    expect(products.find(({ uuid }) => uuid === timed)?.options.map(({ id }) => id)).not.toContain('admission-adult');
+    const order = { body: choiceOf((await slotAt(shop, 4)).id, 1), key: newKey() };
+    expect(problemOf(await shop.send(createOrder, order)).fields).toEqual(['option_values/0/id']);
+    expect((await ticketOf(shop, params.reservation_token)).order_options[0]).toMatchObject({
+      id: 'admission-adult',
+      name: '大人',
+    });
     await runImport(first);
+    expect(await exported()).toEqual(first);
   });
 
   it('of the venue is never mixed with generated days', async () => {

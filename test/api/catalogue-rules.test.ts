@@ -63,6 +63,7 @@ describe('a visit that is over', () => {
   const endVisit = (slot: string) =>
     shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) })
       .where('id', '=', slot)
       .execute();
@@ -85,13 +86,20 @@ describe('a visit that is over', () => {
 });
 
 describe('a product whose sale is over or has not begun', () => {
-  const saleOf = (days: object) => shop.db.updateTable('products').set(days).where('uuid', '=', dated).execute();
+  const saleOf = (days: object) =>
+    shop.db
+      .updateTable('products')
+      .where('products.site', '=', 'borderless')
+      .set(days)
+      .where('uuid', '=', dated)
+      .execute();
 
   it('shows its days as closed, and an expired hold cannot be renewed', async () => {
     const find = () =>
       shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
     const before = await shop.db
       .selectFrom('products')
+      .where('products.site', '=', 'borderless')
       .select(['sale_from', 'sale_to'])
       .where('uuid', '=', dated)
       .executeTakeFirstOrThrow();

@@ -11,7 +11,12 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
   /* The tests make many small orders; this capacity keeps seats from running out. */
-  await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
+  await shop.db
+    .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
+    .set({ capacity: 900 })
+    .where('product_uuid', '=', timed)
+    .execute();
 });
 afterAll(() => shop.close());
 
@@ -89,7 +94,12 @@ describe('a use', () => {
       .where('token_hash', '=', hashOf(order.token))
       .execute();
     await shop.db.updateTable('coupon_uses').set({ counted: false }).where('coupon_id', '=', code).execute();
-    await shop.db.updateTable('coupons').set({ uses: 0 }).where('id', '=', code).execute();
+    await shop.db
+      .updateTable('coupons')
+      .where('coupons.site', '=', 'borderless')
+      .set({ uses: 0 })
+      .where('id', '=', code)
+      .execute();
     if (isTaken) await applyCoupon(shop, (await takeHold()).token, code);
     shop.sandbox.sandbox.faults.release(code);
     const answer = await paying;

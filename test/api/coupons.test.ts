@@ -28,7 +28,12 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
   /* The tests make many small orders; this capacity keeps seats from running out. */
-  await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
+  await shop.db
+    .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
+    .set({ capacity: 900 })
+    .where('product_uuid', '=', timed)
+    .execute();
 });
 afterAll(() => shop.close());
 
@@ -132,7 +137,12 @@ describe('a coupon is refused', () => {
       garden.price - Math.floor(garden.price / 5),
     );
     const code = await newCoupon(shop, { kind: 'percent', amount: 50 });
-    const scope = { coupon_id: code, product_uuid: timed, option_id: 'admission-child' };
+    const scope = {
+      site: 'borderless',
+      coupon_id: code,
+      product_uuid: timed,
+      option_id: 'admission-child',
+    } as const;
     await shop.db.insertInto('coupon_scopes').values(scope).execute();
     expect(await couponRefusal(shop, (await takeHold(2)).token, code)).toBe('coupon_not_available');
     expect(await couponRefusal(shop, garden.token, code)).toBe('coupon_not_available');

@@ -28,7 +28,14 @@ const expectUnavailable = (answer: Answer) => {
 };
 
 const readHeld = async (id: string): Promise<number> =>
-  (await shop.db.selectFrom('time_spans').select('held').where('id', '=', id).executeTakeFirstOrThrow()).held;
+  (
+    await shop.db
+      .selectFrom('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .select('held')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).held;
 
 const pidOf = async (tx: Db): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

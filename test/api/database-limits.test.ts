@@ -38,7 +38,13 @@ const expectUnavailable = (answer: Answer) => {
 /** Locks the row of a slot in an idle transaction, as a suspended process would. */
 const lockSlot = async (id: string) => {
   const tx = await admin.db.startTransaction().execute();
-  await tx.selectFrom('time_spans').select('id').where('id', '=', id).forUpdate().execute();
+  await tx
+    .selectFrom('time_spans')
+    .where('time_spans.site', '=', 'borderless')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
   return () => tx.rollback().execute();
 };
 
@@ -95,6 +101,7 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     const tx = await suspended.db.startTransaction().execute();
     await tx
       .selectFrom('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .select('id')
       .where('id', '=', slots[2] ?? '')
       .forUpdate()

@@ -11,6 +11,7 @@ import { openEmptyDatabase } from './kit/database.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
 import { type Shop, startShop } from './kit/shop.ts';
+import { isTwins } from './kit/twin-site.ts';
 
 let shop: Shop;
 const opened: OpenDatabase[] = [];
@@ -51,7 +52,7 @@ const content = (lines: readonly string[]) => lines.toSorted();
 /** The dump as an older version wrote it, before mail links were bound to addresses: one link token for each order. */
 const asOlder = (lines: readonly string[]): string[] =>
   lines
-    .filter((line) => !/^\{"t":"(holds_by_address|addresses|mail_links)"/.test(line))
+    .filter((line) => !/^\{"t":"(holds_by_address|addresses|mail_links)"/.test(line) && !isTwins(line))
     .map((line) => {
       if (!line.startsWith('{"t":"orders"')) return line;
       const { t, r } = JSON.parse(line);

@@ -115,9 +115,13 @@ describe('PayPay by GMO', () => {
       .select('time_span_id')
       .where('id', '=', order_id)
       .executeTakeFirstOrThrow();
-    const span = shop.db.updateTable('time_spans').where('id', '=', time_span_id);
+    const span = shop.db
+      .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .where('id', '=', time_span_id);
     const { capacity, held, sold } = await shop.db
       .selectFrom('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .selectAll()
       .where('id', '=', time_span_id)
       .executeTakeFirstOrThrow();

@@ -57,6 +57,7 @@ describe('a hold', () => {
     await passMinutes(shop, ended.token, 20);
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: sql`now() - interval '1 minute'` })
       .where('id', '=', id)
       .execute();

@@ -192,7 +192,12 @@ describe('a payment that arrives for a closed order', () => {
       await answerChallenge(shop, id, secret, 'complete');
       await shop.sandbox.sandbox.webhooks.settled();
       if (!seatsLeft)
-        await shop.db.updateTable('time_spans').set({ sold: before.sold }).where('id', '=', slot.id).execute();
+        await shop.db
+          .updateTable('time_spans')
+          .where('time_spans.site', '=', 'borderless')
+          .set({ sold: before.sold })
+          .where('id', '=', slot.id)
+          .execute();
     };
     return { ...order, slot, before, answered };
   };

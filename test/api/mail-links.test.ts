@@ -119,6 +119,7 @@ describe('the link of a confirmation mail', () => {
         await passMinutes(shop, token, 16);
         await shop.db
           .updateTable('time_spans')
+          .where('time_spans.site', '=', 'borderless')
           .set({ sale_to: new Date(0) })
           .where('id', '=', slot)
           .execute();

@@ -47,7 +47,13 @@ const state = async (): Promise<string> => {
     await db.selectFrom('coupon_uses').selectAll().orderBy('order_id').execute(),
     await db.selectFrom('mail_magazines').selectAll().orderBy('id').execute(),
     await db.selectFrom('outbox').selectAll().orderBy('id').execute(),
-    await db.selectFrom('time_spans').select(['id', 'held', 'sold']).where('held', '>', 0).orderBy('id').execute(),
+    await db
+      .selectFrom('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .select(['id', 'held', 'sold'])
+      .where('held', '>', 0)
+      .orderBy('id')
+      .execute(),
   ]);
 };
 

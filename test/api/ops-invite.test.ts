@@ -111,12 +111,14 @@ describe('an invitation', () => {
     await leaveSeats(shop, slot, 2);
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: new Date(0) })
       .where('id', '=', slot)
       .execute();
     expect((await shop.send(getOrderMail, { params: { token: link } })).status).toBe(410);
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: new Date(Date.now() + 3_600_000) })
       .where('id', '=', slot)
       .execute();

@@ -55,7 +55,10 @@ describe('a new order', () => {
   });
 
   it('keeps free options free on a more expensive date', async () => {
-    const child = shop.db.updateTable('product_options').where('id', '=', 'admission-child');
+    const child = shop.db
+      .updateTable('product_options')
+      .where('product_options.site', '=', 'borderless')
+      .where('id', '=', 'admission-child');
     await child.set({ add_cost: 0 }).execute();
     const span = await newSlot(shop, { surcharge: 300 });
     const { price, order } = await hold(shop, span, 1, 2);
@@ -108,6 +111,7 @@ describe('a new order', () => {
     expect(problemOf(other)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['product_uuid'] });
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: new Date(0) })
       .where('id', '=', slot.id)
       .execute();

@@ -146,6 +146,7 @@ describe('after an unpaid order was anonymised', () => {
     await shop.sweep();
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: sql`now() + interval '1 day'`, reservation_to: sql`now() + interval '1 day'` })
       .where('id', '=', shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id))
       .execute();
@@ -207,6 +208,7 @@ describe.each(methods)('paid by %s', (method) => {
     await shop.db.updateTable('tickets').set({ time_span_id }).where('order_id', '=', id).execute();
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ reservation_to: new Date(0), sold: 1 })
       .where('id', '=', time_span_id)
       .execute();

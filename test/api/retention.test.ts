@@ -48,12 +48,14 @@ describe('data stays as long as it is needed', () => {
       await passDays(shop, id, 500);
       await shop.db
         .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
         .set({ reservation_to: sql`now() + interval '1 day'` })
         .where('id', 'in', shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id))
         .execute();
       await shop.call(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() });
       await shop.db
         .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
         .set({ reservation_to: new Date(1) })
         .where('id', '=', shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id))
         .execute();
@@ -102,6 +104,7 @@ describe('data stays as long as it is needed', () => {
       await passDays(shop, id, 90);
       await shop.db
         .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
         .set({ sale_to: sql`now() + interval '1 day'` })
         .where('id', '=', slot)
         .execute();
@@ -141,7 +144,12 @@ describe('data ends', () => {
     const midnight = sql<Date>`((now() at time zone 'Asia/Tokyo')::date - 417)::timestamp at time zone 'Asia/Tokyo'`;
     await passDays(shop, id, 500);
     const spans = shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id);
-    await shop.db.updateTable('time_spans').set({ reservation_to: midnight }).where('id', 'in', spans).execute();
+    await shop.db
+      .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .set({ reservation_to: midnight })
+      .where('id', 'in', spans)
+      .execute();
     await runNow(shop);
     expect(await isNamed(shop, id)).toBe(false);
   });

@@ -35,6 +35,7 @@ const onlySlots = async (count: number, seats: number): Promise<string[]> => {
     .execute();
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ held: 0, sold: sql`capacity` })
     .where('product_uuid', '=', timed)
     .where('day', '=', tomorrow)

@@ -23,7 +23,15 @@ const counted = async (): Promise<{ db: Db; statements: () => number }> => {
 };
 
 const lastDay = async (db: Db): Promise<string | undefined> =>
-  (await db.selectFrom('time_spans').select('id').orderBy('day', 'desc').limit(1).executeTakeFirst())?.id;
+  (
+    await db
+      .selectFrom('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .select('id')
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id;
 
 describe('an existing seed', () => {
   it('is unchanged on the same day: one database query', async () => {
@@ -44,8 +52,16 @@ describe('an existing seed', () => {
 
   it('gets back a coupon that is missing', async () => {
     const { db } = await counted();
-    const coupon = db.selectFrom('coupons').select('id').where('id', '=', 'borderless-welcome10');
-    await db.deleteFrom('coupons').where('id', '=', 'borderless-welcome10').execute();
+    const coupon = db
+      .selectFrom('coupons')
+      .where('coupons.site', '=', 'borderless')
+      .select('id')
+      .where('id', '=', 'borderless-welcome10');
+    await db
+      .deleteFrom('coupons')
+      .where('coupons.site', '=', 'borderless')
+      .where('id', '=', 'borderless-welcome10')
+      .execute();
     expect(await coupon.execute()).toHaveLength(0);
     await seedDatabase(db, today, 1);
     expect(await coupon.execute()).toHaveLength(1);

@@ -56,8 +56,18 @@ describe('set products follow the hold', () => {
     const paying = pay(shop, order);
     await shop.sandbox.sandbox.faults.whenHeld('late');
     await shop.db.updateTable('orders').set({ status: 'expired' }).where('time_span_id', '=', span).execute();
-    await shop.db.updateTable('set_stocks').set({ held: 0 }).where('time_span_id', '=', span).execute();
-    await shop.db.updateTable('time_spans').set({ held: 0 }).where('id', '=', span).execute();
+    await shop.db
+      .updateTable('set_stocks')
+      .where('set_stocks.site', '=', 'borderless')
+      .set({ held: 0 })
+      .where('time_span_id', '=', span)
+      .execute();
+    await shop.db
+      .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .set({ held: 0 })
+      .where('id', '=', span)
+      .execute();
     return {
       token: order.token,
       settle: async () => {
@@ -116,7 +126,12 @@ describe('forty buyers at once for five of a set', () => {
   it('get exactly five, and the rejections of the others name the set product', async () => {
     const { id } = await slotAt(shop, 11);
     await stockSets(shop, id, booklet, 5);
-    await shop.db.updateTable('time_spans').set({ capacity: 500 }).where('id', '=', id).execute();
+    await shop.db
+      .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .set({ capacity: 500 })
+      .where('id', '=', id)
+      .execute();
     const body = withSets(id, { id: booklet, count: 1 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => place(body)));
     const refused = answers.filter(({ status }) => status !== 200).map((answer) => problemOf(answer));

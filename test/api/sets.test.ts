@@ -57,6 +57,7 @@ describe('the search for set products', () => {
     const { id } = await slotAt(shop, 2);
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: new Date(0) })
       .where('id', '=', id)
       .execute();

@@ -166,6 +166,7 @@ describe('alipay', () => {
       .executeTakeFirstOrThrow();
     const before = await shop.db
       .selectFrom('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .select('sold')
       .where('id', '=', span)
       .executeTakeFirstOrThrow();
@@ -174,7 +175,13 @@ describe('alipay', () => {
     await settleLate(shop, of, 'succeeded');
     await notified(shop);
     for (const _round of [1, 2]) await shop.sweep();
-    if (!isFree) await shop.db.updateTable('time_spans').set(before).where('id', '=', span).execute();
+    if (!isFree)
+      await shop.db
+        .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
+        .set(before)
+        .where('id', '=', span)
+        .execute();
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, refunded: isFree ? 0 : of.price });
     expect((await readOrder(shop, of)).status).toBe(isFree ? 'paid' : 'refunded');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CsvFault } from '#server/providers/csv.ts';
+import { CsvFault } from '#server/core/csv.ts';
 import { readSoftbankFile } from './file.ts';
 
 const head = '受注ID,トラッキングID,支払方法,処理区分,金額';

@@ -1,4 +1,4 @@
-import { CsvFault, type CsvRow, readCsv } from '#server/providers/csv.ts';
+import { CsvFault, type CsvRow, readCsv } from '#server/core/csv.ts';
 
 /** One sale or refund in the provider's daily file. */
 export type FileRow = {

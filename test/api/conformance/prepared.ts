@@ -26,6 +26,7 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
   await db
     .insertInto('product_options')
     .values({
+      site: 'borderless',
       id: `${uuid}-any`,
       product_uuid: uuid,
       position: 0,
@@ -41,7 +42,7 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
   const visit = { day: today, reservation_from: from, reservation_to: to, sale_from: from, sale_to: to };
   await db
     .insertInto('time_spans')
-    .values({ id: `${uuid}-period`, product_uuid: uuid, ...visit, capacity: 40 })
+    .values({ site: 'borderless', id: `${uuid}-period`, product_uuid: uuid, ...visit, capacity: 40 })
     .execute();
 };
 
@@ -57,6 +58,7 @@ export const prepare = async (shop: Shop): Promise<RunOptions> => {
   const closed = await newSlot(shop);
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ sale_to: new Date(1) })
     .where('id', '=', closed)
     .execute();

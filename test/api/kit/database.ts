@@ -11,6 +11,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/open.t
 import type { Database } from '#server/db/types.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
 import { venueDay } from '#src/domain/dates.ts';
+import { insertTwinSite } from './twin-site.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cache = join(root, '.cache');
@@ -27,6 +28,7 @@ const stamp = (): string => {
   for (const folder of ['server/db/migrations', 'server/seed', 'src/domain'])
     for (const entry of readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
       if (entry.isFile()) hash.update(readFileSync(join(entry.parentPath, entry.name)));
+  hash.update(readFileSync(new URL('twin-site.ts', import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 };
 
@@ -38,6 +40,7 @@ const filledTar = async (): Promise<string> => {
     const db = new Kysely<Database>({ dialect: new PGliteDialect({ pglite }) });
     await migrate(db);
     await seedDatabase(db, today, number);
+    await insertTwinSite(db);
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
     mkdirSync(cache, { recursive: true });
@@ -73,6 +76,7 @@ const fillTemplate = async (admin: Kysely<Database>, url: string, name: string):
   try {
     await migrate(open.db);
     await seedDatabase(open.db, today, number);
+    await insertTwinSite(open.db);
   } finally {
     await open.close();
   }

@@ -33,14 +33,15 @@ export const setsLeft = async (shop: Shop, span: string, set = booklet): Promise
 export const stockSets = (shop: Shop, span: string, set_uuid: string, capacity: number) =>
   shop.db
     .insertInto('set_stocks')
-    .values({ time_span_id: span, set_uuid, capacity })
-    .onConflict((conflict) => conflict.columns(['time_span_id', 'set_uuid']).doUpdateSet({ capacity }))
+    .values({ site: 'borderless', time_span_id: span, set_uuid, capacity })
+    .onConflict((conflict) => conflict.columns(['site', 'time_span_id', 'set_uuid']).doUpdateSet({ capacity }))
     .execute();
 
 /** Stock of a set product in a timespan, as stored. */
 export const setStock = (shop: Shop, span: string, set: string) =>
   shop.db
     .selectFrom('set_stocks')
+    .where('set_stocks.site', '=', 'borderless')
     .select(['held', 'sold'])
     .where('time_span_id', '=', span)
     .where('set_uuid', '=', set)
@@ -70,13 +71,14 @@ export const newCoupon = async (shop: Shop, part: Part = {}): Promise<string> =>
 
 /** Changes a coupon, as its operator may. */
 export const changeCoupon = (shop: Shop, code: string, set: Part) =>
-  shop.db.updateTable('coupons').set(set).where('code', '=', code).execute();
+  shop.db.updateTable('coupons').set(set).where('site', '=', 'borderless').where('code', '=', code).execute();
 
 /** The coupon's use counter; throws if it differs from the number of orders that count as uses. */
 export const usesOf = async (shop: Shop, code: string): Promise<number> => {
   const { id, uses } = await shop.db
     .selectFrom('coupons')
     .select(['id', 'uses'])
+    .where('site', '=', 'borderless')
     .where('code', '=', code)
     .executeTakeFirstOrThrow();
   const counted = await shop.db

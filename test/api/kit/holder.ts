@@ -58,6 +58,7 @@ export const passVisit = async (shop: Shop, span: string): Promise<void> => {
   passed += 1;
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ reservation_from: new Date(passed), reservation_to: new Date(passed + 1) })
     .where('id', '=', span)
     .execute();

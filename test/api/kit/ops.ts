@@ -50,6 +50,7 @@ export const makeToday = async (shop: Shop, span: string): Promise<void> => {
   const now = Date.now();
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ reservation_from: new Date(now - made * 1_000), reservation_to: new Date(now + 60_000) })
     .where('id', '=', span)
     .execute();

@@ -30,6 +30,7 @@ export const passDays = async (shop: Shop, id: string, days: number): Promise<vo
   const own = shop.db.selectFrom('orders').select('time_span_id').where('id', '=', id);
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({
       reservation_from: sql`reservation_from - ${shift}`,
       reservation_to: sql`reservation_to - ${shift}`,

@@ -97,6 +97,7 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   if (name === 'closed')
     await shop.db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ sale_to: new Date(0) })
       .where('id', '=', span)
       .execute();

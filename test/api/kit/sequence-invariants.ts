@@ -16,6 +16,7 @@ const readSeats = async ({ shop, order, spans }: Fixture) => {
     .execute();
   const stock = await shop.db
     .selectFrom('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .select(['id', 'held', 'sold'])
     .where('id', 'in', [...spans.values()])
     .execute();

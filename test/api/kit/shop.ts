@@ -144,6 +144,7 @@ export const startShop = async (
     env,
     sites: new Set(options.sites ?? siteCodes),
     canTake: options.canTake ?? (() => true),
+    unlimited: (work) => work(database.db),
     publicUrl: options.publicUrl ?? (env === 'development' ? null : url),
     sandboxUrl: sandbox.url,
     wallets: options.wallets ?? noWallets,

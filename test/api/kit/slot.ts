@@ -14,6 +14,7 @@ export const newSlot = async (shop: Shop, { seats = 20, surcharge = 0 } = {}): P
   await shop.db
     .insertInto('time_spans')
     .values({
+      site: 'borderless',
       id,
       product_uuid: timed,
       day: tomorrow,

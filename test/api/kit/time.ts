@@ -25,6 +25,7 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
 export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold: number; capacity: number }> =>
   shop.db
     .selectFrom('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .select(['held', 'sold', 'capacity'])
     .where('id', '=', span)
     .executeTakeFirstOrThrow();
@@ -33,6 +34,7 @@ export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold:
 export const leaveSeats = async (shop: Shop, span: string, seats: number): Promise<void> => {
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ sold: sql`capacity - held - ${seats}` })
     .where('id', '=', span)
     .execute();

@@ -39,8 +39,8 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db);
   const visit = sql`('visit-' || (${days} - n % 20))`;
   const isSold = sql`${kind} in ('paid', 'refunded', 'owed')`;
-  await run(sql`insert into time_spans (id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
-    select 'visit-' || a, ${timed}, ${today} - a, (${today} - a + time '09:00:17') at time zone 'Asia/Tokyo',
+  await run(sql`insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
+    select 'borderless', 'visit-' || a, ${timed}, ${today} - a, (${today} - a + time '09:00:17') at time zone 'Asia/Tokyo',
       (${today} - a + time '09:30:17') at time zone 'Asia/Tokyo', now() - interval '9 years',
       (${today} - a + time '09:00:17') at time zone 'Asia/Tokyo', 100000 from generate_series(-20, ${span}::int) as a`);
   const customer = sql.join(
@@ -54,12 +54,12 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
       now() - make_interval(days => ${days}, mins => 45), case when ${isSold} then 'NR-' || n end,
       now() - make_interval(days => ${days}, hours => 1),
       case when ${isSold} then now() - make_interval(days => ${days}, mins => 50) end, ${mark('visitor')} from ${each}`);
-  await run(sql`insert into order_lines (order_id, option_id, position, count, price)
-    select ${id('order')}, 'admission-adult', 0, n % 3 + 1, 3800 from ${each}`);
-  await run(sql`insert into coupon_uses (order_id, coupon_id, discount, counted)
-    select ${id('order')}, (select id from coupons where site = 'borderless' and code = 'LIGHT500'), 500, ${kind} = 'paid'
+  await run(sql`insert into order_lines (order_id, site, option_id, position, count, price)
+    select ${id('order')}, 'borderless', 'admission-adult', 0, n % 3 + 1, 3800 from ${each}`);
+  await run(sql`insert into coupon_uses (order_id, site, coupon_id, discount, counted)
+    select ${id('order')}, 'borderless', (select id from coupons where site = 'borderless' and code = 'LIGHT500'), 500, ${kind} = 'paid'
     from ${each} where n % 7 = 0`);
-  await run(sql`update coupons set uses = uses + (select count(*) from coupon_uses where coupon_id = coupons.id and counted)
+  await run(sql`update coupons set uses = uses + (select count(*) from coupon_uses where coupon_uses.site = coupons.site and coupon_id = coupons.id and counted)
     where site = 'borderless' and code = 'LIGHT500'`);
   await run(sql`insert into payments (id, order_id, method, state, provider_id, token, data, amount, r_hash, return_base,
       created_at, asked_at)
@@ -70,17 +70,17 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
       now() - make_interval(days => ${days}, mins => 50), now() - make_interval(days => ${days}, mins => 50)
     from ${each} where ${isSold} or n % 3 = 0 or ${kind} = 'asked'`);
   const ticketState = sql`case when ${kind} = 'paid' then 'valid' else 'cancelled' end`;
-  await run(sql`insert into tickets (id, order_id, token_hash, entry_hash, state, number, time_span_id, lang, created_at)
-    select ${id('ticket')}, ${id('order')}, md5('ticket' || n), md5('entry' || n), ${ticketState}, 'NR-' || n, ${visit}, 'ja',
+  await run(sql`insert into tickets (id, order_id, site, token_hash, entry_hash, state, number, time_span_id, lang, created_at)
+    select ${id('ticket')}, ${id('order')}, 'borderless', md5('ticket' || n), md5('entry' || n), ${ticketState}, 'NR-' || n, ${visit}, 'ja',
       now() - make_interval(days => ${days}) from ${each} where ${isSold}`);
-  await run(sql`insert into tickets (id, order_id, token_hash, entry_hash, state, number, time_span_id, lang, created_at,
+  await run(sql`insert into tickets (id, order_id, site, token_hash, entry_hash, state, number, time_span_id, lang, created_at,
       parent_id, kind, email)
-    select ${id('sent')}, ${id('order')}, md5('sent' || n), md5('sent-entry' || n), ${ticketState}, 'NS-' || n, ${visit}, 'en',
+    select ${id('sent')}, ${id('order')}, 'borderless', md5('sent' || n), md5('sent-entry' || n), ${ticketState}, 'NS-' || n, ${visit}, 'en',
       now() - make_interval(days => ${days}), ${id('ticket')}, 'sent', ${mailMark('recipient')}
     from ${each} where ${isSold} and n % 5 = 3`);
-  await run(sql`insert into ticket_people (id, ticket_id, option_id, position, price, entry_hash)
+  await run(sql`insert into ticket_people (id, ticket_id, site, option_id, position, price, entry_hash)
     select md5('person' || n || '-' || p)::uuid, case when p = 1 and n % 5 = 3 then ${id('sent')} else ${id('ticket')} end,
-      'admission-adult', 0, 3800, md5('person-entry' || n || '-' || p)
+      'borderless', 'admission-adult', 0, 3800, md5('person-entry' || n || '-' || p)
     from ${each}, generate_series(1, n % 3 + 1) as p where ${isSold}`);
   await run(sql`insert into outbox (id, order_id, site, lang, kind, address, created_at, sent_at, note, base, state)
     select ${id('mail')}, ${id('order')}, 'borderless', 'ja', 'completed', ${mailMark('address')},
@@ -93,7 +93,7 @@ export const plantYears = async (db: Db, orders: number): Promise<void> => {
     select ${id('link')}, 'borderless', 'ja', ${mailMark('link')}, 'https://shop.example',
       now() - make_interval(days => ${days}, hours => 1) from ${each} where n % 13 = 0`);
   await run(sql`update time_spans set sold = (select count(*) from ticket_people join tickets on tickets.id = ticket_id
-      where tickets.time_span_id = time_spans.id and tickets.state = 'valid') where id like 'visit-%'`);
+      where tickets.site = time_spans.site and tickets.time_span_id = time_spans.id and tickets.state = 'valid') where id like 'visit-%'`);
 };
 
 /** Retention times, in days. */
@@ -141,7 +141,7 @@ export const readTotals = async (db: Db): Promise<string[]> => {
       from order_lines join orders on orders.id = order_id group by 2, 3`,
     sql`select 'sets', set_uuid, sum(count), sum(count * price) from order_sets group by 2`,
     sql`select 'coupons', coupon_id, counted, count(*), sum(discount), min(coupons.uses)
-      from coupon_uses join coupons on coupons.id = coupon_id group by 2, 3`,
+      from coupon_uses join coupons on coupons.site = coupon_uses.site and coupons.id = coupon_id group by 2, 3`,
     sql`select 'slots', id, capacity, held, sold from time_spans where sold > 0 or held > 0`,
     sql`select 'people', tickets.time_span_id, tickets.state, count(*), sum(price), count(used_at)
       from ticket_people join tickets on tickets.id = ticket_id group by 2, 3`,

@@ -64,7 +64,12 @@ const fulfilledOnce = (why: string, response: Parameters<typeof fulfillCall>[2])
 });
 
 const mostTickets = (shop: Shop, most: number) =>
-  shop.db.updateTable('products').set({ max_quantity: most }).where('uuid', '=', timed).execute();
+  shop.db
+    .updateTable('products')
+    .where('products.site', '=', 'borderless')
+    .set({ max_quantity: most })
+    .where('uuid', '=', timed)
+    .execute();
 
 const needGender = (shop: Shop, is_require: boolean) =>
   shop.db
@@ -88,6 +93,7 @@ export const orderFailures = {
     reach: whenTime((shop, slot) =>
       shop.db
         .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
         .set({ sale_to: new Date(1) })
         .where('id', '=', slot)
         .execute(),
@@ -100,7 +106,12 @@ export const orderFailures = {
     by: 'server',
     // The operator assigned the slot to another product.
     reach: whenTime((shop, slot) =>
-      shop.db.updateTable('time_spans').set({ product_uuid: dated }).where('id', '=', slot).execute(),
+      shop.db
+        .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
+        .set({ product_uuid: dated })
+        .where('id', '=', slot)
+        .execute(),
     ),
     goOn: async ({ visitor }) => {
       await walk.chooseTime(visitor);

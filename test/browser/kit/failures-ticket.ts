@@ -89,7 +89,12 @@ export const ticketFailures = {
       await click('timespan.choose', slot);
       await click('date.check');
       await at('changedate.confirm.asking');
-      await shop.db.updateTable('time_spans').set({ surcharge: 500 }).where('id', '=', slot).execute();
+      await shop.db
+        .updateTable('time_spans')
+        .where('time_spans.site', '=', 'borderless')
+        .set({ surcharge: 500 })
+        .where('id', '=', slot)
+        .execute();
       await click('date.submit');
     },
     goOn: async ({ visitor }) => {

@@ -18,7 +18,7 @@ const names = {
 
 /** Buys eight options, two set products and a coupon in one order, all with long names. Returns the ticket's token. */
 export const buyMuch = async (shop: Shop): Promise<string> => {
-  const product = shop.db.updateTable('products').where('uuid', '=', timed);
+  const product = shop.db.updateTable('products').where('products.site', '=', 'borderless').where('uuid', '=', timed);
   const about = { product_name: names.product, description: '', naming_right: '', caution: '' };
   await product.set({ words: inAll(about) }).execute();
   const options = Array.from({ length: 8 }, (_none, place) => ({ id: `long-${place}`, position: 10 + place }));
@@ -26,6 +26,7 @@ export const buyMuch = async (shop: Shop): Promise<string> => {
     await shop.db
       .insertInto('product_options')
       .values({
+        site: 'borderless',
         id,
         position,
         product_uuid: timed,
@@ -37,7 +38,7 @@ export const buyMuch = async (shop: Shop): Promise<string> => {
       })
       .execute();
   const coupon = await newCoupon(shop, { amount: 1234 });
-  const worded = shop.db.updateTable('coupons').where('code', '=', coupon);
+  const worded = shop.db.updateTable('coupons').where('coupons.site', '=', 'borderless').where('code', '=', coupon);
   await worded.set({ words: inAll({ name: names.coupon }) }).execute();
   const body = {
     lang: 'ja',

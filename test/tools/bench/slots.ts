@@ -12,7 +12,7 @@ const fill = async (db: Db, count: number): Promise<void> => {
   await sql`
     insert into products (uuid, site, position, sale_type, sale_from, sale_to, min_quantity, max_quantity, words)
     select 'bench-' || n, site, 1000 + n, sale_type, sale_from, sale_to, min_quantity, max_quantity, words
-    from products, generate_series(1, ${sql.lit(products)}) as n where uuid = ${timedProduct} on conflict do nothing`.execute(
+    from products, generate_series(1, ${sql.lit(products)}) as n where site = 'borderless' and uuid = ${timedProduct} on conflict do nothing`.execute(
     db,
   );
   const { there } = await db
@@ -20,8 +20,8 @@ const fill = async (db: Db, count: number): Promise<void> => {
     .select(sql<number>`count(*)::int`.as('there'))
     .executeTakeFirstOrThrow();
   await sql`
-    insert into time_spans (id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
-    select 'bench-' || ${sql.lit(there)} || '-' || n, 'bench-' || (n % ${sql.lit(products)} + 1), at::date, at, at + interval '30 minutes',
+    insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity)
+    select 'borderless', 'bench-' || ${sql.lit(there)} || '-' || n, 'bench-' || (n % ${sql.lit(products)} + 1), at::date, at, at + interval '30 minutes',
       at - interval '90 days', at, 100
     from (select n, timestamptz '2000-01-01' + make_interval(mins => 30 * (${sql.lit(there)} + n)) as at
       from generate_series(1, ${sql.lit(Math.max(0, count - there))}) as n) as made`.execute(db);
@@ -31,10 +31,8 @@ const fill = async (db: Db, count: number): Promise<void> => {
 /** A shop with this many slots in its database. */
 const shopWith = async (count: number): Promise<Shop> => {
   const shop = await startShop();
-  const { rows } = await sql<{ uuid: string }>`select uuid from products where site <> 'borderless'`.execute(shop.db);
   /* The first thousand are one product's year; the seed's slots of other sites are deleted. */
-  const others = rows.map(({ uuid }) => uuid);
-  await sql`delete from time_spans where product_uuid = any(${others}::text[])`.execute(shop.db);
+  await sql`delete from time_spans where site <> 'borderless'`.execute(shop.db);
   await fill(shop.db, count);
   return shop;
 };

@@ -96,7 +96,12 @@ export const databaseAlone = async (
   await migrate(db);
   await seedDatabase(db, venueDay(Date.now()), 2);
   await db.updateTable('time_spans').set({ capacity: 1_000_000, sold: 0 }).execute();
-  const spans = await db.selectFrom('time_spans').select(['id', 'product_uuid']).orderBy('sale_to', 'desc').execute();
+  const spans = await db
+    .selectFrom('time_spans')
+    .where('time_spans.site', '=', 'borderless')
+    .select(['id', 'product_uuid'])
+    .orderBy('sale_to', 'desc')
+    .execute();
   const shop = await startShop({ database });
   try {
     const body = choiceOf(spans.find(({ id }) => /^admission-\d+-1000$/.test(id))?.id ?? '', 1);

@@ -83,6 +83,7 @@ const fill = async (db: Db): Promise<string[]> => {
   await seedDatabase(db, venueDay(Date.now()), 1);
   const rows = await db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ capacity: 100_000, held: 0, sold: 0, surcharge: 0 })
     .where('product_uuid', '=', timed)
     .where('day', '=', tomorrow)

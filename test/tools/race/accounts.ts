@@ -45,6 +45,7 @@ const seated = async ({ shop }: RaceFixture) =>
 const stock = ({ shop, spans }: RaceFixture) =>
   shop.db
     .selectFrom('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .select(['id', 'capacity', 'held', 'sold'])
     .where('id', 'in', [...spans])
     .execute();

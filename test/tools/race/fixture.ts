@@ -35,6 +35,7 @@ export const openRaceFixture = async (options: { stock?: TakeSeats } = {}): Prom
   for (const span of spans) for (const set of setProducts) await stockSets(shop, span, set, setsEach);
   await shop.db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ capacity: seatsEach, sold: 0, held: 0, surcharge: 0 })
     .where('id', 'in', spans)
     .execute();

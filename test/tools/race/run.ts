@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { isSlot } from '#server/db/scoped.ts';
 import type { TakeSeats } from '#server/holds/stock.ts';
 import { accountFaults, oversold } from './accounts.ts';
 import { runBuyer, runTaker } from './buyers.ts';
@@ -57,18 +58,18 @@ export const race = (options: Race): Promise<Result> =>
   });
 
 /** The fault that must not ship: checks the stock before it takes seats, without a lock. */
-export const lookThenTake: TakeSeats = async (tx, span, count) => {
+export const lookThenTake: TakeSeats = async (tx, slot, count) => {
   const row = await tx
     .selectFrom('time_spans')
     .select(sql<number>`capacity - held - sold`.as('free'))
-    .where('id', '=', span)
+    .where(isSlot(slot))
     .executeTakeFirstOrThrow();
   await sql`select pg_sleep(0.02)`.execute(tx);
   if (row.free < count) return false;
   await tx
     .updateTable('time_spans')
     .set({ held: sql`held + ${count}` })
-    .where('id', '=', span)
+    .where(isSlot(slot))
     .execute();
   return true;
 };

@@ -43,6 +43,7 @@ export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {
   const raise = (yen: number) =>
     db
       .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
       .set({ surcharge: sql`surcharge + ${yen}` })
       .where('id', '=', String(bodyOf(waiting).time_span_id))
       .execute();

@@ -46,7 +46,13 @@ const soldOut: Setup = async ({ shop, waiting }) => {
   const span = new URL(waiting.request.url()).searchParams.get('product_time_span_id') ?? '';
   const { sold } = await seatsOf(shop, span);
   await leaveSeats(shop, span, 0);
-  return () => shop.db.updateTable('time_spans').set({ sold }).where('id', '=', span).execute();
+  return () =>
+    shop.db
+      .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .set({ sold })
+      .where('id', '=', span)
+      .execute();
 };
 
 /** The venue ended the sale of the slot. It cannot be sold out instead, because the seats of a replaced order count as free. */
@@ -54,23 +60,35 @@ const saleOver: Setup = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
   const { sale_to } = await db
     .selectFrom('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .select('sale_to')
     .where('id', '=', span)
     .executeTakeFirstOrThrow();
   await db
     .updateTable('time_spans')
+    .where('time_spans.site', '=', 'borderless')
     .set({ sale_to: new Date(1) })
     .where('id', '=', span)
     .execute();
-  return () => db.updateTable('time_spans').set({ sale_to }).where('id', '=', span).execute();
+  return () =>
+    db
+      .updateTable('time_spans')
+      .where('time_spans.site', '=', 'borderless')
+      .set({ sale_to })
+      .where('id', '=', span)
+      .execute();
 };
 
 /** Other buyers have all set products of the slot. */
 const setsSoldOut: Setup = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
-  const rows = await db.selectFrom('set_products').select('uuid').execute();
-  const values = rows.map(({ uuid: set_uuid }) => ({ time_span_id: span, set_uuid, capacity: 0 }));
-  await db.deleteFrom('set_stocks').where('time_span_id', '=', span).execute();
+  const rows = await db.selectFrom('set_products').select(['site', 'uuid']).where('site', '=', 'borderless').execute();
+  const values = rows.map(({ site, uuid: set_uuid }) => ({ site, time_span_id: span, set_uuid, capacity: 0 }));
+  await db
+    .deleteFrom('set_stocks')
+    .where('set_stocks.site', '=', 'borderless')
+    .where('time_span_id', '=', span)
+    .execute();
   await db.insertInto('set_stocks').values(values).execute();
   return undefined;
 };
@@ -93,6 +111,7 @@ const dearer: Setup = async ({ shop: { db }, waiting }) => {
   const raise = (yen: number) =>
     db
       .updateTable('product_options')
+      .where('product_options.site', '=', 'borderless')
       .set({ add_cost: sql`add_cost + ${yen}` })
       .where('product_uuid', '=', product)
       .execute();

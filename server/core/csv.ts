@@ -36,18 +36,21 @@ const recordsOf = (text: string): Cell[][] => {
 /** Longest value of a cell with its quotes, characters. */
 const longestCell = 10_000;
 
+type Columns = Readonly<Record<string, readonly string[]>>;
+
 /**
- * Parses a table whose first line names its columns, in any sequence. `columns`: for each value the accepted column names; other
- * columns are ignored. Throws CsvFault where a column is missing or repeated, or a record has another number of cells.
+ * Parses a table whose first line names its columns, in any sequence. `columns`: for each value the accepted column names;
+ * `optional`: those that may be missing, whose values are then ''; other columns are ignored. Throws CsvFault where a column is
+ * missing or repeated, or a record has another number of cells.
  */
-export const readCsv = (text: string, columns: Readonly<Record<string, readonly string[]>>): CsvRow[] => {
+export const readCsv = (text: string, columns: Columns, optional: Columns = {}): CsvRow[] => {
   const [head, ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
   if (!head) throw new CsvFault('The file is empty. Its first line must name the columns.');
   const titles = head.map((cell) => cell.text.trim());
-  const places = Object.entries(columns).map(([name, known]) => {
+  const places = Object.entries({ ...columns, ...optional }).map(([name, known]) => {
     const found = titles.flatMap((title, index) => (known.includes(title) ? [index] : []));
     const [place, again] = found;
-    if (place === undefined)
+    if (place === undefined && name in columns)
       throw new CsvFault(`Line 1: no column ${known.join(' or ')}. Found: ${titles.join(', ').slice(0, 300)}.`);
     if (again !== undefined) throw fault(1, again + 1, `the column ${known.join(' or ')} is there twice.`);
     return [name, place] as const;
@@ -60,7 +63,7 @@ export const readCsv = (text: string, columns: Readonly<Record<string, readonly 
         throw fault(line, record.length, `the line has ${record.length} values, the first line ${head.length}.`);
       return {
         line,
-        values: Object.fromEntries(places.map(([name, place]) => [name, record[place]?.text.trim() ?? ''])),
+        values: Object.fromEntries(places.map(([name, place]) => [name, record[place ?? -1]?.text.trim() ?? ''])),
       };
     });
 };

@@ -1,0 +1,55 @@
+import type * as v from 'valibot';
+
+/** What each check of `schema.ts` demands, for people who have not seen the schema. */
+const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>> = {
+  string: () => 'must be a text in quotes',
+  number: () => 'must be a number',
+  integer: () => 'must be a whole number',
+  boolean: () => 'must be true or false',
+  array: () => 'must be a list in [ ]',
+  object: () => 'must be a group in { }',
+  strict_object: () => 'must be a group in { }',
+  record: () => 'must be a group in { }',
+  min_value: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) => `must be ${requirement} or more`,
+  max_value: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) => `must be ${requirement} or less`,
+  min_length: () => 'must not be empty',
+  iso_date: () => 'must be a day such as 2026-12-01',
+  iso_timestamp: () => 'must be a time with its offset, such as 2026-12-01T10:00:00+09:00',
+  url: () => 'must be an address such as https://venue.example/',
+  picklist: ({ expected }) => `must be one of ${(expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
+  enum: ({ expected }) => `must be one of ${(expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ', ')}`,
+};
+
+/** Checks of our own have messages that are written for operators. */
+const isOurs = ({ type, message }: v.BaseIssue<unknown>): boolean =>
+  (type === 'check' || type === 'regex') && !message.startsWith('Invalid ');
+
+const demandOf = (issue: v.BaseIssue<unknown>): string => {
+  if (isOurs(issue)) return issue.message;
+  if (issue.expected === 'never') return 'is not a field of a catalogue: correct or remove its name';
+  if (issue.received === 'undefined') return 'is missing';
+  const demand = demands[issue.type] ?? (() => 'has a value that is not possible here');
+  return `${demand(issue)}; it is ${issue.received.length > 60 ? `${issue.received.slice(0, 60)}…` : issue.received}`;
+};
+
+/** The keys that lead to the fault in the file. */
+export const pathOf = ({ path }: v.BaseIssue<unknown>): string => (path ?? []).map(({ key }) => String(key)).join('/');
+
+/** A fault of a catalogue as a line: where, and what is allowed there. `labelled`: the name of a place in another file. */
+export const describeIssue = (
+  issue: v.BaseIssue<unknown>,
+  labelled: (path: string) => string = (path) => path,
+): string => `${labelled(pathOf(issue)) || 'catalogue'}: ${demandOf(issue)}.`;
+
+/** Paths of texts that no database column can hold. */
+export const unstorable = (value: unknown, path = ''): string[] => {
+  if (typeof value === 'string')
+    return value.includes('\u0000') || /\p{Surrogate}/u.test(value)
+      ? [`${path}: contains characters that cannot be stored.`]
+      : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...unstorable(key, `${path}/…`),
+    ...unstorable(inner, path === '' ? key : `${path}/${key}`),
+  ]);
+};

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import type { Tx } from '#server/db/transaction.ts';
+import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { exportCatalogue } from './export.ts';
+import { CatalogueFault } from './fault.ts';
+import type { Source } from './import.ts';
+import { describeIssue, unstorable } from './issues.ts';
+import { type Catalogue, CatalogueSchema } from './schema.ts';
+import { applySpansCsv } from './spans-csv.ts';
+
+/** Line and column of a position in a text. */
+const placeOf = (text: string, at: number): string => {
+  const before = text.slice(0, at).split('\n');
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+};
+
+/** Where a text ceases to be JSON: the engine names the position, or shows ten characters before it. */
+const positionOf = (text: string, thrown: unknown): string => {
+  const message = thrown instanceof Error ? thrown.message : '';
+  const [, position] = / at position (\d+)/.exec(message) ?? [];
+  if (position !== undefined) return placeOf(text, Number(position));
+  const [, cut = '', shown = ''] = /, (\.{3})?"([\s\S]*?)"(?:\.{3})? is not valid JSON$/.exec(message) ?? [];
+  const found = shown === '' ? -1 : text.indexOf(shown);
+  return found < 0 ? 'the file ends too early' : placeOf(text, found + (cut === '' ? 0 : 10));
+};
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new CatalogueFault(
+      `This is not JSON: ${positionOf(text, thrown)}. Often a comma, quote or bracket is missing there.`,
+    );
+  }
+};
+
+/** The catalogue in a JSON text. Throws CatalogueFault. */
+export const readCatalogueJson = (text: string): Catalogue => {
+  const value = parseJson(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new CatalogueFault('A catalogue must be a group in { }: that of one site.');
+  const unfit = unstorable(value);
+  if (unfit.length > 0) throw new CatalogueFault(...unfit);
+  const parsed = v.safeParse(CatalogueSchema, value);
+  if (!parsed.success) throw new CatalogueFault(...parsed.issues.map((issue) => describeIssue(issue)));
+  return parsed.output;
+};
+
+/** The site that a name given by the operator means. Throws CatalogueFault. */
+export const readSite = (name: string | undefined): SiteCode => {
+  const site = v.safeParse(SiteCodeSchema, name);
+  if (!site.success)
+    throw new CatalogueFault(
+      name === undefined ? 'A table needs its site: --site <code>.' : `There is no site ${name}.`,
+    );
+  return site.output;
+};
+
+/** A file for `importCatalogue`: a whole catalogue as JSON, or a table of timespans of `site`. Throws CatalogueFault. */
+export const readFile = (
+  text: string,
+  site: string | undefined,
+  check: (catalogue: Catalogue) => Promise<void>,
+): ((tx: Tx) => Promise<Source>) => {
+  const source = text.replace(/^\uFEFF/, '');
+  if (/^\s*[{[]/.test(source)) {
+    const catalogue = readCatalogueJson(source);
+    if (site !== undefined && site !== catalogue.site)
+      throw new CatalogueFault(`This is the catalogue of ${catalogue.site}, not of ${site}.`);
+    return async () => {
+      await check(catalogue);
+      return { catalogue, label: (path) => path };
+    };
+  }
+  const code = readSite(site);
+  return async (tx) => {
+    const catalogue = await exportCatalogue(tx, code);
+    if (!catalogue) throw new CatalogueFault(`${code} has no catalogue yet: import one as JSON first.`);
+    return applySpansCsv(source, catalogue);
+  };
+};

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/** A file that is not text, or cannot be read; the message is for the operator. */
+export class UnreadableFile extends Error {}
+
+/** The reasons that an operator can do something about. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'this user may not read it',
+  EISDIR: 'it is a folder',
+};
+
+/** The reason of a file system's error, in words. */
+export const fileReason = (thrown: unknown): string => {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown error';
+  return reasons[code] ?? code;
+};
+
+/** Reads a text file in UTF-8, else Shift_JIS, as spreadsheets write it. Throws UnreadableFile. */
+export const readTextFile = (path: string): string => {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(path);
+  } catch (thrown) {
+    throw new UnreadableFile(`${path} cannot be read: ${fileReason(thrown)}.`);
+  }
+  for (const encoding of ['utf-8', 'shift_jis'])
+    try {
+      return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    } catch {
+      /* Try the next encoding. */
+    }
+  throw new UnreadableFile(`${path} is neither UTF-8 nor Shift_JIS.`);
+};

@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { OrderRow } from './types.ts';
+
+/** A slot: ids of a catalogue are unique within a site only (docs/decisions/0022-composite-keys.md). */
+export type Slot = Pick<OrderRow, 'site' | 'time_span_id'>;
+
+type Condition = RawBuilder<boolean>;
+
+const matches = (table: string, key: string, from: string, column: string): Condition =>
+  sql<boolean>`(${sql.ref(`${table}.site`)} = ${sql.ref(`${from}.site`)}
+    and ${sql.ref(`${table}.${key}`)} = ${sql.ref(`${from}.${column}`)})`;
+
+/* Join conditions: the row of the catalogue that a row of another table refers to. */
+
+export const productOf = (from: 'orders' | 'time_spans' | 'set_offers'): Condition =>
+  matches('products', 'uuid', from, 'product_uuid');
+
+export const slotOf = (from: 'orders' | 'tickets'): Condition => matches('time_spans', 'id', from, 'time_span_id');
+
+export const optionOf = (from: 'order_lines' | 'ticket_people'): Condition =>
+  matches('product_options', 'id', from, 'option_id');
+
+export const setOf = (from: 'order_sets' | 'set_offers' | 'set_stocks'): Condition =>
+  matches('set_products', 'uuid', from, 'set_uuid');
+
+export const couponOf = (from: 'coupon_uses'): Condition => matches('coupons', 'id', from, 'coupon_id');
+
+/** The row of `time_spans` that is the slot. */
+export const isSlot = ({ site, time_span_id }: Slot): Condition =>
+  sql<boolean>`(time_spans.site = ${site} and time_spans.id = ${time_span_id})`;

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalogue } from '#server/catalogue/schema.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { timed } from './kit/buyer.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { catalogueOf } from './kit/venue.ts';
+
+let shop: Shop;
+let ops: Ops;
+let first: Catalogue;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+  first = await catalogueOf(shop.db, 'borderless');
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const send = async (text: string, more: object = {}) => {
+  const { said, done } = await ops.run('catalogue-import', { text, site: 'borderless', ...more });
+  return { done, lines: said.en.split('\n').map((line) => line.trim()) };
+};
+const spansOn = async (day: string) => {
+  const { products } = await catalogueOf(shop.db, 'borderless');
+  return (products.find(({ uuid }) => uuid === timed)?.time_spans ?? []).filter(
+    ({ reservation_from }) => venueDay(reservation_from) === day,
+  );
+};
+const others = ({ products, ...rest }: Catalogue) => ({
+  ...rest,
+  products: products.map((one) => (one.uuid === timed ? { ...one, time_spans: [] } : one)),
+});
+
+describe('a table of timespans', () => {
+  it('as a spreadsheet writes it adds the slots of its days and leaves all else', async () => {
+    const text = [
+      '\uFEFF商品,日付,開始,終了,定員,備考',
+      `${timed},2031/5/1,9:00,9:30,40,`,
+      `${timed},２０３１-05-01,０９：３０,10:00,"1,200","第一、""特別"""`,
+      `${timed},2031年5月2日,23:30,24:00,5,`,
+      '',
+    ].join('\r\n');
+    expect((await send(text, { dry_run: true })).lines).toEqual([
+      'borderless: would be 3 new, 0 changed, 0 renamed, 0 withdrawn, 0 refused. Nothing was written.',
+      `new        3 timespans from 2031-05-01 09:00 to 2031-05-02 23:30 of product ${timed}`,
+    ]);
+    expect((await send(text)).done).toBe('catalogue-import');
+    expect(await spansOn('2031-05-01')).toMatchObject([
+      { id: `${timed}-20310501-0900`, reservation_to: '2031-05-01T09:30:00+09:00', capacity: 40, surcharge: 0 },
+      { id: `${timed}-20310501-0930`, sale_to: '2031-05-01T10:00:00+09:00', capacity: 1_200 },
+    ]);
+    expect(await spansOn('2031-05-02')).toMatchObject([{ reservation_to: '2031-05-03T00:00:00+09:00' }]);
+    expect(others(await catalogueOf(shop.db, 'borderless'))).toEqual(others(first));
+  });
+
+  it('changes seats by start without ids, and withdraws what it leaves out of its days only', async () => {
+    const text = `product,day,from,to,capacity\n${timed},2031-05-01,09:00,09:30,41\n`;
+    const { lines } = await send(text);
+    expect(lines).toEqual([
+      'borderless: 0 new, 1 changed, 0 renamed, 1 withdrawn.',
+      `changed    timespan ${timed}-20310501-0900: capacity 40 → 41`,
+      `withdrawn  timespan ${timed}-20310501-0930, 2031-05-01 09:30, of product ${timed}`,
+    ]);
+    expect((await spansOn('2031-05-02')).length).toBe(1);
+  });
+
+  it.each<[string, string[], string[]]>([
+    [
+      'each wrong line with its number',
+      [
+        'day,product,from,to,capacity',
+        `2031-02-30,${timed},9:00,9:30,4`,
+        '',
+        `2031-03-01,${timed},9,10:00,four`,
+        '2031-03-01,nothing,9:00,9:30,4',
+      ],
+      [
+        'line 2: from must be a time such as 9:30 with a day, 2026-12-01; it is “2031-02-30 9:00”.',
+        'line 2: to must be a time such as 9:30 with a day, 2026-12-01; it is “2031-02-30 9:30”.',
+        'line 4: from must be a time such as 9:30 with a day, 2026-12-01; it is “2031-03-01 9”.',
+        'line 4: capacity must be a whole number; it is “four”.',
+        'line 5: there is no product nothing. Write its uuid.',
+      ],
+    ],
+    [
+      'an end before the start, and too many seats',
+      ['day,product,from,to,capacity', `2031-03-01,${timed},9:30,9:00,4`, `2031-03-01,${timed},9:30,10:00,4000000`],
+      [
+        'line 2: reservation_to is not after reservation_from.',
+        'line 3, capacity: must be 1000000 or less; it is 4000000.',
+      ],
+    ],
+    [
+      'the same slot twice',
+      ['day,product,from,to,capacity', ...['10:00', '11:00'].map((to) => `2031-03-01,${timed},9:00,${to},4`)],
+      [`line 3: timespan ${timed}-20310301-0900 is on line 2 already.`],
+    ],
+    [
+      'two slots at the same moment',
+      ['id,day,product,from,to,capacity', ...['a', 'b'].map((id) => `${id},2031-03-01,${timed},9:00,9:30,4`)],
+      ['line 3: timespan b begins at the same moment as a of its product.'],
+    ],
+    [
+      'a missing column',
+      ['day,product,from,to', `2031-03-01,${timed},9:00,9:30`],
+      ['Line 1: no column capacity or seats or 定員 or 在庫 or 枠数. Found: day, product, from, to.'],
+    ],
+    [
+      'a line that is too short',
+      ['day,product,from,to,capacity', `2031-03-01,${timed},9:00`],
+      ['Line 2, column 3: the line has 3 values, the first line 5.'],
+    ],
+    ['no lines', ['day,product,from,to,capacity'], ['The table has no lines below its first one.']],
+    [
+      'an open quote',
+      ['day,product,from,to,capacity', `"2031-03-01,${timed},9:00,9:30,4`],
+      ['Line 2, column 1: a quote that is not closed or not doubled, or a value that is too long.'],
+    ],
+  ])('is refused with %s', async (_name, rows, faults) => {
+    const before = await catalogueOf(shop.db, 'borderless');
+    expect((await send(rows.join('\n'))).lines.slice(1)).toEqual(faults);
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);
+  });
+
+  it('needs its site, and a catalogue that it changes', async () => {
+    const text = `product,day,from,to,capacity\n${timed},2031-05-01,09:00,09:30,41\n`;
+    expect((await send(text, { site: undefined })).lines[1]).toBe('A table needs its site: --site <code>.');
+    expect((await send(text, { site: 'nowhere' })).lines[1]).toBe('There is no site nowhere.');
+    expect((await send(JSON.stringify(first), { site: 'mori' })).lines[1]).toBe(
+      'This is the catalogue of borderless, not of mori.',
+    );
+  });
+});

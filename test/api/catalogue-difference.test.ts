@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Catalogue } from '#server/catalogue/schema.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { hold, slotAt, timed } from './kit/buyer.ts';
+import { applyCoupon } from './kit/extras.ts';
+import { buyTicket, ticketOf } from './kit/holder.ts';
+import { type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { catalogueOf } from './kit/venue.ts';
+
+let shop: Shop;
+let ops: Ops;
+let first: Catalogue;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+  first = await catalogueOf(shop.db, 'borderless');
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const send = (catalogue: unknown, dry_run = false) =>
+  ops.run('catalogue-import', { text: typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue), dry_run });
+const linesOf = ({ said }: { said: { en: string } }): string[] => said.en.split('\n');
+type Product = Catalogue['products'][number];
+const inTimed = (change: (product: Product) => Partial<Product>, from = first): Catalogue => ({
+  ...from,
+  products: from.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
+});
+const spanOf = (id: string) => first.products.flatMap(({ time_spans }) => time_spans).find((span) => span.id === id);
+
+describe('a dry run', () => {
+  it('of the same catalogue says that nothing changes', async () => {
+    expect(linesOf(await send(first, true))).toEqual([
+      'borderless: would be 0 new, 0 changed, 0 renamed, 0 withdrawn, 0 refused. Nothing was written.',
+    ]);
+  });
+
+  it('names what is new, changed, renamed, withdrawn and refused, and writes nothing', async () => {
+    const [kept, gone] = [(await slotAt(shop, 0)).id, (await slotAt(shop, 1)).id];
+    await hold(shop, kept, 2);
+    const before = await catalogueOf(shop.db, 'borderless');
+    const start = '2031-05-01T10:00:00+09:00';
+    const [span] = [spanOf(kept)];
+    if (!span) throw new Error('No slot.');
+    const fresh = { ...span, id: 'fresh', reservation_from: start, reservation_to: '2031-05-01T10:30:00+09:00' };
+    const plan = inTimed(({ options, time_spans, words }) => ({
+      max_quantity: 7,
+      words: { ...words, en: { product_name: 'Night', description: '', naming_right: '', caution: '' } },
+      options: options.map((one) =>
+        one.id === 'admission-child' ? { ...one, id: 'child', was: 'admission-child', add_cost: 5 } : one,
+      ),
+      time_spans: [
+        ...time_spans.filter(({ id }) => id !== gone).map((one) => (one.id === kept ? { ...one, capacity: 1 } : one)),
+        fresh,
+      ],
+    }));
+    const coupons = plan.coupons.filter(({ code }) => code !== 'LIGHT500');
+    const reply = await send({ ...plan, coupons }, true);
+    const lines = linesOf(reply);
+    expect(lines[0]).toBe(
+      'borderless: would be 1 new, 3 changed, 1 renamed, 2 withdrawn, 1 refused. Nothing was written.',
+    );
+    expect(lines.slice(1).map((line) => line.trim())).toEqual([
+      `new        timespan fresh, 2031-05-01 10:00, of product ${timed}`,
+      expect.stringMatching(
+        new RegExp(`^changed    product ${timed} “Night”: max_quantity \\d+ → 7, words \\(.*en.*\\)$`),
+      ),
+      expect.stringMatching(/^changed {4}option child “.*”: add_cost [\d]+ → 5$/),
+      expect.stringMatching(new RegExp(`^changed    timespan ${kept}: capacity \\d+ → 1$`)),
+      'renamed    option admission-child → child',
+      expect.stringMatching(/^withdrawn {2}coupon LIGHT500/),
+      expect.stringMatching(
+        new RegExp(`^withdrawn  timespan ${gone}, \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d, of product ${timed}`),
+      ),
+      expect.stringMatching(
+        /^refused {4}products\/\d+\/time_spans\/\d+: timespan .* has 1 seats, but \d+ are held or sold: keep at least \d+\.$/,
+      ),
+    ]);
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(before);
+  });
+});
+
+describe('a renamed id', () => {
+  it('keeps its orders, tickets, coupons and seats', async () => {
+    const slot = (await slotAt(shop, 2)).id;
+    const { params } = await buyTicket(shop, slot, 2);
+    const held = await hold(shop, slot, 1);
+    await applyCoupon(shop, held.token, 'WELCOME10');
+    const before = await shop.db
+      .selectFrom('time_spans')
+      .selectAll()
+      .where('site', '=', 'borderless')
+      .where('id', '=', slot)
+      .executeTakeFirstOrThrow();
+    const renamed = (
+      uuid: string,
+      was: string,
+      span: string,
+      wasSpan: string,
+      code: string,
+      wasCode: string,
+    ): Catalogue => ({
+      ...first,
+      products: first.products.map((one) =>
+        one.uuid === timed
+          ? {
+              ...one,
+              uuid,
+              was,
+              time_spans: one.time_spans.map((own) => (own.id === slot ? { ...own, id: span, was: wasSpan } : own)),
+            }
+          : one,
+      ),
+      set_products: first.set_products.map((set) => ({
+        ...set,
+        products: set.products.map((one) => (one === timed ? uuid : one)),
+      })),
+      coupons: first.coupons.map((coupon) => ({
+        ...coupon,
+        ...(coupon.code === 'WELCOME10' ? { code, was: wasCode } : {}),
+        scopes: coupon.scopes.map((scope) => (scope.product_uuid === timed ? { ...scope, product_uuid: uuid } : scope)),
+      })),
+    });
+    const there = renamed('new-name', timed, 'new-slot', slot, 'HELLO10', 'WELCOME10');
+    for (const times of [1, 2]) expect([times, (await send(there)).done]).toEqual([times, 'catalogue-import']);
+    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({
+      product_uuid: 'new-name',
+      time_span_id: 'new-slot',
+    });
+    const order = await shop.call(getOrder, { params: { token: held.token } });
+    expect(order).toMatchObject({ main_product: { time_span_id: 'new-slot' }, coupon: { coupon_code: 'HELLO10' } });
+    expect((await send(renamed(timed, 'new-name', slot, 'new-slot', 'WELCOME10', 'HELLO10'))).done).toBe(
+      'catalogue-import',
+    );
+    const after = await shop.db
+      .selectFrom('time_spans')
+      .selectAll()
+      .where('site', '=', 'borderless')
+      .where('id', '=', slot)
+      .executeTakeFirstOrThrow();
+    expect(after).toEqual(before);
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
+  });
+
+  it('is refused if the old id is not known, or the new one is taken', async () => {
+    const option = (id: string, was: string) =>
+      inTimed(({ options }) => ({
+        options: options.map((one) => (one.id === 'admission-child' ? { ...one, id, was } : one)),
+      }));
+    expect(linesOf(await send(option('kid', 'nobody')))[1]).toMatch(
+      /^products\/\d+\/options\/\d+\/was: no option is called nobody\.$/,
+    );
+    expect(linesOf(await send(option('admission-child', 'admission-adult')))[1]).toMatch(/both are known/);
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
+  });
+});
+
+describe('two slots of a product', () => {
+  it('may exchange their times', async () => {
+    const [one, two] = [spanOf((await slotAt(shop, 3)).id), spanOf((await slotAt(shop, 4)).id)];
+    if (!one || !two) throw new Error('Two slots are needed.');
+    const times = ({ reservation_from, reservation_to }: typeof one) => ({ reservation_from, reservation_to });
+    const plan = inTimed(({ time_spans }) => ({
+      time_spans: time_spans.map((span) =>
+        span.id === one.id ? { ...span, ...times(two) } : span.id === two.id ? { ...span, ...times(one) } : span,
+      ),
+    }));
+    expect(linesOf(await send(plan))[0]).toBe('borderless: 0 new, 2 changed, 0 renamed, 0 withdrawn.');
+    expect((await send(first)).done).toBe('catalogue-import');
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
+  });
+});
+
+/** Words that only the database, the schema library or the engine use. */
+const raw =
+  /violates|constraint|relation|syntax|column "|Invalid (?:type|key|value)|Expected|received|undefined|at \S+:\d+|SELECT|insert into/;
+
+describe('an operator reads plain words', () => {
+  const with0 = (change: (product: Record<string, unknown>) => void) => {
+    const copy = JSON.parse(JSON.stringify(first));
+    change(copy.products[0]);
+    return copy;
+  };
+  it.each<[string, () => unknown, RegExp]>([
+    ['text that is no JSON', () => '{"site": "borderless",\n  "products": [}', /line 2, column 16/],
+    ['half a file', () => JSON.stringify(first).slice(0, 5_000), /not JSON/],
+    ['a list', () => [], /A catalogue must be a group in \{ \}/],
+    ['an unknown site', () => ({ ...first, site: 'nowhere' }), /^site: must be one of .*artizon.*; it is "nowhere"/m],
+    [
+      'a text for a number',
+      () => with0((one) => Object.assign(one, { max_quantity: 'many' })),
+      /products\/0\/max_quantity: must be a number; it is "many"/,
+    ],
+    [
+      'a missing field',
+      () => with0((one) => Reflect.deleteProperty(one, 'sale_type')),
+      /products\/0\/sale_type: is missing/,
+    ],
+    ['an unknown field', () => with0((one) => Object.assign(one, { price: 5 })), /products\/0\/price: is not a field/],
+    [
+      'a day that does not exist',
+      () => with0((one) => Object.assign(one, { sale_to: '2026-02-30' })),
+      /sale_to: must be a day that exists/,
+    ],
+    [
+      'a time without its offset',
+      () => with0((one) => Object.assign(Object(one.time_spans)[0], { sale_to: '2026-02-03T10:00:00' })),
+      /sale_to: must be a time with its offset/,
+    ],
+    [
+      'an offset that no place has',
+      () => with0((one) => Object.assign(Object(one.time_spans)[0], { sale_to: '2026-02-03T10:00:00+22:00' })),
+      /sale_to: must be a time that exists/,
+    ],
+    [
+      'a NUL',
+      () => with0((one) => Object.assign(one, { words: { en: { product_name: 'a\u0000b' } } })),
+      /product_name: contains characters/,
+    ],
+    [
+      'half a character',
+      () => with0((one) => Object.assign(one, { words: { en: { product_name: '\ud800' } } })),
+      /product_name: contains characters/,
+    ],
+    [
+      'more than 100 percent',
+      () => ({ ...first, coupons: [{ ...first.coupons[0], kind: 'percent', amount: 101 }] }),
+      /more than 100 percent/,
+    ],
+    [
+      'a number beyond the database',
+      () => ({ ...first, coupons: [{ ...first.coupons[0], kind: 'fixed', amount: 9e15 }] }),
+      /must be 99999999 or less/,
+    ],
+    [
+      'a language twice',
+      () => ({ ...first, languages: [...first.languages, ...first.languages] }),
+      /stands there twice/,
+    ],
+    [
+      'fewer uses than were made',
+      () => ({
+        ...first,
+        coupons: first.coupons.map((one) => (one.code === 'USEDUP' ? { ...one, use_limit: 3 } : one)),
+      }),
+      /coupons\/\d+\/use_limit: USEDUP was used 100 times: 100 or more, or null/,
+    ],
+  ])('about %s', async (_name, spoiled, message) => {
+    for (const isDryRun of [true, false]) {
+      const reply = await send(spoiled(), isDryRun);
+      expect(reply.said.en).toMatch(message);
+      expect(reply.said.en).not.toMatch(raw);
+    }
+    expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
+  });
+});

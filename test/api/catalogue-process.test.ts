@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { timed } from './kit/buyer.ts';
+import { fillFolder } from './kit/database.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+
+const program = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
+
+/** The command as `npm run db` runs it: a process of its own beside the server's. */
+const run = (folder: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: folder } });
+    let [out, err] = ['', ''];
+    child.stdout.on('data', (text: Buffer) => {
+      out += text.toString();
+    });
+    child.stderr.on('data', (text: Buffer) => {
+      err += text.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+
+describe('npm run db -- import and export', { timeout: 120_000 }, () => {
+  const { folder, remove } = temporaryFolder();
+  const file = join(folder, 'mine.json');
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    await fillFolder(folder);
+    server = await startProcess(folder);
+  }, 60_000);
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    remove();
+  });
+
+  const productsOnSale = async (): Promise<string[]> => {
+    const reply = await fetch(`${server?.url}/api/v1/products?lang=en`);
+    const products: { uuid: string }[] = JSON.parse(await reply.text());
+    return products.map(({ uuid }) => uuid);
+  };
+
+  it('work on the embedded database of a running shop: what is withdrawn is off sale with the next request', async () => {
+    expect(await run(folder, 'export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
+    const whole = readFileSync(file, 'utf8');
+    const catalogue = JSON.parse(whole);
+    expect(await productsOnSale()).toContain(timed);
+    const less = {
+      ...catalogue,
+      products: catalogue.products.filter((one: { uuid: string }) => one.uuid !== timed),
+      set_products: [],
+      coupons: [],
+    };
+    writeFileSync(file, JSON.stringify(less));
+    const planned = await run(folder, 'import', file, '--dry-run');
+    expect([planned.code, planned.out]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`Nothing was written[^]*withdrawn +product ${timed}`)),
+    ]);
+    expect(await productsOnSale()).toContain(timed);
+    expect((await run(folder, 'import', file)).code).toBe(0);
+    expect(await productsOnSale()).not.toContain(timed);
+    writeFileSync(file, whole);
+    expect((await run(folder, 'import', file)).code).toBe(0);
+    expect(await run(folder, 'export', 'borderless', file)).toMatchObject({ code: 0 });
+    expect(readFileSync(file, 'utf8')).toBe(whole);
+  });
+
+  it('refuse with exit code 1 and plain words, and misuse with 2', async () => {
+    writeFileSync(file, '{"site": "borderless"}');
+    const refused = await run(folder, 'import', file);
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toContain(
+      `${file}: The catalogue is refused, and nothing was changed:\nlanguages: is missing.`,
+    );
+    expect((await run(folder, 'import', join(folder, 'none.json'))).err).toContain(
+      'cannot be read: there is no such file.',
+    );
+    expect(await run(folder, 'import', folder)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('it is a folder'),
+    });
+    expect(await run(folder, 'import')).toMatchObject({ code: 2 });
+    expect(await run(folder, 'export', 'nowhere', file)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is no site nowhere.'),
+    });
+  });
+
+  it('work without the shop as well, also after it was killed', async () => {
+    await server?.end('SIGKILL');
+    expect(await run(folder, 'export', 'borderless', file)).toMatchObject({ code: 0, err: '' });
+    const again = await run(folder, 'import', file, '--json');
+    expect([again.code, JSON.parse(again.out)]).toMatchObject([
+      0,
+      { done: 'catalogue-import', totals: { new: 0, changed: 0, refused: 0 } },
+    ]);
+    writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${timed},9:00,9:30,4\n`);
+    expect((await run(folder, 'import', file, '--site', 'borderless')).out).toContain('borderless: 1 new');
+  });
+});

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from '#server/db/types.ts';
+
+/* A site with the default site's ids and other data, beside which every test runs: a query that forgets the site meets it. */
+
+const statements = [
+  `insert into sites (code, seeded_on, seed, imported) select 'twin', seeded_on, seed, true from sites where code = 'borderless'`,
+  `insert into products (site, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity, words)
+    select 'twin', uuid, position, 'period', sale_from, sale_to, 1, 99, '{"ja": {"product_name": "TWIN", "description": "", "naming_right": "", "caution": ""}}'
+    from products where site = 'borderless'`,
+  `insert into product_options (site, id, product_uuid, position, type, add_cost, min, max, words)
+    select 'twin', id, product_uuid, position, 'twin', add_cost + 7000, 0, 99, '{"ja": {"name": "TWIN", "note": ""}}'
+    from product_options where site = 'borderless'`,
+  `insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
+    select 'twin', id, product_uuid, day, reservation_from + interval '7 seconds', reservation_to + interval '3 hours', sale_from, sale_to, 999, 77
+    from time_spans where site = 'borderless'`,
+  `insert into set_products (site, uuid, position, add_cost, max, stock, words)
+    select 'twin', uuid, position, add_cost + 7000, 99, 999, '{"ja": {"product_name": "TWIN", "description": ""}}'
+    from set_products where site = 'borderless'`,
+  `insert into set_offers (site, product_uuid, set_uuid)
+    select 'twin', p.uuid, s.uuid from products p, set_products s where p.site = 'borderless' and s.site = 'borderless'`,
+  `insert into coupons (site, id, code, kind, amount, channel, use_limit, uses, words)
+    select 'twin', id, code, 'fixed', 1, 'web', 50, 50, '{"ja": {"name": "TWIN"}}' from coupons where site = 'borderless'`,
+];
+
+/** Adds the twin to a seeded database. */
+export const insertTwinSite = async (db: Kysely<Database>): Promise<void> => {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+};
+
+/** Whether a line of a dump is the twin's: before ids belonged to sites it could not exist. */
+export const isTwins = (line: string): boolean => line.includes('"site":"twin"') || line.includes('"code":"twin"');
+
+/** Everything of a site that is stored with it, by table. */
+export const readSiteRows = async (db: Kysely<Database>, site: string): Promise<Record<string, string[]>> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'site' order by 1`.execute(db);
+  const tables: Record<string, string[]> = {};
+  for (const { name } of rows) {
+    const found = await sql<{
+      r: string;
+    }>`select t::text as r from ${sql.table(name)} t where site = ${site} order by 1`.execute(db);
+    tables[name] = found.rows.map(({ r }) => r);
+  }
+  return tables;
+};

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import type { Catalogue } from '#server/catalogue/schema.ts';
+import { getProducts } from '#src/api/contract/catalogue.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { getOrderableStocks, searchProducts } from '#src/api/contract/products.ts';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { customer, hold, newKey, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { applyCoupon, audio, booklet, couponRefusal, holdSets, setsAt } from './kit/extras.ts';
+import { adults, buyTicket, ticketOf } from './kit/holder.ts';
+import { openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { passMinutes } from './kit/time.ts';
+import { readSiteRows } from './kit/twin-site.ts';
+import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
+
+const [here, there] = ['borderless', 'lab-exhibition'] as const;
+type Code = typeof here | typeof there;
+const codes = [here, there];
+const other = (code: Code): Code => (code === here ? there : here);
+
+let shop: Shop;
+const venues = new Map<Code, Shop>();
+const venue = (code: Code): Shop => venues.get(code) ?? shop;
+const today = venueDay(Date.now());
+
+beforeAll(async () => {
+  shop = await startShop();
+  const own = await catalogueOf(shop.db, here);
+  await importCatalogue(shop.db, own, today);
+  await importCatalogue(shop.db, sameIdsFor({ ...own, coupons: own.coupons }, there, 1_000, 40), today);
+  for (const code of codes) venues.set(code, venueOf(shop, code));
+});
+afterAll(() => shop.close());
+
+const runImport = async (code: Code, change: (catalogue: Catalogue) => Catalogue): Promise<void> => {
+  await importCatalogue(shop.db, change(await catalogueOf(shop.db, code)), today);
+};
+const inTimed =
+  (change: (product: Catalogue['products'][number]) => Partial<Catalogue['products'][number]>) =>
+  (catalogue: Catalogue): Catalogue => ({
+    ...catalogue,
+    products: catalogue.products.map((one) => (one.uuid === timed ? { ...one, ...change(one) } : one)),
+  });
+
+/** What a venue does in a day; each must leave no trace at the other one. */
+const actions: Record<string, (code: Code) => Promise<unknown>> = {
+  'a hold that is cancelled': async (code) => {
+    const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, 2);
+    await venue(code).call(deleteOrder, { params: { token } });
+  },
+  'a hold that expires': async (code) => {
+    const { token } = await hold(venue(code), (await slotAt(venue(code), 0)).id, 2);
+    await passMinutes(shop, token, 16);
+    await shop.sweep();
+  },
+  'a purchase with set products and a coupon': async (code) => {
+    const { token } = await holdSets(venue(code), (await slotAt(venue(code), 1)).id, { id: booklet, count: 1 });
+    await applyCoupon(venue(code), token, 'LIGHT500');
+    const put = await ready(venue(code), (await slotAt(venue(code), 2)).id, 2);
+    expect(replyOf(await pay(venue(code), put)).status).toBe('paid');
+  },
+  'a ticket that is split, moved and looked up': async (code) => {
+    const { params, number } = await buyTicket(venue(code), (await slotAt(venue(code), 3)).id, 3);
+    await venue(code).call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    const body = { time_span_id: (await slotAt(venue(code), 4)).id };
+    const moved = await venue(code).call(changeDate, { params, body, key: newKey() });
+    const query = { email: customer.email, reservation_number: number };
+    expect((await venue(code).call(getReservation, { query })).reservation_token).toBe(moved.reservation_token);
+    expect((await venue(other(code)).send(getReservation, { query })).status).toBe(404);
+    await shop.db.deleteFrom('tries').execute();
+  },
+  'an order that the operator refunds': async (code) => {
+    const { number } = await buyTicket(venue(code), (await slotAt(venue(code), 0)).id, 1);
+    const ops = await openOps(shop);
+    expect(await ops.code('refund', { reservation_number: number })).toBe('refund');
+    await ops.close();
+  },
+  'an import with other prices and seats': (code) =>
+    runImport(
+      code,
+      inTimed(({ options, time_spans }) => ({
+        options: options.map((option) => ({ ...option, add_cost: option.add_cost + 1 })),
+        time_spans: time_spans.map((span) => ({ ...span, capacity: span.capacity + 1 })),
+      })),
+    ),
+  'an import that withdraws slots, a set product and a coupon, and another that brings them back': async (code) => {
+    const before = await catalogueOf(shop.db, code);
+    await runImport(code, (all) => ({
+      ...inTimed(({ time_spans }) => ({ time_spans: time_spans.slice(5) }))(all),
+      set_products: all.set_products.filter(({ uuid }) => uuid !== audio),
+      coupons: all.coupons.slice(1),
+    }));
+    await importCatalogue(shop.db, before, today);
+    expect(await catalogueOf(shop.db, code)).toEqual(before);
+  },
+  'an import that renames what was sold, and back': async (code) => {
+    const { params } = await buyTicket(venue(code), (await slotAt(venue(code), 5)).id, 1);
+    const rename = (from: string, to: string) =>
+      runImport(
+        code,
+        inTimed(({ options }) => ({
+          options: options.map((option) => (option.id === from ? { ...option, id: to, was: from } : option)),
+        })),
+      );
+    await rename('admission-adult', 'grown-up');
+    expect((await ticketOf(venue(code), params.reservation_token)).order_options[0]?.id).toBe('grown-up');
+    await rename('grown-up', 'admission-adult');
+  },
+};
+
+describe('two venues with the same ids', () => {
+  const rows = Object.keys(actions).flatMap((name) => codes.map((code) => [name, code] as const));
+  it.each(rows)('%s at %s changes nothing of the other', async (name, code) => {
+    const [before, twin] = [await readSiteRows(shop.db, other(code)), await readSiteRows(shop.db, 'twin')];
+    await actions[name]?.(code);
+    expect(await readSiteRows(shop.db, other(code))).toEqual(before);
+    expect(await readSiteRows(shop.db, 'twin')).toEqual(twin);
+  });
+
+  it('keep their own prices, words and seats side by side', async () => {
+    const prices = await Promise.all(
+      codes.map(async (code) => {
+        const products = await venue(code).call(getProducts, { query: { lang: 'en' } });
+        return (
+          products.find(({ uuid }) => uuid === timed)?.options.find(({ id }) => id === 'admission-adult')?.add_cost ?? 0
+        );
+      }),
+    );
+    expect((prices[1] ?? 0) - (prices[0] ?? 0)).toBe(1_000);
+    const slot = (await slotAt(venue(there), 6)).id;
+    const counts = async () =>
+      Promise.all(
+        codes.map(async (code) => {
+          const { remaining } = await venue(code).call(getOrderableStocks, { query: { product_time_span_id: slot } });
+          return remaining;
+        }),
+      );
+    const [before, held] = [await counts(), await hold(venue(there), slot, 3)];
+    expect(held.price).toBe(3 * (prices[1] ?? 0) + 3 * (await surchargeOf(slot)));
+    expect(await counts()).toEqual([before[0], (before[1] ?? 0) - 3]);
+    const query = { product_time_span_id: slot, order_token: held.token };
+    expect((await venue(here).call(getOrderableStocks, { query })).remaining).toBe(before[0]);
+  });
+
+  const surchargeOf = async (slot: string): Promise<number> => {
+    const query = { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed };
+    const { time_spans } = await venue(there).call(searchProducts, { query });
+    return time_spans.find(({ id }) => id === slot)?.surcharge ?? 0;
+  };
+
+  it('count the uses of equal coupons apart', async () => {
+    const limited = (use_limit: number) => (all: Catalogue) => ({
+      ...all,
+      coupons: [
+        ...all.coupons,
+        { ...(all.coupons.find(({ code }) => code === 'WELCOME10') ?? fail()), code: 'ONCE', use_limit },
+      ],
+    });
+    for (const code of codes) await runImport(code, limited(1));
+    for (const code of codes) {
+      const slot = (await slotAt(venue(code), 1)).id;
+      const first = await hold(venue(code), slot);
+      expect((await applyCoupon(venue(code), first.token, 'ONCE')).coupon?.coupon_code).toBe('ONCE');
+      expect(await couponRefusal(venue(code), (await hold(venue(code), slot)).token, 'ONCE')).toBe(
+        'coupon_limit_reached',
+      );
+    }
+  });
+
+  it('do not open each other’s orders, and offer their own set products', async () => {
+    const { token } = await hold(venue(here), (await slotAt(venue(here), 2)).id);
+    expect((await venue(there).send(getOrder, { params: { token } })).status).toBe(404);
+    await runImport(there, (all) => ({ ...all, set_products: all.set_products.slice(0, 1) }));
+    const slot = (await slotAt(venue(here), 2)).id;
+    expect((await setsAt(venue(there), slot)).length).toBe(1);
+    expect((await setsAt(venue(here), slot)).length).toBeGreaterThan(1);
+  });
+});
+
+const fail = (): never => {
+  throw new Error('The seed has no such coupon.');
+};
