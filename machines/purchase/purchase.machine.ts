@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
-import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import { setup } from 'xstate';
 import { startingChoice } from '#machines/order/order.logic.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { checkoutOf } from '#src/domain/purchase.ts';
+import { guards } from './purchase.guards.ts';
 import * as logic from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 
@@ -10,12 +10,8 @@ import type { PurchaseTypes } from './purchase.types.ts';
 export const purchaseMachine = setup({
   types: {} as PurchaseTypes,
   actors: logic.children,
-  guards: logic.guards,
-  actions: {
-    ...logic.actions,
-    assignSentTo: assign((_, { sent_to }: { sent_to: string }) => ({ sentTo: sent_to, attempt: null })),
-    assignCompletion: assign(({ context }, output?: CheckoutOutput) => logic.applyCompletion(context, output)),
-  },
+  guards,
+  actions: logic.actions,
 }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
@@ -68,7 +64,7 @@ export const purchaseMachine = setup({
         onSnapshot: {},
         onDone: [
           { guard: { type: 'hasFailed', params: outputOf }, actions: ['assignChoice', 'raiseFailure'] },
-          { guard: 'isChangedOnly', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
+          { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
           { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'stopHold'] },
           { target: 'sign-in', actions: ['assignChoice', 'stopHold'] },
         ],
@@ -78,6 +74,7 @@ export const purchaseMachine = setup({
       description: 'The visitor says who they are.',
       meta: { screen: 'sign-in' },
       entry: ['spawnHold', 'watch'],
+      exit: 'withdrawQuestion',
       initial: 'editing',
       states: {
         editing: {
@@ -88,7 +85,7 @@ export const purchaseMachine = setup({
               { guard: 'needsMailConfirm', target: 'mailing', actions: ['assignCustomer', 'startMail'] },
               { target: 'saving', actions: ['assignCustomer', 'startCustomer'] },
             ],
-            'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],
+            'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },
         saving: {
@@ -99,7 +96,7 @@ export const purchaseMachine = setup({
             src: 'putCustomer',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
             onDone: [
-              { guard: 'isPayable', target: '#purchase.confirm', actions: 'assignOrder' },
+              { guard: 'isTotalAgreed', target: '#purchase.confirm', actions: 'assignOrder' },
               { target: '#purchase.payment', actions: 'assignOrder' },
             ],
             onError: { target: 'editing', actions: 'handleFailure' },
@@ -112,7 +109,7 @@ export const purchaseMachine = setup({
             id: 'sendOrderMail',
             src: 'sendOrderMail',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
-            onDone: { target: '#purchase.sended-mail', actions: { type: 'assignSentTo', params: outputOf } },
+            onDone: { target: '#purchase.sended-mail', actions: 'assignSentTo' },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
         },
@@ -135,7 +132,7 @@ export const purchaseMachine = setup({
             id: 'resendOrderMail',
             src: 'sendOrderMail',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
-            onDone: { target: 'waiting', actions: { type: 'assignSentTo', params: outputOf } },
+            onDone: { target: 'waiting', actions: 'assignSentTo' },
             onError: { target: 'waiting', actions: 'handleFailure' },
           },
         },
@@ -147,6 +144,7 @@ export const purchaseMachine = setup({
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
       entry: ['spawnHold', 'watch'],
+      exit: 'withdrawQuestion',
       invoke: {
         id: 'payment',
         src: 'payment',
@@ -160,7 +158,7 @@ export const purchaseMachine = setup({
       on: {
         'step.back': [
           { guard: 'isRepricing', target: 'resuming' },
-          { guard: 'isPayable', target: 'confirm' },
+          { guard: 'isAgreed', target: 'confirm' },
           { guard: 'mayOrder', target: 'sign-in' },
         ],
         'page.requested': { guard: 'asksPayment', actions: 'assignPage' },
@@ -172,7 +170,7 @@ export const purchaseMachine = setup({
       meta: { screen: 'confirm' },
       entry: ['endChange', 'spawnHold', 'watch'],
       on: {
-        'checkout.submit': { target: 'checkout', actions: ['clearFailure', 'stopHold'] },
+        'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: ['clearFailure', 'stopHold'] },
         'step.change': [
           { guard: 'changesOrder', target: 'order', actions: 'markChanging' },
           { guard: 'changesCustomer', target: 'sign-in', actions: 'markChanging' },
@@ -191,7 +189,7 @@ export const purchaseMachine = setup({
         input: ({ context }) => checkoutOf(context),
         onSnapshot: {},
         onDone: [
-          { guard: 'isCompleted', target: 'complete', actions: { type: 'assignCompletion', params: outputOf } },
+          { guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' },
           { actions: ['assignAttempt', 'raiseFailure'] },
         ],
       },

@@ -57,6 +57,7 @@ export type PurchaseEvent =
   | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
+  | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 

@@ -55,7 +55,7 @@ describe('the charts together', () => {
   });
 
   it('use no clock and no random numbers, nor do their actions, guards and inputs', () => {
-    const bodies = sources.filter(({ path }) => /\.(machine|logic)\.ts$/.test(path));
+    const bodies = sources.filter(({ path }) => /\.(machine|logic|guards)\.ts$/.test(path));
     expect(bodies.length).toBeGreaterThan(all.length);
     expect(bodies.flatMap(impurities)).toEqual([]);
   });

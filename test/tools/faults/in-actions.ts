@@ -42,8 +42,8 @@ export const inActions: readonly Fault[] = [
   {
     name: 'an action left out: the hold’s clock runs on while the payment runs',
     file: purchase,
-    find: "'checkout.submit': { target: 'checkout', actions: ['clearFailure', 'stopHold'] },",
-    replace: "'checkout.submit': { target: 'checkout', actions: 'clearFailure' },",
+    find: "'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: ['clearFailure', 'stopHold'] },",
+    replace: "'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'clearFailure' },",
     why: 'The hold ends before the checkout begins; else it ends the purchase in the middle of the payment.',
     lane: 'charts',
   },
@@ -122,9 +122,9 @@ export const inActions: readonly Fault[] = [
   {
     name: 'a Back that loses data',
     file: purchase,
-    find: "'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],",
+    find: "'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],",
     replace:
-      "'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, { target: '#purchase.order', actions: 'forget' }],",
+      "'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, { target: '#purchase.order', actions: 'forget' }],",
     why: 'Back goes one step back with all data kept.',
     lane: 'charts',
   },

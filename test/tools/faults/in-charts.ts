@@ -46,7 +46,7 @@ export const inCharts: readonly Fault[] = [
   },
   {
     name: 'a guard turned round: whoever comes first is asked for the payment at once',
-    file: 'machines/purchase/purchase.logic.ts',
+    file: 'machines/purchase/purchase.guards.ts',
     find: 'isChanging: ({ context }: Fact) => context.changing,',
     replace: 'isChanging: ({ context }: Fact) => !context.changing,',
     why: 'Nobody said who they are: what a screen must have before it shows.',

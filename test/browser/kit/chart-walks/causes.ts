@@ -68,6 +68,7 @@ const causes: Readonly<Record<string, Cause>> = {
   'mail-release page.restored': reload,
   'toast toast.show': send,
   'dialog dialog.ask': send,
+  'dialog fact.ended': send,
   'purchase ticket.removed': send,
 };
 
