@@ -23,6 +23,7 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   site,
   lang,
   attempt: null,
+  placing: null,
   choice: nothingChosen,
   isWatched: false,
   drafts: {},
@@ -36,6 +37,7 @@ const clearedContext = (context: PurchaseContext): Part => ({ ...initialContext(
 const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
   attempt: null,
+  placing: null,
 });
 
 /** The order step is done: stores its choice, and the order if seats are held. */
@@ -122,6 +124,9 @@ export const actions = {
     applyOrder(context, eventOf(event, 'xstate.done.actor.readOrder', 'xstate.done.actor.putCustomer').output),
   ),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
+  assignPlacing: assign(({ event }) => ({
+    placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
+  })),
   assignRepriced: assign(({ context, event }) => {
     const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
     return withReprice(context, snapshot.context.order, snapshot.matches('couponing'));

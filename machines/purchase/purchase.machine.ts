@@ -56,12 +56,13 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'order',
         src: 'order',
-        input: ({ context: { lang, order, choice, token } }) => ({
+        input: ({ context: { lang, order, choice, token, placing } }) => ({
           lang,
           choice: startingChoice(choice, order),
           replaces: token,
+          attempt: placing,
         }),
-        onSnapshot: {},
+        onSnapshot: { actions: 'assignPlacing' },
         onDone: [
           { guard: { type: 'hasFailed', params: outputOf }, actions: ['assignChoice', 'raiseFailure'] },
           { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'stopHold'] },

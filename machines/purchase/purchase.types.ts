@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { HoldOutput } from '#machines/hold/hold.types.ts';
+import type { orderMachine } from '#machines/order/order.machine.ts';
 import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
@@ -20,6 +21,8 @@ export const PurchaseContextSchema = v.object({
   site: SiteRulesSchema,
   lang: LangSchema,
   attempt: v.nullable(AttemptSchema),
+  /** The attempt of the order page, which may be left before the outcome is known. */
+  placing: v.nullable(AttemptSchema),
   choice: ChoiceSchema,
   /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: v.boolean(),
@@ -59,6 +62,7 @@ export type PurchaseEvent =
   | DoneActorEvent<Placed, 'putCustomer'>
   | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
+  | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };

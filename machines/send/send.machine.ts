@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import { endAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
@@ -47,8 +48,8 @@ export const sendMachine = setup({
     assignHanded: assign((_, handed: Handed) => ({ handed })),
     assignFailureCode: assign((_, code: FailureCode) => ({ failure: { code, unknown: false } })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    clearFailure: assign({ failure: null }),
-    newKey: assign(({ context }) => logic.newKey(context)),
+    startTransfer: assign(({ context }) => logic.startTransfer(context)),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, handed: null, failure: null }),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -63,6 +64,7 @@ export const sendMachine = setup({
     fields: {},
     transfer: null,
     handed: null,
+    attempt: null,
     failure: null,
   }),
   meta: { screen: 'send' },
@@ -106,23 +108,25 @@ export const sendMachine = setup({
       tags: ['settled'],
       description: 'The visitor reads once more who goes where: it cannot be taken back.',
       on: {
-        'send.submit': { target: 'sending', actions: 'clearFailure' },
+        'send.submit': 'sending',
         'step.back': 'choosing',
       },
     },
     sending: {
       tags: ['pending'],
       description: 'The people are taken off the ticket.',
+      entry: 'startTransfer',
+      exit: 'endAttempt',
       invoke: {
         id: 'handOver',
         src: 'handOver',
-        input: ({ context: { token, transfer } }) => ({ token, transfer }),
+        input: ({ context: { token, transfer, attempt } }) => ({ token, transfer, key: attempt?.key ?? '' }),
         onDone: { target: 'sent', actions: { type: 'assignHanded', params: outputOf } },
         onError: [
           { guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
           { guard: 'isMended', target: 'choosing', actions: 'assignFailure' },
-          { target: 'checking', actions: ['newKey', 'assignFailure', 'reportFailure'] },
+          { target: 'checking', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },

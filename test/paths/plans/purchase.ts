@@ -40,5 +40,8 @@ export const purchasePlan: Plan = {
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),
   },
-  looks: { payment: [(s) => s.matches('choosing') && s.context.order?.coupon, (s) => s.matches('couponing')] },
+  looks: {
+    order: [(s) => s.matches('placing')],
+    payment: [(s) => s.matches('choosing') && s.context.order?.coupon, (s) => s.matches('couponing')],
+  },
 };
