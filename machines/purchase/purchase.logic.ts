@@ -118,6 +118,7 @@ export const actions = {
     return { drafts: { ...context.drafts, [form]: fields } };
   }),
   assignPage: assign(({ context, event }) => applyPage(context, pageOf(event))),
+  assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the order was read, or the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
@@ -178,6 +179,7 @@ export const actions = {
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   /** Confirms by a toast that the seats were released. */
   showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),
+  showRecalledToast: enqueueActions(enqueueToast('order_recalled')),
   /** Switches the purchase, and the order page if it is open, to the new language. */
   switchLang: enqueueActions(({ event, self, enqueue }) => {
     const chosen = eventOf(event, 'language.choose');

@@ -36,6 +36,7 @@ export const purchaseMachine = setup({
     'language.choose': { actions: 'switchLang' },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'stopHold'] },
     'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'stopHold'] },
+    'order.recalled': { target: '.resuming', actions: ['stopHold', 'assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
     'xstate.snapshot.hold': {},
     'xstate.done.actor.hold': { actions: ['unwatch', 'raiseFailure'] },

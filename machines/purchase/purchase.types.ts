@@ -53,6 +53,8 @@ export type PurchaseEvent =
   /** A ticket was removed from this device: a finished order must not stay either. */
   | { type: 'ticket.removed' }
   | { type: 'order.resume' }
+  /** The stored purchase does not fit these charts; the token of its order was stored apart. */
+  | { type: 'order.recalled'; token: string }
   | FailureEvent
   | DoneActorEvent<OrderOutput, 'order'>
   | DoneActorEvent<PaymentOutput, 'payment'>

@@ -70,6 +70,7 @@ const causes: Readonly<Record<string, Cause>> = {
   'dialog dialog.ask': send,
   'dialog fact.ended': send,
   'purchase ticket.removed': send,
+  'purchase order.recalled': send,
 };
 
 /** Events that are sent to a chart, because nothing causes them in the sequence of a walk. */
