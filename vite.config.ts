@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { shapeOf } from './build/charts-shape.ts';
+import { leanCharts } from './build/lean-charts.ts';
 import { leanPage, moduleList, openingTexts, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
@@ -63,6 +64,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
     openingTexts(),
     outdatedNotice(),
+    leanCharts(),
     leanPage(),
     pictures(),
     moduleList(),
