@@ -52,6 +52,8 @@ export const guards = {
   needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
     site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
+  /** An order can be read by its own token, or by that of a mail's link. */
+  hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
   hasFailed: (_: unknown, { failure }: { failure: FailureDetails | null }) => failure !== null,
   isChanging: ({ context }: Fact) => context.changing,
   mayPay: ({ context }: Fact) => mayShow.confirm(context),

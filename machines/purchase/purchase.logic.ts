@@ -1,7 +1,7 @@
 import { setup } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { readOrder } from '#machines/order/order.actors.ts';
-import { nothingChosen } from '#machines/order/order.logic.ts';
+import { nothingChosen, startingChoice } from '#machines/order/order.logic.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { startAttempt } from '#machines/shared/attempt.ts';
@@ -10,6 +10,7 @@ import { payingActors } from '#machines/shared/lazy-machines.ts';
 import { eventOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
 import type { PageRequested } from '#machines/shared/screens.ts';
+import { wait } from '#machines/shared/wait.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf, withoutPersonalData } from '#src/domain/order.ts';
 import { holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
@@ -79,6 +80,17 @@ const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOut
   return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
 };
 
+/** What the order page begins with. */
+export const orderInputOf = ({ context: { lang, order, choice, token, placing } }: { context: PurchaseContext }) => ({
+  lang,
+  choice: startingChoice(choice, order),
+  replaces: token,
+  attempt: placing,
+});
+
+/** How long an order is read or cancelled before the visitor is offered a way on, ms. */
+export const limit = { for: 20_000 };
+
 /** Starts a write of the purchase itself. */
 const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
   attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
@@ -96,7 +108,7 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
 const pageOf = (event: PurchaseEvent): PageRequested => eventOf(event, 'page.requested');
 
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
-export const children = Object.assign(payingActors, { order, readOrder });
+export const children = Object.assign(payingActors, { order, readOrder, wait });
 
 const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors: children });
 
@@ -156,6 +168,7 @@ export const actions = {
   watch: assign({ isWatched: true }),
   unwatch: assign({ isWatched: false }),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
+  assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
   countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
   /** Passes a provider's return to the waiting checkout. */

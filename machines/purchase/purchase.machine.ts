@@ -1,5 +1,4 @@
 import { setup } from 'xstate';
-import { startingChoice } from '#machines/order/order.logic.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { checkoutOf } from '#src/domain/purchase.ts';
 import { guards } from './purchase.guards.ts';
@@ -57,12 +56,7 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'order',
         src: 'order',
-        input: ({ context: { lang, order, choice, token, placing } }) => ({
-          lang,
-          choice: startingChoice(choice, order),
-          replaces: token,
-          attempt: placing,
-        }),
+        input: logic.orderInputOf,
         onSnapshot: { actions: 'assignPlacing' },
         onDone: [
           { guard: { type: 'hasFailed', params: outputOf }, actions: ['assignChoice', 'raiseFailure'] },
@@ -207,43 +201,49 @@ export const purchaseMachine = setup({
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
       meta: { screen: 'resuming' },
       on: { 'page.requested': { guard: 'asksNoLink', actions: 'countRefusal' } },
-      invoke: {
-        id: 'readOrder',
-        src: 'readOrder',
-        input: ({ context: { token, mailToken } }) => ({ token, mailToken }),
-        onDone: [
-          { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
-          { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
-          { guard: 'isNamedOrder', target: 'payment', actions: ['assignOrder', 'stopHold'] },
-          { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignOrder', 'stopHold'] },
-          { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'stopHold', 'reportFailure'] },
-          { actions: 'raiseFailure' },
-        ],
-        onError: [
-          { guard: 'isOrderGone', actions: 'raiseFailure' },
-          { guard: 'isDeadLink', target: 'mail-confirm', actions: ['assignFailure', 'clearLink'] },
-          { target: 'error', actions: 'assignFailure' },
-        ],
-      },
+      invoke: [
+        {
+          id: 'readOrder',
+          src: 'readOrder',
+          input: ({ context: { token, mailToken } }) => ({ token, mailToken }),
+          onDone: [
+            { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
+            { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
+            { guard: 'isNamedOrder', target: 'payment', actions: ['assignOrder', 'stopHold'] },
+            { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignOrder', 'stopHold'] },
+            { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'stopHold', 'reportFailure'] },
+            { actions: 'raiseFailure' },
+          ],
+          onError: [
+            { guard: 'isOrderGone', actions: 'raiseFailure' },
+            { guard: 'isDeadLink', target: 'mail-confirm', actions: ['assignFailure', 'clearLink'] },
+            { target: 'error', actions: 'assignFailure' },
+          ],
+        },
+        { id: 'readLimit', src: 'wait', input: logic.limit, onDone: { target: 'error', actions: 'assignNoAnswer' } },
+      ],
     },
     cancelling: {
       tags: ['pending'],
       description: 'The seats are given back; where the server does not do it, the order is read again.',
       meta: { screen: 'resuming' },
       on: { 'page.requested': { actions: 'countRefusal' } },
-      invoke: {
-        id: 'cancelOrder',
-        src: 'cancelOrder',
-        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
-        onDone: { target: 'order', actions: ['forget', 'showCancelledToast'] },
-        onError: { target: 'resuming', actions: 'reportFailure' },
-      },
+      invoke: [
+        {
+          id: 'cancelOrder',
+          src: 'cancelOrder',
+          input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
+          onDone: { target: 'order', actions: ['forget', 'showCancelledToast'] },
+          onError: { target: 'resuming', actions: 'reportFailure' },
+        },
+        { id: 'cancelLimit', src: 'wait', input: logic.limit, onDone: 'resuming' },
+      ],
     },
     error: {
       tags: ['settled'],
       description: 'The purchase cannot go on here; what was kept is said, and a way on.',
       meta: { screen: 'error' },
-      on: { 'order.resume': { guard: 'hasOpenOrder', target: 'resuming' } },
+      on: { 'order.resume': { guard: 'hasOrderToRead', target: 'resuming' } },
     },
   },
 });

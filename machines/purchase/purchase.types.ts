@@ -86,5 +86,7 @@ export type PurchaseTypes = {
     resendOrderMail: 'sendOrderMail';
     readOrder: 'readOrder';
     cancelOrder: 'cancelOrder';
+    readLimit: 'wait';
+    cancelLimit: 'wait';
   };
 };
