@@ -5,7 +5,7 @@ import { Failure, failureOf } from '#src/domain/failures.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { type Case, enabled, type Plan } from '#test/tools/explore/plan.ts';
-import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { type Running, seenIn, type Waiting, type WalkStep } from './invariants/seen.ts';
 import { page } from './plan-rows.ts';
 import { plans } from './plans.ts';
@@ -125,5 +125,3 @@ export const happenings = (visit: Visit): readonly (readonly Happening[])[] => {
     [reload(visit)],
   ].filter((row) => row.length > 0);
 };
-
-export const chartAt = ({ app }: Visit, path: string) => actorAt(app, path.split('/'));
