@@ -3,7 +3,8 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
-import { chartsShape } from './build/charts-shape.ts';
+import { shapeOf } from './build/charts-shape.ts';
+import { leanCharts } from './build/lean-charts.ts';
 import { leanPage, moduleList, openingTexts, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
@@ -45,11 +46,17 @@ export const standIns = [
   },
 ];
 
+/** Loads a file of the charts as it is: a static import would become a part of this configuration. */
+const chartsFile = (name: string) => import(new URL(`machines/${name}.ts`, import.meta.url).href);
+const { machines }: typeof import('#machines/index.ts') = await chartsFile('index');
+const { SnapshotSchema }: typeof import('#machines/snapshot.ts') = await chartsFile('snapshot');
+const shape = shapeOf(Object.values(machines), SnapshotSchema);
+
 /** The build and the development server of the app; vitest.config.ts has the tests. */
 export default defineConfig(({ command }) => ({
   root: 'src',
   resolve: { alias: command === 'build' ? standIns : [] },
-  define: { __CHARTS_SHAPE__: JSON.stringify(chartsShape()) },
+  define: { __CHARTS_SHAPE__: JSON.stringify(shape) },
   publicDir: '../public',
   cacheDir: '../node_modules/.vite',
   plugins: [
@@ -57,6 +64,7 @@ export default defineConfig(({ command }) => ({
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
     openingTexts(),
     outdatedNotice(),
+    leanCharts(),
     leanPage(),
     pictures(),
     moduleList(),

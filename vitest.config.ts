@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { chartsShape } from './build/charts-shape.ts';
 import { CountReporter } from './test/tools/count-reporter.ts';
 import { excludedFiles } from './test/tools/drawn.ts';
 import { isolatedFiles } from './test/tools/isolated.ts';
@@ -44,7 +43,7 @@ const lane = (
 
 /** The lanes of tests; vite.config.ts has the build. */
 export default defineConfig({
-  define: { __CHARTS_SHAPE__: JSON.stringify(chartsShape()) },
+  define: { __CHARTS_SHAPE__: JSON.stringify('shape of the tests') },
   publicDir: false,
   cacheDir: 'node_modules/.vite',
   plugins: [react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true })],

@@ -1,19 +1,43 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import type { GenericSchema } from 'valibot';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
-const root = fileURLToPath(new URL('../machines/', import.meta.url));
+/** States with the children that they run; neither descriptions nor transitions, which a stored snapshot does not contain. */
+const statesOf = (node: AnyStateNode): string[] => [
+  `${node.id} ${node.type}`,
+  ...node.invoke.map(({ id, src }) => `${node.id} runs ${id}: ${String(src)}`),
+  ...Object.values(node.states).flatMap(statesOf),
+];
+
+/** The parts of a schema by name, whatever its kind. */
+type Parts = {
+  readonly type: string;
+  readonly entries?: Readonly<Record<string, GenericSchema>>;
+  readonly item?: GenericSchema;
+  readonly value?: GenericSchema;
+  readonly wrapped?: GenericSchema;
+  readonly options?: readonly unknown[];
+};
+
+const isSchema = (value: unknown): value is GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+/** Every field of a schema as a path with its kind; neither messages nor the values of a list, which are checked on a restore. */
+const fieldsOf = (schema: GenericSchema, path: string): string[] => {
+  const { type, entries = {}, item, value, wrapped, options = [] }: Parts = schema;
+  const inner = [item, value, wrapped, ...options].filter(isSchema);
+  return [
+    `${path} ${type}`,
+    ...Object.entries(entries).flatMap(([key, entry]) => fieldsOf(entry, `${path}.${key}`)),
+    ...inner.flatMap((one) => fieldsOf(one, path)),
+  ];
+};
 
 /**
- * Fingerprint of the charts' states, invokes and contexts. When any of them changes, stored snapshots no longer fit and are
- * discarded (docs/architecture.md#restore). The source text of charts and their types is hashed, since it determines all of them.
+ * Fingerprint of what a stored snapshot depends on: the ids of states and children, and the keys of contexts. Snapshots of another
+ * shape cannot be restored (docs/architecture.md#restore).
  */
-export const chartsShape = (): string => {
-  const hash = createHash('sha256');
-  // The facts of a purchase are a part of its context.
-  const facts = '../src/domain/purchase-facts.ts';
-  for (const file of [...globSync('*/*.{machine,types}.ts', { cwd: root }).toSorted(), facts]) {
-    hash.update(file).update(readFileSync(root + file));
-  }
-  return hash.digest('base64url').slice(0, 16);
+export const shapeOf = (machines: readonly AnyStateMachine[], snapshot: GenericSchema): string => {
+  const lines = [...machines.flatMap(({ root }) => statesOf(root)), ...fieldsOf(snapshot, 'app')];
+  return createHash('sha256').update(lines.toSorted().join('\n')).digest('base64url').slice(0, 16);
 };

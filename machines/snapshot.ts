@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { mayShow } from '#src/domain/purchase.ts';
 import { AppContextSchema } from './app/app.types.ts';
 import { ChangeDateContextSchema } from './change-date/change-date.types.ts';
 import { CheckoutContextSchema } from './checkout/checkout.types.ts';
@@ -28,7 +29,7 @@ const child = <S extends string, C extends v.GenericSchema>(
 ) =>
   v.looseObject({
     src: v.literal(src),
-    snapshot: v.looseObject({ status: v.picklist(['active', 'done']), context, children }),
+    snapshot: v.looseObject({ status: v.picklist(['active', 'done']), value: v.unknown(), context, children }),
   });
 
 const PurchaseSchema = v.pipe(
@@ -46,7 +47,11 @@ const PurchaseSchema = v.pipe(
     }),
   }),
   v.check(({ children }) => children.payment?.snapshot.context.order !== null, 'the payment page shows an order'),
-  v.check(({ value, context }) => value !== 'confirm' || context.order !== null, 'confirm shows an order'),
+  v.check(({ children }) => {
+    const { value, context } = children.payment?.snapshot ?? {};
+    return value !== 'tokenising' || context?.method !== null;
+  }, 'a token is asked for by a method'),
+  v.check(({ value, context }) => value !== 'confirm' || mayShow.confirm(context), 'confirm shows what can be paid'),
   v.check(({ value, context }) => value !== 'complete' || context.completion !== null, 'complete shows a completion'),
 );
 

@@ -1,6 +1,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import { catalogueMachine as catalogue } from '#machines/catalogue/catalogue.machine.ts';
 import { dialogMachine as dialog } from '#machines/dialog/dialog.machine.ts';
+import type { About } from '#machines/dialog/dialog.types.ts';
 import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
 import { pageActors } from '#machines/shared/lazy-machines.ts';
@@ -43,6 +44,7 @@ export const appMachine = setup({
   guards,
   actions: {
     passToPurchase: sendTo('purchase', ({ event }) => event),
+    withdraw: sendTo('dialog', (_, about: About) => ({ type: 'fact.ended', about })),
     assignToken: assign(({ event }) => ({ token: eventOf(event, 'page.requested').params.token ?? '' })),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
@@ -113,11 +115,13 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A visitor buys tickets.',
       meta: { child: 'purchase' },
+      exit: { type: 'withdraw', params: 'purchase' },
     },
     ticket: {
       tags: ['settled'],
       description: 'A ticket, opened by its link.',
       meta: { child: 'ticket' },
+      exit: { type: 'withdraw', params: 'ticket' },
       invoke: {
         id: 'ticket',
         systemId: 'ticket',
@@ -143,6 +147,7 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A ticket, opened by a share link.',
       meta: { child: 'shared-ticket' },
+      exit: { type: 'withdraw', params: 'shared-ticket' },
       invoke: {
         id: 'shared-ticket',
         systemId: 'shared-ticket',

@@ -1,10 +1,10 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { Tag } from '#machines/shared/screens.ts';
-import type { Dialog, DialogContext, DialogEvent } from './dialog.types.ts';
+import type { About, Dialog, DialogContext, DialogEvent } from './dialog.types.ts';
 
 /**
  * Dialog queue (docs/product.md#dialogs): the first one shows; OK runs its action, then it closes; cancel and background close
- * it.
+ * it, and so does the end of the fact that it is about.
  */
 export const dialogMachine = setup({
   types: {} as { context: DialogContext; events: DialogEvent; tags: Tag },
@@ -26,6 +26,7 @@ export const dialogMachine = setup({
       const actor = errand && system.get(errand.to);
       if (actor) enqueue.sendTo(actor, errand.event);
     }),
+    withdraw: assign(({ context }, about: About) => ({ queue: context.queue.filter((one) => one.about !== about) })),
     removeFirst: assign(({ context }) => ({ queue: context.queue.slice(1) })),
   },
 }).createMachine({
@@ -37,7 +38,10 @@ export const dialogMachine = setup({
     closed: {
       tags: ['settled'],
       description: 'No dialog.',
-      on: { 'dialog.ask': { target: 'open', actions: { type: 'enqueue', params: ({ event }) => event.dialog } } },
+      on: {
+        'dialog.ask': { target: 'open', actions: { type: 'enqueue', params: ({ event }) => event.dialog } },
+        'fact.ended': {},
+      },
     },
     open: {
       tags: ['settled'],
@@ -48,6 +52,7 @@ export const dialogMachine = setup({
           { guard: { type: 'isWaiting', params: ({ event }) => event.dialog } },
           { actions: { type: 'enqueue', params: ({ event }) => event.dialog } },
         ],
+        'fact.ended': { actions: { type: 'withdraw', params: ({ event }) => event.about } },
         'dialog.ok': { actions: ['runOk', 'runClose', 'removeFirst'] },
         'dialog.cancel': { guard: 'hasCancel', actions: ['runClose', 'removeFirst'] },
         'dialog.dismiss': { actions: ['runClose', 'removeFirst'] },

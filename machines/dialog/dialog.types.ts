@@ -10,10 +10,16 @@ export const DialogTextSchema = v.union([
 ]);
 export type DialogText = v.InferOutput<typeof DialogTextSchema>;
 
+/** What a dialog can be about: the fact that its actor's part of the shop is as the dialog says. */
+const AboutSchema = v.picklist(['hold', 'purchase', 'ticket', 'shared-ticket']);
+export type About = v.InferOutput<typeof AboutSchema>;
+
 /** See docs/product.md#dialog-fields. A cancel button exists only with its label. */
 const DialogSchema = v.object({
   /** Identifies the dialog: visitors can quote it, and the queue skips duplicates by it. */
   number: v.number(),
+  /** The fact with which the dialog goes; a dialog with an action has one (docs/charts.md#toasts-and-dialogs). */
+  about: v.optional(AboutSchema),
   title: DialogTextSchema,
   text: DialogTextSchema,
   okButton: DialogTextSchema,
@@ -28,6 +34,8 @@ export type DialogContext = v.InferOutput<typeof DialogContextSchema>;
 
 export type DialogEvent =
   | { type: 'dialog.ask'; dialog: Dialog }
+  /** The fact that dialogs were about has ended. */
+  | { type: 'fact.ended'; about: About }
   | { type: 'dialog.ok' }
   | { type: 'dialog.cancel' }
   /** Click on the background, or the Escape key. */

@@ -30,6 +30,7 @@ export const closureOf = ({ order }: Extended): FailureDetails | null =>
 /** Offers an extension only if one is left. */
 const warningOf = ({ extensionsLeft }: HoldContext): Dialog => ({
   number: 1,
+  about: 'hold',
   title: { textKey: 'hold_warning_title' },
   ...(extensionsLeft > 0
     ? {

@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup, stopChild } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog, enqueueToast } from '#machines/shared/report-failure.ts';
+import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import { extendHold, lookAtOrder } from './hold.actors.ts';
@@ -51,6 +51,7 @@ export const holdMachine = setup({
     assignClosed: assign((_, found: Extended) => ({ failure: closureOf(found) })),
     assignFailure: assign(({ event }) => applyFailure(failureIn(event))),
     warn: enqueueActions(warn),
+    withdrawWarning: enqueueActions(enqueueWithdrawal('hold')),
     showHeldAgainToast: enqueueActions(enqueueToast('hold_taken_again')),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -105,6 +106,7 @@ export const holdMachine = setup({
     warned: {
       tags: ['settled'],
       description: 'The end is near and the visitor knows.',
+      exit: 'withdrawWarning',
       invoke: {
         id: 'holdDeadline',
         src: 'wait',

@@ -168,7 +168,7 @@ export const reportIncomplete = ({ choice }: OrderContext): Part => ({
 });
 
 /** What a request for an order depends on. A missing key would send changed content with the key of the earlier request. */
-type Sent = Exclude<keyof Choice, 'month' | 'day'> | keyof Omit<OrderInput, 'choice'>;
+type Sent = Exclude<keyof Choice, 'month' | 'day'> | keyof Omit<OrderInput, 'choice' | 'attempt'>;
 
 /** The content by which two orders are compared: what is sent, without names and prices, which may be reloaded meanwhile. */
 export const contentOf = ({ lang, choice, replaces }: OrderContext) =>

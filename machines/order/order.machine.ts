@@ -69,7 +69,7 @@ export const orderMachine = setup({
     lang: input.lang,
     choice: input.choice,
     replaces: input.replaces,
-    attempt: null,
+    attempt: input.attempt,
     wanted: { month: input.choice.month, day: input.choice.day },
     days: [],
     slots: [],

@@ -34,7 +34,8 @@ export type Choice = v.InferOutput<typeof ChoiceSchema>;
 const PlacedSchema = v.object({ token: v.string(), order: OrderSchema, at: v.number() });
 export type Placed = v.InferOutput<typeof PlacedSchema>;
 
-export type OrderInput = Pick<OrderContext, 'lang' | 'choice' | 'replaces'>;
+/** `attempt`: an order of unknown outcome whose page was left. */
+export type OrderInput = Pick<OrderContext, 'lang' | 'choice' | 'replaces' | 'attempt'>;
 
 export const OrderContextSchema = v.object({
   ...ofCalendar,

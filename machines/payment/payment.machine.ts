@@ -23,7 +23,8 @@ export const paymentMachine = setup({
   },
   actors: { takeToken, coupon },
   guards: {
-    hasMethod: (_: unknown, method: Method | null) => method !== null,
+    /** The method on offer is the chosen one. */
+    hasMethod: ({ context }, offered: Method | null) => offered !== null && offered === context.method,
     isCouponAsked: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
     isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
   },

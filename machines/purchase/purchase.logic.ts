@@ -1,22 +1,22 @@
 import { setup } from 'xstate';
 import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { readOrder } from '#machines/order/order.actors.ts';
-import { nothingChosen } from '#machines/order/order.logic.ts';
+import { nothingChosen, startingChoice } from '#machines/order/order.logic.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
 import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { startAttempt } from '#machines/shared/attempt.ts';
-import { failureEvent, failureIn, isOrderOver, isReset } from '#machines/shared/errors.ts';
+import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
 import { payingActors } from '#machines/shared/lazy-machines.ts';
 import { eventOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog, enqueueToast } from '#machines/shared/report-failure.ts';
-import type { PageRequested, Screen } from '#machines/shared/screens.ts';
+import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
+import type { PageRequested } from '#machines/shared/screens.ts';
+import { wait } from '#machines/shared/wait.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { endingOf, isLive, type Order, withoutPersonalData } from '#src/domain/order.ts';
-import { holdOf, isPayable, isUnpaid, mayShow, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
+import { endingOf, withoutPersonalData } from '#src/domain/order.ts';
+import { checkoutOf, holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
 type Part = Partial<PurchaseContext>;
-type Fact = { context: PurchaseContext; event: PurchaseEvent };
 
 /** Context of a purchase in which nothing has happened. */
 export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext => ({
@@ -24,6 +24,8 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   site,
   lang,
   attempt: null,
+  placing: null,
+  sentAt: 0,
   choice: nothingChosen,
   isWatched: false,
   drafts: {},
@@ -37,6 +39,7 @@ const clearedContext = (context: PurchaseContext): Part => ({ ...initialContext(
 const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
   attempt: null,
+  placing: null,
 });
 
 /** The order step is done: stores its choice, and the order if seats are held. */
@@ -47,9 +50,10 @@ const applyChoice = (context: PurchaseContext, { choice, placed }: OrderOutput):
 });
 
 /** Completion clears all but itself and what was bought (docs/product.md#completion). A paid order that was read has it, too. */
-export const applyCompletion = (context: PurchaseContext, checkout: CheckoutOutput | undefined): Part => {
+const applyCompletion = (context: PurchaseContext, event: PurchaseEvent): Part => {
   const { order } = context;
-  const completion = checkout?.completion ?? order?.completion ?? null;
+  const paid = event.type === 'xstate.done.actor.checkout' ? event.output.completion : null;
+  const completion = paid ?? order?.completion ?? null;
   return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };
 };
 
@@ -77,6 +81,22 @@ const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOut
   return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
 };
 
+/** What the order page begins with. */
+export const orderInputOf = ({ context: { lang, order, choice, token, placing } }: { context: PurchaseContext }) => ({
+  lang,
+  choice: startingChoice(choice, order),
+  replaces: token,
+  attempt: placing,
+});
+
+export const checkoutInputOf = ({ context }: { context: PurchaseContext }) => checkoutOf(context);
+
+/** A mail can be sent again a minute after the last one. */
+export const mailPauseOf = ({ context: { sentAt } }: { context: PurchaseContext }) => ({ until: sentAt + 60_000 });
+
+/** How long an order is read or cancelled before the visitor is offered a way on, ms. */
+export const limit = { for: 20_000 };
+
 /** Starts a write of the purchase itself. */
 const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
   attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
@@ -91,83 +111,12 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
   return output && 'failure' in output && output.failure ? output.failure : failureIn(event);
 };
 
-const pageOf = ({ event }: Fact): PageRequested => eventOf(event, 'page.requested');
-const isRequested = (fact: Fact, screen: Screen): boolean => pageOf(fact).screen === screen;
-
-/** True if this step is requested and may be shown. */
-const asks =
-  (screen: keyof typeof mayShow) =>
-  (fact: Fact): boolean =>
-    isRequested(fact, screen) && mayShow[screen](fact.context);
-
-/** Which requested page may be shown now (docs/charts.md#page-requests). */
-const pageGuards = {
-  asksNewOrder: (fact: Fact) => asks('order')(fact) && !isUnpaid(fact.context),
-  asksOrder: asks('order'),
-  asksSignIn: asks('sign-in'),
-  asksSendedMail: asks('sended-mail'),
-  asksMailConfirm: (fact: Fact) => isRequested(fact, 'mail-confirm') && pageOf(fact).query.token !== undefined,
-  asksPayment: asks('payment'),
-  asksConfirm: asks('confirm'),
-  /** Neither a mail's link nor a provider's return, which are handled at any time. */
-  asksNoLink: (fact: Fact) => !pageGuards.asksMailConfirm(fact) && !pageGuards.asksReturn(fact),
-  /** The requested page shows the total, which a coupon is changing now. */
-  asksUnsureTotal: (fact: Fact) =>
-    fact.context.isRepricing && (isRequested(fact, 'confirm') || isRequested(fact, 'sign-in')),
-  asksReturn: (fact: Fact) => isRequested(fact, 'payment-callback'),
-  asksComplete: asks('complete'),
-  asksError: (fact: Fact) => isRequested(fact, 'error'),
-};
-
-/** The order that was read, for the guards of its branches. */
-const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
-const changes = ({ event }: Fact, to: Screen): boolean => eventOf(event, 'step.change').to === to;
-const hasPriceOf = ({ order }: PurchaseContext, placed: Placed | null): boolean => placed?.order.price === order?.price;
-
-/** Guards of the purchase chart. */
-export const guards = {
-  ...pageGuards,
-  isBought: ({ context }: Fact) => !isUnpaid(context),
-  isRepricing: ({ context }: Fact) => context.isRepricing,
-  isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
-  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
-  /** An address that was confirmed once is not confirmed again when other customer details change. */
-  needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
-    site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),
-  hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
-  hasFailed: (_: unknown, { failure }: { failure: FailureDetails | null }) => failure !== null,
-  isChanging: ({ context }: Fact) => context.changing,
-  /** Only the choice changed: total and method are still valid, so confirm is the next page. */
-  isChangedOnly: ({ context, event }: Fact) =>
-    context.changing &&
-    isPayable(context) &&
-    hasPriceOf(context, eventOf(event, 'xstate.done.actor.order').output.placed),
-  /** If the reply to the customer details has another total, the visitor chooses a method again and so agrees to it. */
-  isPayable: ({ context, event }: Fact) =>
-    context.changing &&
-    isPayable(context) &&
-    (event.type !== 'xstate.done.actor.putCustomer' || hasPriceOf(context, event.output)),
-  isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
-  changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
-  changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
-  changesPayment: (fact: Fact) => changes(fact, 'payment'),
-  /** The server no longer knows the order, or its time is over for good. */
-  isOrderGone: ({ context, event }: Fact) =>
-    isReset({ event }) || (context.mailToken === null && failureIn(event).code === 'token_not_found'),
-  isDeadLink: ({ context, event }: Fact) =>
-    context.mailToken !== null && ['token_not_found', 'token_unavailable'].includes(failureIn(event).code),
-  isPaidOrder: (fact: Fact) => orderIn(fact).completion !== null,
-  isCancelledOrder: (fact: Fact) => orderIn(fact).status === 'cancelled',
-  isCheckingOrder: (fact: Fact) => orderIn(fact).status === 'checking',
-  /** The order waits for payment; an expired hold is taken again if possible. */
-  isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && orderIn(fact).customer_info !== null,
-  isLiveOrder: (fact: Fact) => isLive(orderIn(fact)) && !fact.context.site.onlyMail,
-};
+const pageOf = (event: PurchaseEvent): PageRequested => eventOf(event, 'page.requested');
 
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
-export const children = Object.assign(payingActors, { order, readOrder });
+export const actors = Object.assign(payingActors, { order, readOrder, wait });
 
-const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors: children });
+const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
@@ -186,13 +135,17 @@ export const actions = {
     const { form, fields } = eventOf(event, 'draft.kept');
     return { drafts: { ...context.drafts, [form]: fields } };
   }),
-  assignPage: assign((fact) => applyPage(fact.context, pageOf(fact))),
+  assignPage: assign(({ context, event }) => applyPage(context, pageOf(event))),
+  assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the order was read, or the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
     applyOrder(context, eventOf(event, 'xstate.done.actor.readOrder', 'xstate.done.actor.putCustomer').output),
   ),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
+  assignPlacing: assign(({ event }) => ({
+    placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
+  })),
   assignRepriced: assign(({ context, event }) => {
     const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
     return withReprice(context, snapshot.context.order, snapshot.matches('couponing'));
@@ -204,6 +157,11 @@ export const actions = {
   assignAttempt: assign(({ context, event }) =>
     applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output),
   ),
+  assignSentTo: assign(({ event }) => {
+    const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
+    return { sentTo: output.sent_to, sentAt: output.at, attempt: null };
+  }),
+  assignCompletion: assign(({ context, event }) => applyCompletion(context, event)),
   clearFailure: assign({ failure: null }),
   startCustomer: assign(({ context }) => startWrite(context, 'customer')),
   startMail: assign(({ context }) => startWrite(context, 'mail')),
@@ -216,12 +174,13 @@ export const actions = {
   watch: assign({ isWatched: true }),
   unwatch: assign({ isWatched: false }),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
+  assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
   countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
   /** Passes a provider's return to the waiting checkout. */
   passReturn: sendTo(
     'checkout',
-    (fact) => ({ type: 'page.returned', r: pageOf(fact).query.r ?? null }) satisfies CheckoutEvent,
+    ({ event }) => ({ type: 'page.returned', r: pageOf(event).query.r ?? null }) satisfies CheckoutEvent,
   ),
   raiseFailure,
   reportFailure,
@@ -231,12 +190,15 @@ export const actions = {
     const options = { id: 'hold', systemId: 'hold', syncSnapshot: true } as const;
     if (!context.isWatched) enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
   }),
-  stopHold: enqueueActions(({ enqueue }) => {
+  stopHold: enqueueActions(({ system, enqueue }) => {
     enqueue.stopChild('hold');
+    enqueueWithdrawal('hold')({ system, enqueue });
     enqueue.assign({ isWatched: false });
   }),
+  withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   /** Confirms by a toast that the seats were released. */
   showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),
+  showRecalledToast: enqueueActions(enqueueToast('order_recalled')),
   /** Switches the purchase, and the order page if it is open, to the new language. */
   switchLang: enqueueActions(({ event, self, enqueue }) => {
     const chosen = eventOf(event, 'language.choose');

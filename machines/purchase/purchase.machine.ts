@@ -1,22 +1,12 @@
-import { assign, setup } from 'xstate';
-import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
-import { startingChoice } from '#machines/order/order.logic.ts';
+import { setup } from 'xstate';
 import { outputOf } from '#machines/shared/params.ts';
-import { checkoutOf } from '#src/domain/purchase.ts';
+import { guards } from './purchase.guards.ts';
 import * as logic from './purchase.logic.ts';
+import { actions, actors } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
-export const purchaseMachine = setup({
-  types: {} as PurchaseTypes,
-  actors: logic.children,
-  guards: logic.guards,
-  actions: {
-    ...logic.actions,
-    assignSentTo: assign((_, { sent_to }: { sent_to: string }) => ({ sentTo: sent_to, attempt: null })),
-    assignCompletion: assign(({ context }, output?: CheckoutOutput) => logic.applyCompletion(context, output)),
-  },
-}).createMachine({
+export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
   context: ({ input }) => logic.initialContext(input),
@@ -40,6 +30,7 @@ export const purchaseMachine = setup({
     'language.choose': { actions: 'switchLang' },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'stopHold'] },
     'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'stopHold'] },
+    'order.recalled': { target: '.resuming', actions: ['stopHold', 'assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
     'xstate.snapshot.hold': {},
     'xstate.done.actor.hold': { actions: ['unwatch', 'raiseFailure'] },
@@ -60,15 +51,11 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'order',
         src: 'order',
-        input: ({ context: { lang, order, choice, token } }) => ({
-          lang,
-          choice: startingChoice(choice, order),
-          replaces: token,
-        }),
-        onSnapshot: {},
+        input: logic.orderInputOf,
+        onSnapshot: { actions: 'assignPlacing' },
         onDone: [
           { guard: { type: 'hasFailed', params: outputOf }, actions: ['assignChoice', 'raiseFailure'] },
-          { guard: 'isChangedOnly', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
+          { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
           { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'stopHold'] },
           { target: 'sign-in', actions: ['assignChoice', 'stopHold'] },
         ],
@@ -78,6 +65,7 @@ export const purchaseMachine = setup({
       description: 'The visitor says who they are.',
       meta: { screen: 'sign-in' },
       entry: ['spawnHold', 'watch'],
+      exit: 'withdrawQuestion',
       initial: 'editing',
       states: {
         editing: {
@@ -88,7 +76,7 @@ export const purchaseMachine = setup({
               { guard: 'needsMailConfirm', target: 'mailing', actions: ['assignCustomer', 'startMail'] },
               { target: 'saving', actions: ['assignCustomer', 'startCustomer'] },
             ],
-            'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],
+            'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },
         saving: {
@@ -99,7 +87,7 @@ export const purchaseMachine = setup({
             src: 'putCustomer',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
             onDone: [
-              { guard: 'isPayable', target: '#purchase.confirm', actions: 'assignOrder' },
+              { guard: 'isTotalAgreed', target: '#purchase.confirm', actions: 'assignOrder' },
               { target: '#purchase.payment', actions: 'assignOrder' },
             ],
             onError: { target: 'editing', actions: 'handleFailure' },
@@ -112,7 +100,7 @@ export const purchaseMachine = setup({
             id: 'sendOrderMail',
             src: 'sendOrderMail',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
-            onDone: { target: '#purchase.sended-mail', actions: { type: 'assignSentTo', params: outputOf } },
+            onDone: { target: '#purchase.sended-mail', actions: 'assignSentTo' },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
         },
@@ -125,6 +113,12 @@ export const purchaseMachine = setup({
       states: {
         waiting: {
           tags: ['settled'],
+          description: 'The visitor opens the mail or corrects the address; in a minute it can be sent again.',
+          invoke: { id: 'resendPause', src: 'wait', input: logic.mailPauseOf, onDone: 'offering' },
+          on: { 'mail.correct': '#purchase.sign-in' },
+        },
+        offering: {
+          tags: ['settled'],
           description: 'The visitor opens the mail, has it sent again or corrects the address.',
           on: { 'mail.resend': { target: 'resending', actions: 'startMail' }, 'mail.correct': '#purchase.sign-in' },
         },
@@ -135,8 +129,8 @@ export const purchaseMachine = setup({
             id: 'resendOrderMail',
             src: 'sendOrderMail',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
-            onDone: { target: 'waiting', actions: { type: 'assignSentTo', params: outputOf } },
-            onError: { target: 'waiting', actions: 'handleFailure' },
+            onDone: { target: 'waiting', actions: 'assignSentTo' },
+            onError: { target: 'offering', actions: 'handleFailure' },
           },
         },
       },
@@ -147,6 +141,7 @@ export const purchaseMachine = setup({
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
       entry: ['spawnHold', 'watch'],
+      exit: 'withdrawQuestion',
       invoke: {
         id: 'payment',
         src: 'payment',
@@ -160,7 +155,7 @@ export const purchaseMachine = setup({
       on: {
         'step.back': [
           { guard: 'isRepricing', target: 'resuming' },
-          { guard: 'isPayable', target: 'confirm' },
+          { guard: 'isAgreed', target: 'confirm' },
           { guard: 'mayOrder', target: 'sign-in' },
         ],
         'page.requested': { guard: 'asksPayment', actions: 'assignPage' },
@@ -172,7 +167,7 @@ export const purchaseMachine = setup({
       meta: { screen: 'confirm' },
       entry: ['endChange', 'spawnHold', 'watch'],
       on: {
-        'checkout.submit': { target: 'checkout', actions: ['clearFailure', 'stopHold'] },
+        'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: ['clearFailure', 'stopHold'] },
         'step.change': [
           { guard: 'changesOrder', target: 'order', actions: 'markChanging' },
           { guard: 'changesCustomer', target: 'sign-in', actions: 'markChanging' },
@@ -188,10 +183,10 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'checkout',
         src: 'checkout',
-        input: ({ context }) => checkoutOf(context),
+        input: logic.checkoutInputOf,
         onSnapshot: {},
         onDone: [
-          { guard: 'isCompleted', target: 'complete', actions: { type: 'assignCompletion', params: outputOf } },
+          { guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' },
           { actions: ['assignAttempt', 'raiseFailure'] },
         ],
       },
@@ -207,43 +202,49 @@ export const purchaseMachine = setup({
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
       meta: { screen: 'resuming' },
       on: { 'page.requested': { guard: 'asksNoLink', actions: 'countRefusal' } },
-      invoke: {
-        id: 'readOrder',
-        src: 'readOrder',
-        input: ({ context: { token, mailToken } }) => ({ token, mailToken }),
-        onDone: [
-          { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
-          { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
-          { guard: 'isNamedOrder', target: 'payment', actions: ['assignOrder', 'stopHold'] },
-          { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignOrder', 'stopHold'] },
-          { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'stopHold', 'reportFailure'] },
-          { actions: 'raiseFailure' },
-        ],
-        onError: [
-          { guard: 'isOrderGone', actions: 'raiseFailure' },
-          { guard: 'isDeadLink', target: 'mail-confirm', actions: ['assignFailure', 'clearLink'] },
-          { target: 'error', actions: 'assignFailure' },
-        ],
-      },
+      invoke: [
+        {
+          id: 'readOrder',
+          src: 'readOrder',
+          input: ({ context: { token, mailToken } }) => ({ token, mailToken }),
+          onDone: [
+            { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
+            { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
+            { guard: 'isNamedOrder', target: 'payment', actions: ['assignOrder', 'stopHold'] },
+            { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignOrder', 'stopHold'] },
+            { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'stopHold', 'reportFailure'] },
+            { actions: 'raiseFailure' },
+          ],
+          onError: [
+            { guard: 'isOrderGone', actions: 'raiseFailure' },
+            { guard: 'isDeadLink', target: 'mail-confirm', actions: ['assignFailure', 'clearLink'] },
+            { target: 'error', actions: 'assignFailure' },
+          ],
+        },
+        { id: 'readLimit', src: 'wait', input: logic.limit, onDone: { target: 'error', actions: 'assignNoAnswer' } },
+      ],
     },
     cancelling: {
       tags: ['pending'],
       description: 'The seats are given back; where the server does not do it, the order is read again.',
       meta: { screen: 'resuming' },
       on: { 'page.requested': { actions: 'countRefusal' } },
-      invoke: {
-        id: 'cancelOrder',
-        src: 'cancelOrder',
-        input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
-        onDone: { target: 'order', actions: ['forget', 'showCancelledToast'] },
-        onError: { target: 'resuming', actions: 'reportFailure' },
-      },
+      invoke: [
+        {
+          id: 'cancelOrder',
+          src: 'cancelOrder',
+          input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
+          onDone: { target: 'order', actions: ['forget', 'showCancelledToast'] },
+          onError: { target: 'resuming', actions: 'reportFailure' },
+        },
+        { id: 'cancelLimit', src: 'wait', input: logic.limit, onDone: 'resuming' },
+      ],
     },
     error: {
       tags: ['settled'],
       description: 'The purchase cannot go on here; what was kept is said, and a way on.',
       meta: { screen: 'error' },
-      on: { 'order.resume': { guard: 'hasOpenOrder', target: 'resuming' } },
+      on: { 'order.resume': { guard: 'hasOrderToRead', target: 'resuming' } },
     },
   },
 });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { Found, Placed, ResumeInput, SearchInput } from '#machines/order/order.types.ts';
-import { order } from '#test/paths/answers.ts';
+import { customer, order } from '#test/paths/answers.ts';
+import { sites } from '#test/paths/plan-rows.ts';
+import { openCharts, stateSetups } from '#test/paths/shortcut.ts';
 import { purchaseMachine } from './purchase.machine.ts';
 import type { CancelInput } from './purchase.types.ts';
 
@@ -17,6 +19,56 @@ const open = (read: Partial<typeof order> = {}) => {
   return createActor(machine, { input: { site, lang: 'ja' } }).start();
 };
 const product = { uuid: 'p-1', sale_type: 'time', min_quantity: 1, max_quantity: 10 } as const;
+
+/** The charts with controlled actors, while a request of the order is pending and nobody answers. */
+const pending = (state: 'resuming' | 'cancelling') => {
+  const charts = openCharts();
+  stateSetups['purchase.payment.choosing']?.(charts);
+  if (state === 'cancelling') charts.purchase.send({ type: 'order.cancel' });
+  else charts.app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
+  expect(charts.state()).toBe(`purchase.${state}`);
+  return charts;
+};
+
+describe('a server that does not answer', () => {
+  it('ends the reading of an order after a while: the visitor can try again, or start anew', () => {
+    const { simulated, purchase, state } = pending('resuming');
+    expect(simulated.input('readLimit')).toEqual({ for: 20_000 });
+    simulated.fire('readLimit');
+    expect(state()).toBe('purchase.error');
+    expect(purchase.getSnapshot().context.failure).toMatchObject({ code: 'connection_error' });
+    expect(purchase.getSnapshot().can({ type: 'order.again' })).toBe(true);
+    purchase.send({ type: 'order.resume' });
+    expect(state()).toBe('purchase.resuming');
+    simulated.resolve('readOrder', { token: 'order-1', order: { ...order, customer_info: customer }, at: 0 });
+    expect(state()).toBe('purchase.payment.choosing');
+  });
+
+  it('ends the reading behind a mail’s link, which the visitor can try again, too', () => {
+    const charts = openCharts(sites[2]);
+    charts.app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
+    charts.simulated.fire('readLimit');
+    expect(charts.state()).toBe('purchase.error');
+    charts.purchase.send({ type: 'order.resume' });
+    expect(charts.simulated.input('readOrder')).toMatchObject({ mailToken: 'mail-1' });
+  });
+
+  it('ends the cancelling of an order after a while, and the order is read, which tells what became of it', () => {
+    const { simulated, state, app } = pending('cancelling');
+    expect(simulated.input('cancelLimit')).toEqual({ for: 20_000 });
+    simulated.fire('cancelLimit');
+    expect(state()).toBe('purchase.resuming');
+    simulated.resolve('readOrder', { token: 'order-1', order: { ...order, status: 'cancelled' }, at: 0 });
+    expect(state()).toMatch(/^purchase\.order/);
+    expect(app.getSnapshot().children.dialog?.getSnapshot().context.queue).toHaveLength(1);
+  });
+
+  it('is limited anew after a reload', () => {
+    const again = openCharts(undefined, pending('resuming').stored());
+    again.simulated.fire('readLimit');
+    expect(again.state()).toBe('purchase.error');
+  });
+});
 
 describe('a purchase', () => {
   it('keeps the choice when the order page is requested while it is open', () => {

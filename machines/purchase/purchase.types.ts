@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import type { HoldOutput } from '#machines/hold/hold.types.ts';
+import type { orderMachine } from '#machines/order/order.machine.ts';
 import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
@@ -20,6 +21,10 @@ export const PurchaseContextSchema = v.object({
   site: SiteRulesSchema,
   lang: LangSchema,
   attempt: v.nullable(AttemptSchema),
+  /** The attempt of the order page, which may be left before the outcome is known. */
+  placing: v.nullable(AttemptSchema),
+  /** When the last confirmation mail was sent, ms since 1970 by this device's clock. */
+  sentAt: v.number(),
   choice: ChoiceSchema,
   /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: v.boolean(),
@@ -50,6 +55,8 @@ export type PurchaseEvent =
   /** A ticket was removed from this device: a finished order must not stay either. */
   | { type: 'ticket.removed' }
   | { type: 'order.resume' }
+  /** The stored purchase does not fit these charts; the token of its order was stored apart. */
+  | { type: 'order.recalled'; token: string }
   | FailureEvent
   | DoneActorEvent<OrderOutput, 'order'>
   | DoneActorEvent<PaymentOutput, 'payment'>
@@ -57,10 +64,14 @@ export type PurchaseEvent =
   | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
+  | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
+  | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
+/** `at`: when the reply arrived, ms since 1970. */
+export type Mailed = { sent_to: string; at: number };
 export type CancelInput = { token: string | null; key: string };
 
 export type PurchaseTypes = {
@@ -79,5 +90,8 @@ export type PurchaseTypes = {
     resendOrderMail: 'sendOrderMail';
     readOrder: 'readOrder';
     cancelOrder: 'cancelOrder';
+    readLimit: 'wait';
+    resendPause: 'wait';
+    cancelLimit: 'wait';
   };
 };

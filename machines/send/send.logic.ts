@@ -1,4 +1,4 @@
-import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
+import { startAttempt } from '#machines/shared/attempt.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { Part, SendContext, Transfer } from './send.types.ts';
@@ -22,21 +22,22 @@ export const setPart = ({ parts }: SendContext, part: Part): Some => ({
   parts: parts.map((one) => (one.id === part.id ? part : one)),
 });
 
-const contentOf = (transfer: Transfer | null): string => JSON.stringify({ ...transfer, key: '', lang: '' });
+/** The content by which two transfers are compared; another language of the page makes no other transfer. */
+const contentOf = ({ lang, ...content }: Transfer) => content;
 
-/** If the outcome is unknown, re-submitting the same content reuses the idempotency key. */
+/** Starts the request of what was confirmed. */
+export const startTransfer = ({ attempt, transfer }: SendContext): Some =>
+  transfer ? { attempt: startAttempt(attempt, contentOf(transfer)), failure: null } : {};
+
+/** While the outcome of the same transfer is unknown, it is sent again exactly as it was. */
 export const prepareTransfer = (context: SendContext, { email, note }: { email: string; note: string }): Some => {
   const { way, lang, parts } = context;
   const option_values = parts.filter(({ count }) => count > 0);
   const text = way === 'mail' ? { email, note } : { email: '', note: '' };
-  const transfer = { way, ...text, lang, option_values, key: newIdempotencyKey() };
-  if (context.failure?.unknown && contentOf(transfer) === contentOf(context.transfer)) return {};
-  return { transfer, failure: null };
+  const transfer = { way, ...text, lang, option_values };
+  const isSent = context.attempt?.content === JSON.stringify(contentOf(transfer));
+  return isSent ? {} : { transfer, failure: null };
 };
-
-/** After a definite failure the next attempt gets a new key. */
-export const newKey = ({ transfer }: SendContext): Some =>
-  transfer ? { transfer: { ...transfer, key: newIdempotencyKey() } } : {};
 
 /** True if nobody is selected. */
 export const isNobodySelected = ({ parts }: SendContext): boolean => quantityOf(parts) === 0;

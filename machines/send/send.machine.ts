@@ -1,4 +1,5 @@
 import { assign, enqueueActions, setup } from 'xstate';
+import { endAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
@@ -48,8 +49,8 @@ export const sendMachine = setup({
     assignResult: assign((_, result: SendResult) => ({ result })),
     assignFailureCode: assign((_, code: FailureCode) => ({ failure: { code, unknown: false } })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    clearFailure: assign({ failure: null }),
-    newKey: assign(({ context }) => logic.newKey(context)),
+    startTransfer: assign(({ context }) => logic.startTransfer(context)),
+    endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, result: null, failure: null }),
     reportFailure: enqueueActions(enqueueFailureDialog),
   },
@@ -64,6 +65,7 @@ export const sendMachine = setup({
     fields: {},
     transfer: null,
     result: null,
+    attempt: null,
     failure: null,
   }),
   meta: { screen: 'send' },
@@ -107,23 +109,25 @@ export const sendMachine = setup({
       tags: ['settled'],
       description: 'The visitor checks the people and the recipient once more, because sending cannot be undone.',
       on: {
-        'send.submit': { target: 'sending', actions: 'clearFailure' },
+        'send.submit': 'sending',
         'step.back': 'choosing',
       },
     },
     sending: {
       tags: ['pending'],
       description: 'The people are moved to a new ticket.',
+      entry: 'startTransfer',
+      exit: 'endAttempt',
       invoke: {
         id: 'handOver',
         src: 'handOver',
-        input: ({ context: { token, transfer } }) => ({ token, transfer }),
+        input: ({ context: { token, transfer, attempt } }) => ({ token, transfer, key: attempt?.key ?? '' }),
         onDone: { target: 'sent', actions: { type: 'assignResult', params: outputOf } },
         onError: [
           { guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
           { guard: 'isCorrectable', target: 'choosing', actions: 'assignFailure' },
-          { target: 'checking', actions: ['newKey', 'assignFailure', 'reportFailure'] },
+          { target: 'checking', actions: ['assignFailure', 'reportFailure'] },
         ],
       },
     },

@@ -56,6 +56,17 @@ describe('handing over', () => {
     expect(submit(noReply)).toEqual(first);
   });
 
+  it('retries with the same key after the visitor has looked at the other way of handing over', () => {
+    const { actor, check, submit } = open();
+    check();
+    const first = submit(noReply);
+    actor.send({ type: 'step.back' });
+    actor.send({ type: 'way.choose', way: 'link' });
+    actor.send({ type: 'way.choose', way: 'mail' });
+    check();
+    expect(submit(noReply)).toEqual(first);
+  });
+
   it('uses a new key for another transfer and after each definite failure', () => {
     const { actor, check, submit } = open();
     check();

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { KeySchema, ofLink, withFailure } from '#machines/shared/stored.types.ts';
+import { ofLink, withAttempt } from '#machines/shared/stored.types.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 
@@ -18,8 +18,6 @@ const TransferSchema = v.object({
   note: v.string(),
   lang: LangSchema,
   option_values: v.array(PartSchema),
-  /** Idempotency key (docs/charts.md#idempotency-keys). */
-  key: KeySchema,
 });
 export type Transfer = v.InferOutput<typeof TransferSchema>;
 
@@ -29,7 +27,7 @@ export type SendResult = v.InferOutput<typeof SendResultSchema>;
 
 export const SendContextSchema = v.object({
   ...ofLink,
-  ...withFailure,
+  ...withAttempt,
   ticket: v.nullable(TicketSchema),
   /** The selected people; at first everybody. */
   parts: v.array(PartSchema),
@@ -53,4 +51,4 @@ export type SendEvent =
   | { type: 'step.back' }
   | { type: 'ticket.again' };
 
-export type HandOverInput = { token: string; transfer: Transfer | null };
+export type HandOverInput = { token: string; transfer: Transfer | null; key: string };

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import type { Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
+import type { About, Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
 import type { ToastEvent } from '#machines/toast/toast.types.ts';
 import { effectOf, type FailureDetails, failureCodes, failures } from '#src/domain/failures.ts';
@@ -24,6 +24,14 @@ type EnqueueArgs = {
   system: { get: (id: string) => AnyActorRef | undefined };
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
+
+/** Body of an action that closes the dialogs about a fact that has ended. */
+export const enqueueWithdrawal =
+  (about: About) =>
+  ({ system, enqueue }: Omit<EnqueueArgs, 'event'>): void => {
+    const dialog = system.get('dialog');
+    if (dialog) enqueue.sendTo(dialog, { type: 'fact.ended', about });
+  };
 
 /** Body of every chart's `reportFailure`: shows a dialog for failures that are neither shown in place nor silent. */
 export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): void => {

@@ -12,7 +12,7 @@ import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redi
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { takeCachedToast } from '#src/mirrors/storage/cached-toast.ts';
 import { mirrorCatalogue, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
-import { mirrorStorage, storedPage } from '#src/mirrors/storage/stored-app.ts';
+import { mirrorStorage, storedPage, storedToken } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { preloadMachines } from './preload-machines.ts';
 
@@ -27,6 +27,13 @@ export const welcomeBack = (app: ActorRefFrom<typeof appMachine>, lang: Lang): v
   toast?.send({ type: 'page.restored' });
   if (purchase?.getSnapshot().context.lang !== lang) purchase?.send({ type: 'language.choose', lang });
   for (const flow of [send, revoke, changedate, release]) flow?.send({ type: 'page.restored', lang });
+};
+
+/** Goes on with the order of a stored purchase that does not fit these charts. `now`: ms since 1970. */
+export const recallOrder = (app: ActorRefFrom<typeof appMachine>, now: number): void => {
+  const { context, children } = app.getSnapshot();
+  const token = storedToken(context.site.code, now);
+  if (token !== null) children.purchase?.send({ type: 'order.recalled', token });
 };
 
 type Inspect = { inspect?: (seen: InspectionEvent) => void };
@@ -57,6 +64,7 @@ export const openApp = async ({ site, lang, environment }: Opening) => {
   const app = old ?? createActor(appMachine, { input, ...inspect });
   app.start();
   if (old) welcomeBack(app, lang);
+  else recallOrder(app, Date.now());
   const cachedToast = takeCachedToast();
   if (cachedToast) app.getSnapshot().children.toast?.send({ type: 'toast.show', toast: cachedToast });
   mirrorStorage(app, appMachine, input, __CHARTS_SHAPE__);

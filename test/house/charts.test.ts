@@ -54,8 +54,19 @@ describe('the charts together', () => {
     expect(sources.flatMap(schemaImports)).toEqual([]);
   });
 
+  it('have their keys from one source, which no chart restarts', () => {
+    const drawing = sources.filter(
+      ({ path, imports }) =>
+        /^machines\//.test(path) && imports.some(({ to }) => to === 'src/domain/idempotency-key.ts'),
+    );
+    expect(drawing.map(({ path }) => path).sort()).toEqual([
+      'machines/checkout/checkout.machine.ts',
+      'machines/shared/attempt.ts',
+    ]);
+  });
+
   it('use no clock and no random numbers, nor do their actions, guards and inputs', () => {
-    const bodies = sources.filter(({ path }) => /\.(machine|logic)\.ts$/.test(path));
+    const bodies = sources.filter(({ path }) => /\.(machine|logic|guards)\.ts$/.test(path));
     expect(bodies.length).toBeGreaterThan(all.length);
     expect(bodies.flatMap(impurities)).toEqual([]);
   });

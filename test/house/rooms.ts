@@ -68,7 +68,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // The production build: vite.config.ts and its plugins.
   build: {
     rooms: ['src/domain'],
-    packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite'],
+    packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite', 'xstate'],
   },
   test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },
 };

@@ -62,5 +62,5 @@ export function notice(number: number) {
   return { number, title: asText('Notice'), text: asText('It is so.'), okButton: asText('OK') };
 }
 export function question(number: number) {
-  return { ...notice(number), ngButton: asText('No') };
+  return { ...notice(number), about: 'hold', ngButton: asText('No') };
 }

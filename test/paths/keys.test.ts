@@ -7,10 +7,7 @@ import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 import type { Write } from './write.ts';
 
 /** The Idempotency-Key of a pending write. */
-const keyOf = ({ simulated }: Charts, { id }: Write): string => {
-  const { key, transfer }: { key?: string; transfer?: { key: string } } = Object(simulated.input(id));
-  return key ?? transfer?.key ?? '';
-};
+const keyOf = ({ simulated }: Charts, { id }: Pick<Write, 'id'>): string => String(Object(simulated.input(id)).key);
 const reached = (write: Write): Charts => {
   const charts = openCharts(write.site);
   write.reach(charts);
@@ -43,8 +40,8 @@ describe('the Idempotency-Key', () => {
   it.each(table)('of %s differs in a copied tab that has not sent it yet', (_, write) => {
     const charts = reached(write);
     const copy = openCharts(write.site, charts.stored());
-    // These requests got their key before they were sent, so both tabs send the same request.
-    if (write.id !== 'handOver' && write.id !== 'confirmPayment')
+    // The challenge's key was drawn with its payment, so both tabs send the same request.
+    if (write.id !== 'confirmPayment')
       expect(keyOf(sent(write, copy), write)).not.toBe(keyOf(sent(write, charts), write));
     else expect(keyOf(sent(write, copy), write)).toBe(keyOf(sent(write, charts), write));
   });
@@ -62,6 +59,60 @@ describe('the Idempotency-Key', () => {
     const key = keyOf(charts, write);
     write.repeat?.(charts);
     expect(keyOf(charts, write)).not.toBe(key);
+  });
+});
+
+describe('an order whose page was left while its seats were requested', () => {
+  const placing = { id: 'placeOrder' };
+  const submit = ({ purchase }: Charts) => purchase.getSnapshot().children.order.send({ type: 'order.submit' });
+  const go = ({ app }: Charts, screen: string): void =>
+    app.send({ type: 'page.requested', screen, params: {}, query: screen === 'order' ? { ref: 'c' } : {} });
+  const left = (): [Charts, string] => {
+    const charts = openCharts();
+    stateSetups['purchase.confirm']?.(charts);
+    charts.purchase.send({ type: 'step.change', to: 'order' });
+    submit(charts);
+    const key = keyOf(charts, placing);
+    go(charts, 'confirm');
+    expect(charts.state()).toBe('purchase.confirm');
+    return [charts, key];
+  };
+
+  it('is requested with the same key when the visitor comes back', () => {
+    const [charts, key] = left();
+    charts.purchase.send({ type: 'step.change', to: 'order' });
+    submit(charts);
+    expect(keyOf(charts, placing)).toBe(key);
+  });
+
+  it('is requested with the same key after another page and a reload', () => {
+    const [charts, key] = left();
+    const again = openCharts(undefined, charts.stored());
+    again.purchase.send({ type: 'step.change', to: 'sign-in' });
+    again.purchase.send({ type: 'customer.submit', customer });
+    again.simulated.reject('putCustomer', connectionLost.error);
+    go(again, 'order');
+    submit(again);
+    expect(keyOf(again, placing)).toBe(key);
+  });
+
+  it('is requested with another key once a response has told what became of it', () => {
+    const [charts, key] = left();
+    charts.purchase.send({ type: 'step.change', to: 'order' });
+    submit(charts);
+    charts.simulated.resolve('placeOrder', orderReply({ customer_info: customer }).output);
+    charts.purchase.send({ type: 'step.change', to: 'order' });
+    submit(charts);
+    expect(keyOf(charts, placing)).not.toBe(key);
+  });
+
+  it('is requested with another key for other tickets', () => {
+    const [charts, key] = left();
+    charts.purchase.send({ type: 'step.change', to: 'order' });
+    const line = { id: 'adult', name: 'Adult', price: 2000, count: 2 };
+    charts.purchase.getSnapshot().children.order.send({ type: 'option.set', line });
+    submit(charts);
+    expect(keyOf(charts, placing)).not.toBe(key);
   });
 });
 

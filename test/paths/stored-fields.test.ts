@@ -130,6 +130,13 @@ describe('a stored snapshot', () => {
       'x',
     ],
     ['the way of a transfer', 'send.checking', ['children', 'send', 'snapshot', 'context', 'transfer', 'way'], 'post'],
+    ['no method on the last page', 'purchase.confirm', ['children', 'purchase', 'snapshot', 'context', 'method'], null],
+    [
+      'no payment on the last page',
+      'purchase.confirm',
+      ['children', 'purchase', 'snapshot', 'context', 'payment'],
+      null,
+    ],
     ['what was typed', 'reservation-inquiry', ['children', 'inquiry', 'snapshot', 'context', 'typed'], { email: 1 }],
   ])('with %s of the wrong kind starts anew', (_, state, path, put) => {
     const envelope: unknown = JSON.parse(storedAt(state));

@@ -11,12 +11,10 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { readItem } from '#src/device/session-storage.ts';
-import { snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
+import { lifetime, snapshotKey, withoutCatalogue, withoutLinkPage } from './stored-app.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
-
-const day = 86_400_000;
 
 const EnvelopeSchema = v.object({
   /** Fingerprint of the charts that wrote it. */
@@ -38,7 +36,7 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
   if (!parsed.success) return null;
   const { output } = parsed;
   const age = now - output.savedAt;
-  if (output.shape !== shape || output.site !== input.site.code || age > day || age < -day) return null;
+  if (output.shape !== shape || output.site !== input.site.code || Math.abs(age) > lifetime) return null;
   try {
     const fresh = createActor(logic, { input }).getPersistedSnapshot();
     const context = { ...output.snapshot.context, lang: input.lang };

@@ -1,7 +1,7 @@
 import { readItem, removeItem, writeItem } from '#src/device/session-storage.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { cacheToast } from './cached-toast.ts';
-import { snapshotKey } from './stored-app.ts';
+import { orderKey, snapshotKey } from './stored-app.ts';
 
 const triesKey = 'ticket-store:crashes';
 
@@ -19,6 +19,7 @@ export const reload = (): void => {
 export const startAnew = (site: SiteCode): void => {
   if (readItem(triesKey) === 1) {
     removeItem(snapshotKey(site));
+    removeItem(orderKey(site));
     removeItem(triesKey);
     cacheToast({ textKey: 'load_started_anew' });
   } else {

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, type InputFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { readItem, writeItem } from '#src/device/session-storage.ts';
+import { readItem, removeItem, writeItem } from '#src/device/session-storage.ts';
 import { leavingEvent } from '#src/domain/leaving.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 type AppLogic = typeof appMachine;
 
 export const snapshotKey = (site: string): string => `ticket-store:${site}`;
+export const orderKey = (site: string): string => `${snapshotKey(site)}:order`;
+
+/** The longest age at which stored state is used, ms. */
+export const lifetime = 86_400_000;
+
+const StoredTokenSchema = v.object({ token: v.string(), savedAt: v.number() });
+
+/** Token of the order that was open when the page was left; null without one. `now`: ms since 1970. */
+export const storedToken = (site: string, now: number): string | null => {
+  const { success, output } = v.safeParse(StoredTokenSchema, readItem(orderKey(site)));
+  return success && Math.abs(now - output.savedAt) <= lifetime ? output.token : null;
+};
 
 const childrenOf = (snapshot: object): object =>
   'children' in snapshot && typeof snapshot.children === 'object' ? (snapshot.children ?? {}) : {};
@@ -54,8 +66,18 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
   const key = snapshotKey(input.site.code);
   const fresh = createActor(logic, { input }).getPersistedSnapshot();
   let isHidden = false;
+  let token: string | null | undefined;
+  /** The token is stored apart, for charts that the snapshot does not fit. */
+  const writeToken = () => {
+    const now = app.getSnapshot().children.purchase?.getSnapshot().context.token ?? null;
+    if (now === token) return;
+    token = now;
+    if (token === null) removeItem(orderKey(input.site.code));
+    else writeItem(orderKey(input.site.code), { token, savedAt: Date.now() });
+  };
   const write = () => {
     if (isHidden) return;
+    writeToken();
     writeItem(key, {
       shape,
       site: input.site.code,

@@ -6,8 +6,9 @@ import { Button } from '#src/ui/button.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Confirmation before an order is cancelled, because a cancelled order cannot be restored. */
-const question: Dialog = {
+export const cancelQuestion: Dialog = {
   number: 2,
+  about: 'purchase',
   title: { textKey: 'cancel_title' },
   text: { textKey: 'cancel_text' },
   okButton: { textKey: 'sign_in_cancel' },
@@ -26,7 +27,7 @@ export function CancelButton() {
     <Button
       variant="quiet"
       {...marks('order.cancel')}
-      onClick={() => dialog?.send({ type: 'dialog.ask', dialog: question })}
+      onClick={() => dialog?.send({ type: 'dialog.ask', dialog: cancelQuestion })}
     >
       {t('sign_in_cancel')}
     </Button>

@@ -15,8 +15,9 @@ import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Confirmation, because a visitor who has the link nowhere else could not open the ticket again. */
-const questionFor = (to: 'ticket' | 'shared-ticket'): Dialog => ({
+export const forgetQuestion = (to: 'ticket' | 'shared-ticket'): Dialog => ({
   number: 3,
+  about: to,
   title: { textKey: 'forget_question' },
   text: { textKey: 'forget_question_text' },
   okButton: { textKey: 'forget_ok' },
@@ -47,7 +48,7 @@ export function ForgetTicket({ of, reader }: Props) {
         variant="quiet"
         busy={isBusy}
         {...marks('ticket.forget')}
-        onClick={() => dialog?.send({ type: 'dialog.ask', dialog: questionFor(of) })}
+        onClick={() => dialog?.send({ type: 'dialog.ask', dialog: forgetQuestion(of) })}
       >
         {t('forget_ask')}
       </Button>

@@ -7,6 +7,15 @@ export const watchQueues = (first: Seen) => {
   return ({ event }: WalkStep, now: Seen): void => {
     const [answered, ...others] = before.dialog?.context.queue ?? [];
     before = now;
+    for (const { number, about, okAction } of now.dialog?.context.queue ?? []) {
+      expect(
+        okAction === undefined || about !== undefined,
+        `dialog ${number} has an action, so it is about a fact`,
+      ).toBe(true);
+      const hold = now.running.find(({ path }) => path === 'app/purchase/hold');
+      if (about === 'hold' && number === 1)
+        expect(hold?.snapshot.value, 'the warning is about a hold that ends').toBe('warned');
+    }
     if (!answered || !['dialog.ok', 'dialog.cancel', 'dialog.dismiss'].includes(event.type)) return;
     const numbers = (row: readonly { number: number }[]) => row.map(({ number }) => number);
     const remaining = numbers(now.dialog?.context.queue ?? []);

@@ -1,83 +1,116 @@
 import { expect } from 'vitest';
+import type { PlaceInput } from '#machines/order/order.types.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { above, type Seen, type WalkStep } from './seen.ts';
 
-/** Writes that must not be executed twice. The server stores the response for each key (docs/architecture.md#idempotency). */
-const weighty = ['placeOrder', 'postCheckout', 'handOver', 'changeDate', 'revokeTicket'];
+/** Requests and timers whose response says nothing about what became of a write. */
+const unrelated =
+  /^(hold(Warning|Deadline|Retry)|resendPause|readPause|readLimit|cancelLimit|askAgain|toast.*|search|searchSets|checkStock|takeToken|openShop)$/;
 
-/** The state of a request: pending, done, rejected, or unknown. */
-type End = 'open' | 'done' | 'refused' | 'unknown';
-type Request = { readonly key: string; readonly body: string; end: End; isOther?: boolean };
+/** A visitor who begins anew gives up what may have been done before. */
+const givesUp = ['order.again'];
 
-const requestIn = (input: object): { key: string; body: string } | null => {
-  const whole: Readonly<Record<string, unknown>> = { ...input };
-  const transfer = typeof whole.transfer === 'object' && whole.transfer !== null ? { ...whole.transfer } : {};
-  const { key, ...rest }: Readonly<Record<string, unknown>> = { ...whole, transfer: undefined, ...transfer };
-  return typeof key === 'string' ? { key, body: JSON.stringify(rest) } : null;
+/**
+ * What the client knows of a request: it is running, it was answered for good, or nobody knows (the response was lost, the page
+ * was left, or the server is still at it).
+ */
+type End = 'running' | 'answered' | 'unknown';
+type Remembered = {
+  readonly text: string;
+  readonly path: string;
+  input: object;
+  end: End;
+  /** Nothing was asked or answered since that would tell what became of it: a repetition needs the same key. */
+  isDue: boolean;
+};
+
+/** The part of the shop to which a chart belongs: the purchase or one page. */
+const partOf = (path: string): string => path.split('/').slice(0, 2).join('/');
+
+/** What is sent of an order: neither what the calendar shows, nor names and prices, which may be read anew meanwhile. */
+const sentOrder = ({ lang, choice, replaces }: PlaceInput) => ({
+  lang,
+  product: choice.product?.uuid,
+  timespan: choice.timespan?.id,
+  lines: choice.lines.map(({ id, count }) => [id, count]),
+  sets: choice.sets.map(({ id, count }) => [id, count]),
+  replaces,
+});
+const isOrder = (body: object): body is PlaceInput => 'choice' in body && 'replaces' in body;
+
+const requestIn = (path: string, input: object): { key: string; text: string } | null => {
+  const { key, ...body }: Readonly<Record<string, unknown>> = { ...input };
+  const call = path.replace('/resendOrderMail', '/sendOrderMail');
+  return typeof key === 'string'
+    ? { key, text: `${call} ${JSON.stringify(isOrder(body) ? sentOrder(body) : body)}` }
+    : null;
 };
 
 const endOf = ({ event }: WalkStep): End => {
-  if (!event.type.startsWith('xstate.error.')) return 'done';
-  return failureOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'refused';
-};
-
-/** The part of a chart's context from which the last request's key comes. */
-const keySource = ({ running }: Seen, path: string): object | undefined => {
-  const { attempt, transfer, key } = running.find((one) => one.path === path)?.snapshot.context ?? {};
-  return { attempt, transfer, key };
+  if (event.type.startsWith('xstate.error.'))
+    return failureOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'answered';
+  const output: Readonly<Record<string, unknown>> = 'output' in event ? Object(event.output) : {};
+  // The server does not store the answer to an open payment, so that its key asks again (docs/architecture.md#idempotency).
+  return /\.postCheckout$/.test(event.type) && output.status !== 'paid' ? 'unknown' : 'answered';
 };
 
 /**
- * Checks the keys of one walk. Anywhere in the actor tree, a key belongs to one exact request; after a rejection the next attempt
- * has another key; while the result is unknown and nothing was changed, the same request has the same key again.
+ * A server that remembers the keys of one walk (docs/architecture.md#idempotency). It refuses another request under a known key
+ * (422) and a key that is still running (409); a key that was answered for good would only repeat that answer, and a request of
+ * unknown outcome that is repeated under another key would happen twice.
  */
 export const watchWrites = (first: Seen) => {
-  let old = first;
-  const sent = new Map<string, Request[]>();
-  const bodies = new Map<string, string>();
-  let before = new Set<string>();
-  return (did: WalkStep, now: Seen): void => {
-    const { waiting } = now;
-    const path = did.actor.join('/');
-    const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did.event.type) ?? [];
-    if (id !== undefined && weighty.includes(id) && endOf(did) === 'unknown')
-      expect(keySource(now, path), `${path}: the result of ${id} is unknown, its key stays`).toEqual(
-        keySource(old, path),
-      );
-    const then = old;
-    old = now;
-    const answered = id === undefined ? undefined : sent.get(`${path}/${id}`)?.at(-1);
-    if (answered?.end === 'open') answered.end = endOf(did);
-    // Once the input was changed, even an equal input later is another request.
-    for (const [path, row] of sent) {
-      const last = row.at(-1);
-      const isMoved = JSON.stringify(keySource(now, above(path))) !== JSON.stringify(keySource(then, above(path)));
-      if (last && isMoved && !waiting.some((one) => one.path === path)) last.isOther = true;
+  const keys = new Map<string, Remembered>();
+  const running = new Map<string, Remembered>();
+
+  const receive = (path: string, input: object): void => {
+    const request = requestIn(path, input);
+    if (request === null) return;
+    const { key, text } = request;
+    expect(key, `${path}: 128 bits`).toMatch(/^[0-9a-f]{32}$/);
+    const known = keys.get(key);
+    if (known) {
+      expect(text, `${path}: 422, one key for two requests`).toBe(known.text);
+      expect(known.end, `${path}: 409, its key is running`).not.toBe('running');
+      expect(known.end, `${path}: the key of a request that was answered`).not.toBe('answered');
+      Object.assign(known, { input, end: 'running' });
+      running.set(path, known);
+      return;
     }
-    for (const { path, input } of waiting) {
-      const request = requestIn(input);
-      if (request === null) continue;
-      const text = `${path} ${request.body}`;
-      expect(request.key, `${path}: 128 bits`).toMatch(/^[0-9a-f]{32}$/);
-      expect(text, `${path}: one key, one request`).toBe(bodies.get(request.key) ?? text);
-      bodies.set(request.key, text);
-    }
-    const pending = new Set<string>();
-    for (const { path, input } of waiting.filter((one) => weighty.includes(one.path.split('/').at(-1) ?? ''))) {
-      const request = requestIn(input);
-      if (request === null) continue;
-      pending.add(path);
-      const row = sent.get(path) ?? [];
-      const last = row.at(-1);
-      if (before.has(path) && last?.end === 'open') continue;
-      for (const old of row.filter((one) => one.key === request.key)) {
-        expect(request.body, `${path}: one key, one request`).toBe(old.body);
-        expect(old.end, `${path}: a refused request’s key again`).not.toBe('refused');
-      }
-      if (last?.end === 'unknown' && !last.isOther && last.body === request.body)
-        expect(request.key, `${path}: the result is unknown, and it is retried under another key`).toBe(last.key);
-      sent.set(path, [...row, { ...request, end: 'open' }]);
-    }
-    before = pending;
+    const before = [...keys.values()].findLast((one) => above(one.path) === above(path));
+    const isRepeated = before?.text === text && before.end === 'unknown' && before.isDue;
+    expect(isRepeated, `${path}: the outcome is unknown, and it is repeated under another key`).toBe(false);
+    const remembered: Remembered = { text, path, input, end: 'running', isDue: true };
+    keys.set(key, remembered);
+    running.set(path, remembered);
   };
+
+  /** A response tells the client what became of everything before in that part of the shop. */
+  const settle = (part: string): void => {
+    for (const one of keys.values()) if (partOf(one.path) === part) one.isDue = false;
+  };
+
+  const watch = (did: WalkStep | null, now: Seen): void => {
+    const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did?.event.type ?? '') ?? [];
+    const answered = did && id !== undefined ? running.get(`${did.actor.join('/')}/${id}`) : undefined;
+    if (did?.event.type.startsWith('xstate.done.') && id !== undefined && !unrelated.test(id))
+      settle(partOf(`${did.actor.join('/')}/${id}`));
+    if (did && givesUp.includes(did.event.type)) settle('app/purchase');
+    if (did && answered?.end === 'running') {
+      answered.end = endOf(did);
+      answered.isDue = answered.end === 'unknown';
+    }
+    const waiting = new Map(now.waiting.map((one) => [one.path, one.input]));
+    for (const [path, one] of running) {
+      if (waiting.get(path) === one.input && one.end === 'running') continue;
+      running.delete(path);
+      if (one.end === 'running') one.end = 'unknown';
+      // The page was left: opened again, it reads what there is.
+      const isLeft = !now.running.some(({ path: chart }) => chart === partOf(path));
+      if (isLeft) settle(partOf(path));
+    }
+    for (const [path, input] of waiting) if (!running.has(path)) receive(path, input);
+  };
+  watch(null, first);
+  return (did: WalkStep, now: Seen): void => watch(did, now);
 };

@@ -42,8 +42,8 @@ export const inActions: readonly Fault[] = [
   {
     name: 'an action left out: the hold’s timer runs on during the payment',
     file: purchase,
-    find: "'checkout.submit': { target: 'checkout', actions: ['clearFailure', 'stopHold'] },",
-    replace: "'checkout.submit': { target: 'checkout', actions: 'clearFailure' },",
+    find: "'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: ['clearFailure', 'stopHold'] },",
+    replace: "'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'clearFailure' },",
     why: 'The hold chart stops before the checkout; otherwise its end would end the purchase during the payment.',
     lane: 'charts',
   },
@@ -122,9 +122,9 @@ export const inActions: readonly Fault[] = [
   {
     name: 'a Back that loses data',
     file: purchase,
-    find: "'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, '#purchase.order'],",
+    find: "'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],",
     replace:
-      "'step.back': [{ guard: 'isPayable', target: '#purchase.confirm' }, { target: '#purchase.order', actions: 'forget' }],",
+      "'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, { target: '#purchase.order', actions: 'forget' }],",
     why: 'Back goes one step back with all data kept.',
     lane: 'charts',
   },

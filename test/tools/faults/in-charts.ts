@@ -46,7 +46,7 @@ export const inCharts: readonly Fault[] = [
   },
   {
     name: 'an inverted guard: the payment step is shown first',
-    file: 'machines/purchase/purchase.logic.ts',
+    file: 'machines/purchase/purchase.guards.ts',
     find: 'isChanging: ({ context }: Fact) => context.changing,',
     replace: 'isChanging: ({ context }: Fact) => !context.changing,',
     why: 'Customer data are missing: a screen is shown only with the data it requires.',

@@ -37,8 +37,8 @@ describe('the facts about a chart', () => {
   });
 
   it('have the doc comments of guards, and the labels of a control in five languages', () => {
-    expect(chart('purchase')?.comments.isChangedOnly).toBe(
-      'Only the choice changed: total and method are still valid, so confirm is the next page.',
+    expect(chart('purchase')?.comments.isAgreed).toBe(
+      'A step is changed of an order whose payment was chosen: confirm is the next page.',
     );
     expect(facts.controlTexts['order.submit']).toContainEqual(expect.objectContaining({ en: 'Continue' }));
     expect(Object.keys(facts.controlTexts['order.submit']?.[0] ?? {})).toHaveLength(5);

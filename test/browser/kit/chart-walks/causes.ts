@@ -68,7 +68,9 @@ const causes: Readonly<Record<string, Cause>> = {
   'mail-release page.restored': reload,
   'toast toast.show': send,
   'dialog dialog.ask': send,
+  'dialog fact.ended': send,
   'purchase ticket.removed': send,
+  'purchase order.recalled': send,
 };
 
 /** Events that are sent to a chart, because nothing causes them in the sequence of a walk. */

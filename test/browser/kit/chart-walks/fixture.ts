@@ -156,6 +156,10 @@ export const createWalkFixture = async (site: Site) => {
       last = await mailedOrder(site, first);
       return last.mail;
     }
+    if (sample === 'recalled-1') {
+      last = await mailedOrder(site, first);
+      return last.token;
+    }
     if (sample === 'return-1') {
       last ??= await mailedOrder(site, first);
       const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];

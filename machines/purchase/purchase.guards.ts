@@ -1,0 +1,83 @@
+import { failureIn, isReset } from '#machines/shared/errors.ts';
+import { eventOf } from '#machines/shared/params.ts';
+import type { PageRequested, Screen } from '#machines/shared/screens.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { isLive, type Order } from '#src/domain/order.ts';
+import { isPayable, isUnpaid, mayShow } from '#src/domain/purchase.ts';
+import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
+
+type Fact = { context: PurchaseContext; event: PurchaseEvent };
+
+const pageOf = ({ event }: Fact): PageRequested => eventOf(event, 'page.requested');
+const isRequested = (fact: Fact, screen: Screen): boolean => pageOf(fact).screen === screen;
+
+/** True if this step is requested and may be shown. */
+const asks =
+  (screen: keyof typeof mayShow) =>
+  (fact: Fact): boolean =>
+    isRequested(fact, screen) && mayShow[screen](fact.context);
+
+/** Which requested page may be shown now (docs/charts.md#page-requests). */
+const pageGuards = {
+  asksNewOrder: (fact: Fact) => asks('order')(fact) && !isUnpaid(fact.context),
+  asksOrder: asks('order'),
+  asksSignIn: asks('sign-in'),
+  asksSendedMail: asks('sended-mail'),
+  asksMailConfirm: (fact: Fact) => isRequested(fact, 'mail-confirm') && pageOf(fact).query.token !== undefined,
+  asksPayment: asks('payment'),
+  asksConfirm: asks('confirm'),
+  /** Neither a mail's link nor a provider's return, which are handled at any time. */
+  asksNoLink: (fact: Fact) => !pageGuards.asksMailConfirm(fact) && !pageGuards.asksReturn(fact),
+  /** The requested page shows the total, which a coupon is changing now. */
+  asksUnsureTotal: (fact: Fact) =>
+    fact.context.isRepricing && (isRequested(fact, 'confirm') || isRequested(fact, 'sign-in')),
+  asksReturn: (fact: Fact) => isRequested(fact, 'payment-callback'),
+  asksComplete: asks('complete'),
+  asksError: (fact: Fact) => isRequested(fact, 'error'),
+};
+
+/** The order that was read, for the guards of its branches. */
+const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
+const changes = ({ event }: Fact, to: Screen): boolean => eventOf(event, 'step.change').to === to;
+const isAgreed = (context: PurchaseContext): boolean => context.changing && isPayable(context);
+
+/** Guards of the purchase chart. */
+export const guards = {
+  ...pageGuards,
+  isBought: ({ context }: Fact) => !isUnpaid(context),
+  isRepricing: ({ context }: Fact) => context.isRepricing,
+  isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
+  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
+  /** An address that was confirmed once is not confirmed again when other customer details change. */
+  needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
+    site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),
+  hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
+  /** An order can be read by its own token, or by that of a mail's link. */
+  hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
+  hasFailed: (_: unknown, { failure }: { failure: FailureDetails | null }) => failure !== null,
+  isChanging: ({ context }: Fact) => context.changing,
+  mayPay: ({ context }: Fact) => mayShow.confirm(context),
+  /** A step is changed of an order whose payment was chosen: confirm is the next page. */
+  isAgreed: ({ context }: Fact) => isAgreed(context),
+  /** The same after a reply, unless its total differs: then choosing a method again is agreeing to it. */
+  isTotalAgreed: ({ context, event }: Fact) => {
+    const { output } = eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.putCustomer');
+    const placed = 'placed' in output ? output.placed : output;
+    return isAgreed(context) && placed?.order.price === context.order?.price;
+  },
+  isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
+  changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,
+  changesCustomer: (fact: Fact) => changes(fact, 'sign-in') && !fact.context.site.onlyMail,
+  changesPayment: (fact: Fact) => changes(fact, 'payment'),
+  /** The server no longer knows the order, or its time is over for good. */
+  isOrderGone: ({ context, event }: Fact) =>
+    isReset({ event }) || (context.mailToken === null && failureIn(event).code === 'token_not_found'),
+  isDeadLink: ({ context, event }: Fact) =>
+    context.mailToken !== null && ['token_not_found', 'token_unavailable'].includes(failureIn(event).code),
+  isPaidOrder: (fact: Fact) => orderIn(fact).completion !== null,
+  isCancelledOrder: (fact: Fact) => orderIn(fact).status === 'cancelled',
+  isCheckingOrder: (fact: Fact) => orderIn(fact).status === 'checking',
+  /** The order waits for payment; an expired hold is taken again if possible. */
+  isNamedOrder: (fact: Fact) => isLive(orderIn(fact)) && orderIn(fact).customer_info !== null,
+  isLiveOrder: (fact: Fact) => isLive(orderIn(fact)) && !fact.context.site.onlyMail,
+};

@@ -1,0 +1,148 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { recallOrder } from '#src/app/open-app.ts';
+import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { mirrorStorage, orderKey, snapshotKey, storedToken } from '#src/mirrors/storage/stored-app.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
+import { completion, connectionLost, customer, fails, orderReply } from './answers.ts';
+import { input, openCharts, stateSetups } from './shortcut.ts';
+
+/**
+ * A stored purchase that does not fit the charts of the page, as after a release: it goes on with its order, by the token that is
+ * stored apart, and the visitor is told. Nothing is cancelled or paid by that.
+ */
+
+const site = input.site.code;
+const hour = 3_600_000;
+
+/** Storage as the charts of an earlier release left it at a state. */
+const storeAt = (state: string): void => {
+  const charts = openCharts();
+  const end = mirrorStorage(charts.app, machines.app, input, 'an earlier shape');
+  stateSetups[state]?.(charts);
+  end();
+  charts.app.stop();
+};
+
+/** A page of the new release. */
+const open = (now = Date.now()) => {
+  const { machine, simulated } = simulateActors(machines.app);
+  expect(restoreApp(machine, { input }, 'the new shape', now)).toBeNull();
+  const app = createActor(machine, { input }).start();
+  recallOrder(app, now);
+  const end = mirrorStorage(app, machine, input, 'the new shape');
+  const touched = () => simulated.waiting().filter((path) => /cancelOrder|postCheckout|placeOrder/.test(path));
+  const toast = () => app.getSnapshot().children.toast?.getSnapshot().context.shown;
+  return { app, simulated, end, toast, touched, state: () => onScreen(app).state };
+};
+
+const opened: ReturnType<typeof open>[] = [];
+const recalled = (state: string, now?: number) => {
+  storeAt(state);
+  const page = open(now);
+  opened.push(page);
+  return page;
+};
+const reply = (part: Parameters<typeof orderReply>[0]) => orderReply({ customer_info: customer, ...part }).output;
+
+afterEach(() => {
+  for (const { app, end } of opened.splice(0)) {
+    end();
+    app.stop();
+  }
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+describe('the token of an order', () => {
+  it.each([
+    ['purchase.order.choosing', null],
+    ['purchase.sign-in.editing', 'order-1'],
+    ['purchase.checkout.waiting', 'order-1'],
+    ['purchase.complete', null],
+  ])('is stored apart at %s: %s', (state, token) => {
+    storeAt(state);
+    expect(storedToken(site, Date.now())).toBe(token);
+  });
+
+  it('is forgotten with its order, and after a day', () => {
+    const charts = openCharts();
+    const end = mirrorStorage(charts.app, machines.app, input, 'a-shape');
+    stateSetups['purchase.payment.choosing']?.(charts);
+    expect(storedToken(site, Date.now() + 25 * hour)).toBeNull();
+    expect(storedToken(site, Date.now())).toBe('order-1');
+    charts.purchase.send({ type: 'order.cancel' });
+    charts.simulated.resolve('cancelOrder');
+    expect(sessionStorage.getItem(orderKey(site))).toBeNull();
+    end();
+    charts.app.stop();
+  });
+
+  it.each(['', '{', 'null', '[]', '{"token":7,"savedAt":0}'])('with the content %j is none', (text) => {
+    sessionStorage.setItem(orderKey(site), text);
+    expect(storedToken(site, Date.now())).toBeNull();
+  });
+});
+
+describe('a purchase of an earlier release', () => {
+  it.each([
+    ['purchase.sign-in.editing', reply({ customer_info: null }), 'purchase.sign-in.editing'],
+    ['purchase.payment.choosing', reply({}), 'purchase.payment.choosing'],
+    ['purchase.confirm', reply({}), 'purchase.payment.choosing'],
+    ['purchase.checkout.waiting', reply({ status: 'checking' }), 'purchase.checkout.asking'],
+    ['purchase.checkout.waiting', reply({ status: 'paid', completion }), 'purchase.complete'],
+  ] as const)('left at %s goes on by its token, which the visitor is told', (left, order, state) => {
+    const page = recalled(left);
+    expect(page.state()).toBe('purchase.resuming');
+    expect(page.toast()).toEqual({ textKey: 'order_recalled' });
+    expect(page.simulated.input('readOrder')).toEqual({ token: 'order-1', mailToken: null });
+    page.simulated.resolve('readOrder', order);
+    expect(page.state()).toBe(state);
+    expect(page.touched(), 'nothing is paid, cancelled or ordered').toEqual([]);
+  });
+
+  it.each(['cancelled', 'refunded'] as const)('whose order is %s begins anew, with the reason', (status) => {
+    const page = recalled('purchase.payment.choosing');
+    page.simulated.resolve('readOrder', reply({ status }));
+    expect(page.state()).toMatch(/^purchase\.order/);
+    expect(page.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toHaveLength(1);
+    expect(page.touched()).toEqual([]);
+  });
+
+  it('whose order is not known any more begins anew, with the reason', () => {
+    const page = recalled('purchase.payment.choosing');
+    page.simulated.reject('readOrder', fails('token_not_found')[0]?.error);
+    expect(page.state()).toMatch(/^purchase\.order/);
+    expect(storedToken(site, Date.now())).toBeNull();
+  });
+
+  it('keeps its token while the server cannot be reached', () => {
+    const page = recalled('purchase.payment.choosing');
+    page.simulated.reject('readOrder', connectionLost.error);
+    expect(page.state()).toBe('purchase.error');
+    page.app.getSnapshot().children.purchase?.send({ type: 'order.resume' });
+    expect(page.simulated.input('readOrder')).toMatchObject({ token: 'order-1' });
+    expect(storedToken(site, Date.now())).toBe('order-1');
+  });
+
+  it.each(['purchase.order.choosing', 'purchase.complete'])('without an order, at %s, begins anew', (state) => {
+    const page = recalled(state);
+    expect(page.state()).toMatch(/^purchase\.order/);
+    expect(page.toast()).toBeNull();
+  });
+
+  it('of more than a day ago begins anew', () => {
+    const page = recalled('purchase.payment.choosing', Date.now() + 25 * hour);
+    expect(page.state()).toMatch(/^purchase\.order/);
+  });
+
+  it('goes on by its token when its snapshot was edited, too', () => {
+    storeAt('purchase.payment.choosing');
+    sessionStorage.setItem(snapshotKey(site), '{');
+    const page = open();
+    opened.push(page);
+    expect(page.state()).toBe('purchase.resuming');
+  });
+});

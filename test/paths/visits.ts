@@ -1,0 +1,127 @@
+import { createActor } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { welcomeBack } from '#src/app/open-app.ts';
+import { Failure, failureOf } from '#src/domain/failures.ts';
+import { restoreApp } from '#src/mirrors/storage/restore.ts';
+import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
+import { type Case, enabled, type Plan } from '#test/tools/explore/plan.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
+import { type Running, seenIn, type Waiting, type WalkStep } from './invariants/seen.ts';
+import { page } from './plan-rows.ts';
+import { plans } from './plans.ts';
+import type { Charts } from './shortcut.ts';
+
+/**
+ * Visits that nobody planned: any event that the charts accept, any answer, lost or late, leaving and coming back, and reloads,
+ * on the bare charts.
+ */
+
+/** What can happen next; the result is the step as the invariants see it. */
+export type Happening = { readonly name: string; readonly run: () => WalkStep };
+
+const planOf = (id: string): Plan => Object.entries<Plan>(plans).find(([name]) => name === id)?.[1] ?? {};
+
+/** The planned variants of a response; without a plan it has no content. */
+const rowsFor = ({ snapshot }: Running, type: string): readonly Case[] => {
+  const rows =
+    planOf(snapshot.machine.id).cases?.[type] ?? (type.startsWith('xstate.done.') ? [{ output: undefined }] : []);
+  return typeof rows === 'function' ? rows(snapshot) : rows;
+};
+
+const lost = new Failure({ code: 'connection_error', unknown: true });
+const inFlight = new Failure({ code: 'in_flight', unknown: true });
+
+/** Pages to which a visitor goes and from which they come back. */
+const pages = [
+  page('order'),
+  page('sign-in'),
+  page('payment'),
+  page('confirm'),
+  page('terms'),
+  page('mail-confirm', { token: 'mail-1' }),
+  page('payment-callback', { r: 'return-1' }),
+  ...['share', 'send', 'revoke', 'changedate'].map((screen) => page(screen, {}, { token: 'ticket-1' })),
+  page('reservation-inquiry'),
+  page('mail-release', {}, { token: 'magazine-1' }),
+];
+
+/** A visit; `app` and `simulated` are replaced by a reload. */
+export type Visit = Pick<Charts, 'app' | 'simulated'>;
+
+const answersOf = (visit: Visit, running: readonly Running[], { path, input, isClock }: Waiting): Happening[] => {
+  const actor = path.split('/').slice(0, -1);
+  const id = path.split('/').at(-1) ?? '';
+  const parent = running.find((one) => one.path === actor.join('/'));
+  if (!parent) return [];
+  const step = (kind: 'done' | 'error', row: Case): Happening => ({
+    name: `${path} ${kind} ${JSON.stringify(row).slice(0, 60)}`,
+    run: () => {
+      const event = { ...row, type: `xstate.${kind}.actor.${id}` };
+      visit.simulated.answer(actor, event);
+      return { actor, event };
+    },
+  });
+  if (isClock) return [step('done', { output: 0 })];
+  const done = rowsFor(parent, `xstate.done.actor.${id}`);
+  const refusals = rowsFor(parent, `xstate.error.actor.${id}`).filter(({ error }) => !failureOf(error).unknown);
+  const isWrite = 'key' in input;
+  return [
+    ...done.map((row) => step('done', row)),
+    ...refusals.map((row) => step('error', row)),
+    // Each as likely as all definite answers together.
+    ...Array.from({ length: 1 + done.length + refusals.length }, (_, index) =>
+      step('error', { error: isWrite && index % 3 === 0 ? inFlight : lost }),
+    ),
+  ];
+};
+
+const eventsOf = ({ path, actor, snapshot }: Running): Happening[] =>
+  enabled(planOf(snapshot.machine.id), { snapshot, ended: new Set() })
+    .filter((event) => !/^(xstate\.|failure\.|page\.requested$)/.test(event.type) && snapshot.can(event))
+    .map((event) => ({
+      name: `${path} ${event.type}`,
+      run: () => {
+        actor.send(event);
+        return { actor: path.split('/'), event };
+      },
+    }));
+
+const requestsOf = ({ app }: Visit): Happening[] =>
+  pages.map((requested) => ({
+    name: `page ${requested.screen}`,
+    run: () => {
+      const event = { type: 'page.requested' as const, ...requested };
+      app.send({ ...event, screen: requested.screen as 'order' });
+      return { actor: ['app'], event };
+    },
+  }));
+
+/** The page is loaded again and restored from storage. */
+const reload = (visit: Visit): Happening => ({
+  name: 'reload',
+  run: () => {
+    const { context } = visit.app.getSnapshot();
+    const input = { site: context.site, lang: context.lang };
+    mirrorStorage(visit.app, machines.app, input, 'a-shape')();
+    visit.app.stop();
+    const { machine, simulated } = simulateActors(machines.app);
+    const restored = restoreApp(machine, { input }, 'a-shape', Date.now());
+    const app = restored ?? createActor(machine, { input });
+    app.start();
+    if (restored) welcomeBack(restored, context.lang);
+    Object.assign(visit, { app, simulated });
+    return { actor: ['app'], event: { type: 'page.restored' } };
+  },
+});
+
+/** Everything that can happen now, by kind. */
+export const happenings = (visit: Visit): readonly (readonly Happening[])[] => {
+  const { running, waiting } = seenIn(visit.app, visit.simulated);
+  return [
+    waiting.flatMap((one) => answersOf(visit, running, one)),
+    running.flatMap(eventsOf),
+    running.filter(({ path }) => path !== 'app').flatMap(eventsOf),
+    requestsOf(visit),
+    [reload(visit)],
+  ].filter((row) => row.length > 0);
+};
