@@ -11,6 +11,7 @@ export function FormSummary({ form }: { form: Form }) {
   return (
     <ErrorSummary
       ref={form.summary}
+      role={form.isFresh ? 'alert' : 'group'}
       heading={t('form_error_heading')}
       items={form.listed.map((complaint) => ({ id: form.idOf(complaint.field), text: complaintText(complaint) }))}
     />

@@ -70,6 +70,9 @@ export const splitFaults = (entry: readonly Source[], ids: readonly string[], fi
   });
 };
 
+/** Values that only choose a sentence (`select`): a language whose grammar does not need them leaves them out. */
+const grammatical = new Set(['key', 'listed', 'kind']);
+
 /** The names of a message's values, sorted. (The build rejects malformed messages.) */
 export const valuesIn = (message: string): string[] => {
   const names = new Set<string>();
@@ -82,7 +85,7 @@ export const valuesIn = (message: string): string[] => {
   };
   const compiled = compileMessage(message);
   if (Array.isArray(compiled)) compiled.forEach(look);
-  return [...names].sort();
+  return [...names].filter((name) => !grammatical.has(name)).sort();
 };
 
 /** A line for each message that the second catalogue lacks, leaves empty, or fills with other values. */

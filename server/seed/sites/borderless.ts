@@ -44,12 +44,12 @@ export const borderless: SeedSite = {
   ],
   methods: [methodRow('stripe_secure'), methodRow('free')],
   texts: {
-    ja: { order_visit_notice: '印のない日は、休館日（第2・第4火曜日）または販売期間外です。' },
+    ja: { order_visit_notice: '「−」の日は、休館日（第2・第4火曜日）または販売期間外です。' },
     en: {
-      order_visit_notice: 'Days without a mark are closed (second and fourth Tuesday of the month) or not on sale.',
+      order_visit_notice: 'Days marked “−” are closed (second and fourth Tuesday of the month) or not on sale.',
     },
-    'zh-hans': { order_visit_notice: '没有标记的日期为闭馆日（每月第二、第四个星期二）或不在销售期内。' },
-    kr: { order_visit_notice: '표시가 없는 날은 휴관일(둘째·넷째 화요일)이거나 판매 기간이 아닙니다.' },
-    'zh-hant': { order_visit_notice: '沒有標記的日期為休館日（每月第二、第四個星期二）或非販售期間。' },
+    'zh-hans': { order_visit_notice: '标有“−”的日期为闭馆日（每月第二、第四个星期二）或不在销售期内。' },
+    kr: { order_visit_notice: '‘−’로 표시된 날은 휴관일(둘째·넷째 화요일)이거나 판매 기간이 아닙니다.' },
+    'zh-hant': { order_visit_notice: '標示「−」的日期為休館日（每月第二、第四個星期二）或非販售期間。' },
   },
 };

@@ -1,7 +1,7 @@
 import { clock, longDay, plainDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Receipt } from '#src/domain/receipt.ts';
+import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -117,7 +117,7 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) 
           <span>{t('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
         </p>
       </header>
-      <p className={to === '' ? 'to blank' : 'to'}>{t('receipt_to', { name: to })}</p>
+      <p className={to === '' ? 'to blank' : 'to'}>{t('receipt_to', { name: to, kind: addresseeKind(to) })}</p>
       <p className="total">
         <span>{price(receipt.total)}</span>
         <span className="fine">{t('receipt_tax_included')}</span>
