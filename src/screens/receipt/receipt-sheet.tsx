@@ -1,5 +1,5 @@
 import { clock, longDay, plainDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
+import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -90,7 +90,9 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
   return (
     <address className="issuer">
       <img src={src} alt={site.title[lang]} style={{ blockSize: height }} />
-      <p className="name">{issuer.name}</p>
+      <p className="name" lang={langOfName(issuer.name, lang)}>
+        {issuer.name}
+      </p>
       {issuer.invoice_number ? (
         <p>
           <span>{t('receipt_registration')}</span> <span translate="no">{issuer.invoice_number}</span>
