@@ -122,6 +122,17 @@ describe('a form', () => {
     expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako', gender: 'woman' });
   });
 
+  it('speaks its errors when it is refused, and not again at each letter', async () => {
+    show();
+    await send();
+    expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
+    await userEvent.type(field('Email address'), 'h');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('group', { name: 'Please check the following' }).textContent).toContain('full name');
+    await send();
+    expect(screen.getByRole('alert')).toBe(document.activeElement);
+  });
+
   it('lists all errors after a submit, focuses the summary and links to each field', async () => {
     show();
     await send();
