@@ -82,9 +82,10 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
     post.mails.splice(0);
     await sendRound(shop, post.url);
     const text = post.mails[0]?.text ?? '';
-    expect(text).toContain(`\n${labels[sale][lang]}: `);
+    const colon = lang === 'en' || lang === 'kr' ? ': ' : '：';
+    expect(text).toContain(`\n${labels[sale][lang]}${colon}`);
     for (const other of ['time', 'date', 'period'] as const)
-      if (other !== sale) expect(text).not.toContain(`${labels[other][lang]}: `);
+      if (other !== sale) expect(text).not.toContain(labels[other][lang] + colon);
     expect(/\d\d:\d\d/.test(text.split('\n').find((line) => line.startsWith(labels[sale][lang])) ?? '')).toBe(
       sale !== 'period',
     );
