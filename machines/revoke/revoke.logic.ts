@@ -2,7 +2,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import type { RevokeContext } from './revoke.types.ts';
 
 /** The ticket without entry codes and other links, because this page's snapshot is stored in the browser. */
-export const withoutSecrets = (ticket: Ticket): Ticket => ({
+export const withoutSecrets = ({ magazine_token: _link, ...ticket }: Ticket): Ticket => ({
   ...ticket,
   entry_code: '',
   people: [],

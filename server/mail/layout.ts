@@ -3,17 +3,20 @@ import type { MailContent } from './render-mail.ts';
 
 const rule = '────────────────────';
 
-const rowsText = (rows: MailContent['rows']): string => rows.map(([term, detail]) => `${term}: ${detail}`).join('\n');
+/** Japanese and Chinese are written with a full-width colon. */
+const colonOf = (lang: string): string => (/^(ja|zh)/.test(lang) ? '：' : ': ');
+const rowsText = (rows: MailContent['rows'], lang: string): string =>
+  rows.map(([term, detail]) => `${term}${colonOf(lang)}${detail}`).join('\n');
 const linkText = (link: MailContent['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
 /** The mail as plain text. */
-export const textOf = ({ shop, greeting, lead, rows, link, others, remarks, footer }: MailContent): string => {
+export const textOf = ({ lang, shop, greeting, lead, rows, link, others, remarks, footer }: MailContent): string => {
   const parts = [
     greeting,
     lead,
-    rowsText(rows),
+    rowsText(rows, lang),
     linkText(link),
-    ...others.flatMap((other) => [rowsText(other.rows), linkText(other.link)]),
+    ...others.flatMap((other) => [rowsText(other.rows, lang), linkText(other.link)]),
     ...remarks,
     [rule, shop, ...footer].join('\n'),
   ];

@@ -51,6 +51,22 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
   return { email: row.email.startsWith('-') ? '***' : hiddenMail(row.email), is_active: row.stopped_at === null };
 };
 
+/** Token of the link that ends an address's subscription; null while nothing is sent to it. */
+export const magazineTokenOf = async (
+  { db, tokens }: { db: Db; tokens: TokenService },
+  site: SiteCode,
+  address: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('mail_magazines')
+    .select('id')
+    .where('site', '=', site)
+    .where('email', '=', comparedMail(address))
+    .where('stopped_at', 'is', null)
+    .executeTakeFirst();
+  return row ? tokens.token('magazine', row.id) : null;
+};
+
 /** Ends a subscription; repeating it changes nothing. Throws token_not_found. */
 export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
   await db

@@ -5,10 +5,12 @@ import { pickTexts } from '#server/db/texts.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
 import { type MethodDeps, takenMethods } from '#server/payments/methods.ts';
 import type { RetentionRules } from '#server/retention/env.ts';
+import { isOpen, type Wallets } from '#server/wallets/wallets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { walletNames } from '#src/domain/wallet.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Dependencies of what a shop shows before a choice. */
@@ -18,6 +20,7 @@ export type CatalogueDeps = MethodDeps & {
   retention: RetentionRules;
   /** Origin of the sandbox for browsers; null with real providers. */
   sandboxUrl: string | null;
+  wallets: Wallets;
 };
 
 /** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
@@ -43,6 +46,7 @@ const readConfigurations = async (deps: CatalogueDeps, site: SiteCode): Promise<
     app_mode: demo ? [...modes, 'demo'] : modes,
     bot_check,
     retention,
+    wallets: walletNames.filter((name) => isOpen(deps.wallets, name, new Date())),
     sandbox_url: deps.sandboxUrl ?? '',
   };
 };

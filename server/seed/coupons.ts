@@ -41,7 +41,7 @@ export const couponsFrom = (from: string): SeedCoupon[] => [
     kind: 'percent',
     amount: 10,
     words: {
-      ja: { name: 'はじめてのご来場 10%割引' },
+      ja: { name: 'はじめてのご入場 10%割引' },
       en: { name: 'Welcome: 10% off' },
       'zh-hans': { name: '首次参观九折优惠' },
       kr: { name: '첫 방문 10% 할인' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
+import { magazineTokenOf } from '#server/orders/magazines.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
@@ -71,24 +72,32 @@ const childrenOf = async (db: Db, tokens: TokenService, parent: string): Promise
   }));
 };
 
+/** Only the buyer joined the newsletter, so only the buyer's ticket leads to leaving it. */
+const magazineOf = async (deps: TicketDeps, ticket: TicketDetails): Promise<Pick<Ticket, 'magazine_token'>> => {
+  const address = ticket.isBuyers ? holderOf(ticket) : null;
+  const token = address === null ? null : await magazineTokenOf(deps, ticket.site, address);
+  return token === null ? {} : { magazine_token: token };
+};
+
 /** The ticket as its holder sees it; `wallets`: those that are offered for it. */
 export const viewTicket = async (
-  { db, tokens }: TicketDeps,
+  deps: TicketDeps,
   ticket: TicketDetails,
   lang: Lang,
   wallets: Ticket['wallets'],
 ): Promise<Ticket> => ({
-  ...commonFields(tokens, ticket, lang, ticket.state === 'valid'),
+  ...commonFields(deps.tokens, ticket, lang, ticket.state === 'valid'),
   reservation_number: ticket.number,
   product_uuid: ticket.product_uuid,
   time_span_id: ticket.time_span_id,
   price: ticket.people.reduce((sum, { price }) => sum + price, 0),
   order_options: linesOf(ticket, lang),
-  share_token: ticket.state === 'shared' ? shareTokenOf(tokens, ticket) : '',
-  set_products: await setsOf(db, ticket, lang),
-  children: await childrenOf(db, tokens, ticket.id),
+  share_token: ticket.state === 'shared' ? shareTokenOf(deps.tokens, ticket) : '',
+  set_products: await setsOf(deps.db, ticket, lang),
+  children: await childrenOf(deps.db, deps.tokens, ticket.id),
   actions: ticket.actions,
   wallets,
+  ...(await magazineOf(deps, ticket)),
   ...(ticket.note ? { note: ticket.note } : {}),
   ...(ticket.actions.revoke === null ? { holder_email: hiddenMail(holderOf(ticket) ?? '') } : {}),
 });

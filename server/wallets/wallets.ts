@@ -1,5 +1,6 @@
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
-import type { TicketState, WalletName } from '#src/domain/ticket.ts';
+import type { TicketState } from '#src/domain/ticket.ts';
+import type { WalletName } from '#src/domain/wallet.ts';
 import type { Pass } from './pass.ts';
 
 /** A file for Apple Wallet: one pass, or several in a bundle. */

@@ -38,8 +38,8 @@ const checks: Record<CustomerField, Check> = {
   mail_magazine: rules.oneOf(mailMagazine),
 };
 
-/** One error in one field: the message id and, for length rules, the limit. */
-export type FieldError = { field: string; id: rules.RuleText; length?: number };
+/** One error in one field: the message id, for length rules the limit, and whether the value is chosen from a list. */
+export type FieldError = { field: string; id: rules.RuleText; length?: number; listed?: true };
 
 const RuleTextSchema = v.picklist(rules.ruleTexts);
 
@@ -72,7 +72,9 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
       const value = typed[field] ?? '';
       const wire = wireOf(field, value);
       const check = list ? rules.oneOf(optionLists[list]) : checks[field];
-      const own = judge({ field, typed: value, wire, isRequired: is_require }, check);
+      const own = judge({ field, typed: value, wire, isRequired: is_require }, check).map(
+        (error): FieldError => (list ? { ...error, listed: true } : error),
+      );
       const { email_confirm: repeated } = typed;
       if (field !== 'email' || repeated === undefined) return own;
       const again = { field: 'email_confirm', typed: repeated, wire: wireOf('email', repeated) };

@@ -26,3 +26,7 @@ export const htmlLang: Record<Lang, string> = {
 
 /** The language code in a value of an address, storage or a field; null if it is none. */
 export const langOf = (value: unknown): Lang | null => (v.is(LangSchema, value) ? value : null);
+
+/** The language of a name that the operator gives in one language alone: Japanese on the pages of another, else undefined. */
+export const langOfName = (name: string, pageLang: Lang): 'ja' | undefined =>
+  pageLang !== 'ja' && /[\p{Script=Hiragana}\p{Script=Katakana}\u4e00-\u9fff]/u.test(name) ? 'ja' : undefined;

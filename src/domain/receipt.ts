@@ -41,3 +41,13 @@ export const ReceiptSchema = v.object({
   }),
 });
 export type Receipt = v.InferOutput<typeof ReceiptSchema>;
+
+const legalForms =
+  /株式会社|有限会社|合同会社|合資会社|合名会社|法人|組合|協会|財団|機構|銀行|大学|学校|学園|学院|病院|委員会|事務所|事務局|[（(][株有社財学医同名資][）)]|㈱|㈲|주식회사|유한회사|법인|협회|재단|대학교|[（(][주유사재][）)]|㈜|\b(?:inc|ltd|llc|corp|co|gmbh|plc|university|museum)\b/iu;
+
+/** Whom a receipt is made out to: an organisation is addressed as 御中 (Korean 귀중), a person as 様 (귀하). */
+export const addresseeKind = (name: string): 'company' | 'person' => (legalForms.test(name) ? 'company' : 'person');
+
+/** The name without the form of address that the visitor typed: the sheet adds it. */
+export const addresseeOf = (typed: string): string =>
+  typed.trim().replace(/[\s\u3000]*(?:様|御中|さま|귀하|귀중|님)$/u, '');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { LangSchema } from './lang.ts';
+import { LangSchema, langs } from './lang.ts';
+import { walletNames } from './wallet.ts';
 
 /** One row of the language list (docs/product.md#language-rows). */
 export const LanguageSchema = v.object({
@@ -12,6 +13,26 @@ export type Language = v.InferOutput<typeof LanguageSchema>;
 
 const Link = v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url(), v.regex(/^https:/))]), '');
 
+/** A text in some of the languages. */
+const SomeLangs = v.optional(v.partial(v.object(v.entriesFromList(langs, v.string()))));
+
+/** Facts for the legal pages that an operator adds to those below; what is missing is left out of the pages. */
+const LegalSchema = v.object({
+  /** The legal person that sells, its address and its representative, in each language of the pages. */
+  seller: SomeLangs,
+  address: SomeLangs,
+  representative: SomeLangs,
+  /** When the telephone is answered. */
+  phone_hours: SomeLangs,
+  /** The court of first instance. */
+  court: SomeLangs,
+  /** Days (YYYY-MM-DD) on which terms and privacy policy were issued and last changed. */
+  issued: v.optional(v.pipe(v.string(), v.isoDate())),
+  changed: v.optional(v.pipe(v.string(), v.isoDate())),
+  /** Tickets are offered to people in the European Union. */
+  sold_to_eu: v.optional(v.boolean()),
+});
+
 /** Configuration of a site that an operator sets without a build. Unknown keys are dropped. */
 export const ConfigurationsSchema = v.object({
   /** 'demo' shows the demo strip, 'reconnect' the lost-connection strip (docs/product.md#app-modes). */
@@ -20,6 +41,7 @@ export const ConfigurationsSchema = v.object({
   /** The operator's address and responsible person; '' means "disclosed on request" (docs/payments.md#sellers-notice). */
   operator_address: v.optional(v.string(), ''),
   representative: v.optional(v.string(), ''),
+  legal: v.optional(LegalSchema),
   contact_mail: v.string(),
   contact_phone: v.string(),
   terms_url: Link,
@@ -45,6 +67,8 @@ export const ConfigurationsSchema = v.object({
       invoice_years: v.number(),
     }),
   ),
+  /** Wallets for which the operator has keys, so that passes may be added. */
+  wallets: v.optional(v.array(v.picklist(walletNames))),
   /** Address of the sandbox's scripts; '' with a real provider. */
   sandbox_url: v.optional(v.union([v.literal(''), v.pipe(v.string(), v.url())]), ''),
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { OrderOptionSchema, OrderSetSchema } from './order.ts';
 import { Count, Moment, SaleTypeSchema, Yen } from './product.ts';
+import { walletNames } from './wallet.ts';
 
 /** Validity of a ticket at the gate (docs/product.md#ticket-states). */
 export const TicketStateSchema = v.picklist(['valid', 'used', 'shared', 'sent', 'changed', 'cancelled']);
@@ -18,10 +19,6 @@ export const ticketActions = [
   'revoke',
 ] as const;
 export type TicketAction = (typeof ticketActions)[number];
-
-/** Phone wallets that can store a pass of the ticket. */
-export const walletNames = ['apple', 'google'] as const;
-export type WalletName = (typeof walletNames)[number];
 
 /**
  * Why an action is not allowed: the ticket's state, or `not_shared`, `over` (the visit is past), `one_person` (nothing to split),
@@ -99,6 +96,8 @@ export const TicketSchema = v.object({
   actions: ActionsSchema,
   /** Wallets that a pass can be added to: the operator has keys for them and the pass would admit its holder. */
   wallets: v.optional(v.array(v.picklist(walletNames)), []),
+  /** Token of the link that ends the buyer's newsletter, while it is sent. */
+  magazine_token: v.optional(v.string()),
   /** The sender's note to the recipient; plain text. */
   note: v.optional(v.string()),
   /** Mail address that a new link would be sent to, mostly masked; missing if the link cannot be replaced. */

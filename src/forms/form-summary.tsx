@@ -11,6 +11,7 @@ export function FormSummary({ form }: { form: Form }) {
   return (
     <ErrorSummary
       ref={form.summary}
+      role={form.isFresh ? 'alert' : 'group'}
       heading={t('form_error_heading')}
       items={form.listed.map((error) => ({ id: form.idOf(error.field), text: errorText(error) }))}
     />

@@ -80,10 +80,10 @@ describe('a form', () => {
     await userEvent.type(name(), ' ');
     expect(errors()).toEqual([]);
     await userEvent.tab();
-    expect(errors()).toEqual(['Please fill in: Full name']);
+    expect(errors()).toEqual(['Enter your full name']);
     expect(name().getAttribute('aria-invalid')).toBe('true');
     await userEvent.type(name(), 'H');
-    expect(errors()).not.toContain('Please fill in: Full name');
+    expect(errors()).not.toContain('Enter your full name');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -91,7 +91,7 @@ describe('a form', () => {
     show();
     await userEvent.type(field('Email address'), 'hanako');
     await userEvent.tab();
-    const wrong = 'Email address: please check the format, e.g. name@example.com';
+    const wrong = 'Email address: enter an address like name@example.com';
     expect(errors()).toContain(wrong);
     await userEvent.type(field('Email address'), '@example.');
     expect(errors()).toContain(wrong);
@@ -122,17 +122,28 @@ describe('a form', () => {
     expect(onDraft).toHaveBeenLastCalledWith({ ...blank, fullname: 'Hanako', gender: 'woman' });
   });
 
+  it('speaks its errors when it is refused, and not again at each letter', async () => {
+    show();
+    await send();
+    expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
+    await userEvent.type(field('Email address'), 'h');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('group', { name: 'Please check the following' }).textContent).toContain('full name');
+    await send();
+    expect(screen.getByRole('alert')).toBe(document.activeElement);
+  });
+
   it('lists all errors after a submit, focuses the summary and links to each field', async () => {
     show();
     await send();
     expect(onSubmit).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Please fill in: Full name',
-      'Please fill in: Email address',
-      'Please fill in: Confirm email address',
+      'Enter your full name',
+      'Enter an email address',
+      'Enter the email address again',
     ]);
-    await userEvent.click(screen.getByRole('link', { name: 'Please fill in: Full name' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Enter your full name' }));
     expect(document.activeElement).toBe(name());
     await userEvent.keyboard('Hanako');
     expect(screen.getAllByRole('link')).toHaveLength(2);

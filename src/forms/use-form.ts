@@ -29,6 +29,8 @@ export type Form = {
   blur: (field: string, to: EventTarget | null) => void;
   /** Errors of the last attempt that are not corrected yet: the error summary. */
   listed: readonly FieldError[];
+  /** Nothing was changed since the last attempt: the summary is spoken only then, not at each letter. */
+  isFresh: boolean;
   summary: RefObject<HTMLDivElement | null>;
   props: { noValidate: true; onSubmit: (event: FormEvent) => void };
 };
@@ -47,7 +49,7 @@ const idFor = (errors: readonly FieldError[], field: string) => errors.find((one
 export const useForm = ({ name, blank, known, judge, refused = none, onDraft, onSubmit }: FormOptions): Form => {
   const [values, setValues] = useState<TypedFields>(() => ({ ...blank, ...(known ?? remembered(name)) }));
   const [judged, setJudged] = useState(none);
-  const [tried, setTried] = useState({ times: 0, fields: none });
+  const [tried, setTried] = useState({ times: 0, fields: none, values });
   const [lastRefused, setLastRefused] = useState(refused);
   const [unfit, setUnfit] = useState(refused);
   const summary = useRef<HTMLDivElement>(null);
@@ -91,7 +93,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     onDraft(values);
     const fields = errors.map((error) => error.field);
     setJudged(fields);
-    setTried(({ times }) => ({ times: fields.length > 0 ? times + 1 : times, fields }));
+    setTried(({ times }) => ({ times: fields.length > 0 ? times + 1 : times, fields, values }));
     if (fields.length === 0) onSubmit(values);
   };
 
@@ -111,6 +113,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
       setJudged((fields) => [...fields, field, ...(repeat && values[repeat] ? [repeat] : [])]);
     },
     listed: [...errors.filter(({ field }) => tried.fields.includes(field)), ...refusals],
+    isFresh: tried.values === values,
     summary,
     props: { noValidate: true, onSubmit: submit },
   };

@@ -96,7 +96,8 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
   const errorOf = (field: CardField): string | undefined => {
     const error = errors.find((one) => one.field === field && judged.includes(field));
     const id = error?.id ?? (refused?.field === field ? refused.id : undefined);
-    return id && t(id, { field: t(labels[field]) });
+    const listed = String(field === 'month' || field === 'year');
+    return id && t(id, { field: t(labels[field]), key: field, listed });
   };
   const wiring = (field: CardField) => ({
     id: idOf(method, field),

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 export type CardTexts = {
@@ -10,14 +10,21 @@ export type CardTexts = {
   detail?: ReactNode;
 };
 
-function CardText({ heading, badge, description, price, detail }: CardTexts) {
+/** Each part has an id that begins with `id`, so that the radio button is named by heading and price alone. */
+function CardText({ id, heading, badge, description, price, detail }: CardTexts & { id: string }) {
+  const part = (name: string, content: ReactNode) =>
+    content ? (
+      <span className={`card-${name}`} id={id + name}>
+        {content}
+      </span>
+    ) : null;
   return (
     <span className="card-text">
-      {badge ? <span className="card-badge">{badge}</span> : null}
-      <span className="card-heading">{heading}</span>
-      {description ? <span className="card-description">{description}</span> : null}
-      {price ? <span className="card-price">{price}</span> : null}
-      {detail ? <span className="card-note">{detail}</span> : null}
+      {part('badge', badge)}
+      {part('heading', heading)}
+      {part('description', description)}
+      {part('price', price)}
+      {part('note', detail)}
     </span>
   );
 }
@@ -35,11 +42,24 @@ export type RadioCardProps = CardTexts &
 /** One of several products or methods; the whole card is the radio button's label. */
 export function RadioCard(props: RadioCardProps) {
   const { heading, badge, description, price, detail, onPick, children, className, ...rest } = props;
+  const id = useId();
+  const ids = (parts: Record<string, ReactNode>) =>
+    Object.keys(parts)
+      .filter((name) => parts[name])
+      .map((name) => id + name)
+      .join(' ') || undefined;
   return (
     <div className={classNames('card', className)} data-picked={rest.checked || undefined}>
       <label className="card-head">
-        <CardText heading={heading} badge={badge} description={description} price={price} detail={detail} />
-        <input {...rest} type="radio" className="radio" onChange={() => onPick(rest.value)} />
+        <CardText id={id} heading={heading} badge={badge} description={description} price={price} detail={detail} />
+        <input
+          {...rest}
+          type="radio"
+          className="radio"
+          aria-labelledby={ids({ heading, price })}
+          aria-describedby={ids({ badge, description, note: detail })}
+          onChange={() => onPick(rest.value)}
+        />
       </label>
       {children ? <div className="card-body">{children}</div> : null}
     </div>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, Ref } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import { Icon } from './icon.tsx';
 
 export type ErrorItem = { /** Element id of the invalid control. */ id: string; text: ReactNode };
@@ -8,6 +8,8 @@ export type ErrorSummaryProps = {
   items: readonly ErrorItem[];
   /** Focus it when the form was refused: `ref.current?.focus()`. */
   ref?: Ref<HTMLDivElement> | undefined;
+  /** `group` while the items change as the visitor types: an alert would speak at each letter. */
+  role?: 'alert' | 'group';
 };
 
 /** Moves the focus by script, because a `#id` link would change the hash, which belongs to the router. */
@@ -18,10 +20,12 @@ const goTo = (event: MouseEvent, id: string) => {
   (control?.closest('.field, .tick-field') ?? control)?.scrollIntoView({ block: 'nearest' });
 };
 
-export function ErrorSummary({ heading, items, ref }: ErrorSummaryProps) {
+export function ErrorSummary({ heading, items, ref, role = 'alert' }: ErrorSummaryProps) {
+  const headingId = useId();
+  const named = { role, 'aria-labelledby': headingId };
   return (
-    <div className="error-summary" role="alert" tabIndex={-1} ref={ref}>
-      <h2>
+    <div className="error-summary" {...named} tabIndex={-1} ref={ref}>
+      <h2 id={headingId}>
         <Icon name="error" />
         <span>{heading}</span>
       </h2>

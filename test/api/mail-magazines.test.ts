@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { customer, hold, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
+import { ticketOf } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
@@ -74,4 +75,16 @@ it('a link that was never sent, or has another purpose, is unknown', async () =>
         status: 404,
         code: 'token_not_found',
       });
+});
+
+it('the ticket of a buyer who is subscribed leads to leaving, until it is left; other tickets do not', async () => {
+  const email = newAddress();
+  const order = await hold(shop, (await slotAt(shop, 0)).id);
+  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email, mail_magazine: 'true' } });
+  const reply = replyOf(await pay(shop, order));
+  const token = reply.status === 'paid' ? reply.completion.reservation_token : '';
+  const { magazine_token: id = '' } = await ticketOf(shop, token);
+  expect(id).toBe((await linkOf(email)).id);
+  await shop.call(putMailMagazine, { params: { id }, key: newKey() });
+  expect((await ticketOf(shop, token)).magazine_token).toBeUndefined();
 });

@@ -37,11 +37,11 @@ const labels: Record<SaleType, Record<Lang, string>> = {
     'zh-hant': '入場時間（日本時間）',
   },
   date: {
-    ja: 'ご来場日（日本時間）',
-    en: 'Day of visit (Japan time)',
-    kr: '관람일(일본 시간)',
-    'zh-hans': '参观日期（日本时间）',
-    'zh-hant': '參觀日期（日本時間）',
+    ja: 'ご入場日（日本時間）',
+    en: 'Entry date (Japan time)',
+    kr: '입장일(일본 시간)',
+    'zh-hans': '入场日期（日本时间）',
+    'zh-hant': '入場日期（日本時間）',
   },
   period: { ja: 'ご利用期間', en: 'Valid', kr: '이용 기간', 'zh-hans': '有效期', 'zh-hant': '使用期間' },
 };
@@ -82,9 +82,10 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
     post.mails.splice(0);
     await sendRound(shop, post.url);
     const text = post.mails[0]?.text ?? '';
-    expect(text).toContain(`\n${labels[sale][lang]}: `);
+    const colon = lang === 'en' || lang === 'kr' ? ': ' : '：';
+    expect(text).toContain(`\n${labels[sale][lang]}${colon}`);
     for (const other of ['time', 'date', 'period'] as const)
-      if (other !== sale) expect(text).not.toContain(`${labels[other][lang]}: `);
+      if (other !== sale) expect(text).not.toContain(labels[other][lang] + colon);
     expect(/\d\d:\d\d/.test(text.split('\n').find((line) => line.startsWith(labels[sale][lang])) ?? '')).toBe(
       sale !== 'period',
     );

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { spokenLangs } from '#src/domain/lang.ts';
 import {
@@ -8,9 +10,10 @@ import {
   readPart,
   splitFaults,
   tabled,
+  termFaults,
   valuesIn,
 } from './messages.ts';
-import { parse, sourcesIn } from './source.ts';
+import { parse, root, sourcesIn } from './source.ts';
 
 const english = { title: 'Tickets', left: '{n, plural, one {# ticket left} other {# tickets of {name} left}}' };
 const mine = (text: string) => [parse('src/screens/x.tsx', text)];
@@ -24,6 +27,12 @@ describe('catalogues', () => {
   it.each(spokenLangs)('%s has in first.json exactly the messages of the page’s entry', (lang) => {
     const entry = reachOf(sourcesIn(['src', 'machines']), 'src/main.tsx');
     expect(splitFaults(entry, Object.keys(readCatalogue(lang)), readPart(lang, 'first'))).toEqual([]);
+  });
+
+  it.each(spokenLangs)('%s, its mails and its legal pages have one term for one fact', async (lang) => {
+    const file = (path: string) => ({ [path]: readFileSync(join(root, path), 'utf8') });
+    const more = { ...file(`server/mail/texts/${lang}.ts`), ...file(`src/screens/legal/texts/${lang}.ts`) };
+    expect(termFaults(lang, { ...readCatalogue(lang), ...more })).toEqual([]);
   });
 
   it('have exactly the ids that are used', () => {
@@ -70,6 +79,12 @@ describe('the rules report', () => {
     expect(splitFaults(reachOf(sources, 'src/main.tsx'), ids, { left: '' })).toEqual([
       'title belongs in first.json',
       'left belongs in messages.json',
+    ]);
+  });
+
+  it('a word that another has replaced', () => {
+    expect(termFaults('ja', { a: 'ご入場日', b: 'ご来場日' })).toEqual([
+      'b says “来場”: see the terms in locales/README.md',
     ]);
   });
 

@@ -70,6 +70,25 @@ export const splitFaults = (entry: readonly Source[], ids: readonly string[], fi
   });
 };
 
+/** Values that only choose a sentence (`select`): a language whose grammar does not need them leaves them out. */
+const grammatical = new Set(['key', 'listed', 'kind']);
+
+/** Other words for what the term list of locales/README.md has one word for. */
+const replaced: Readonly<Record<Lang, RegExp>> = {
+  ja: /来場|来館|入館|当館|印のない日/,
+  en: /\b(day of visit|visit (day|date|time)|days without a mark)\b/i,
+  'zh-hans': /参观(日|时间|当天)|预约编号|没有标记/,
+  kr: /관람일|방문일|관람 (일시|시간)|티켓 확보/,
+  'zh-hant': /參觀(日|時間|當天)|預約編號|金流|沒有標記/,
+};
+
+/** A line for each text that has a replaced word. */
+export const termFaults = (lang: Lang, texts: Catalogue): string[] =>
+  Object.entries(texts).flatMap(([id, text]) => {
+    const found = replaced[lang].exec(text);
+    return found ? [`${id} says “${found[0]}”: see the terms in locales/README.md`] : [];
+  });
+
 /** The names of a message's values, sorted. (The build rejects malformed messages.) */
 export const valuesIn = (message: string): string[] => {
   const names = new Set<string>();
@@ -82,7 +101,7 @@ export const valuesIn = (message: string): string[] => {
   };
   const compiled = compileMessage(message);
   if (Array.isArray(compiled)) compiled.forEach(look);
-  return [...names].sort();
+  return [...names].filter((name) => !grammatical.has(name)).sort();
 };
 
 /** A line for each message that the second catalogue lacks, leaves empty, or fills with other values. */

@@ -43,6 +43,13 @@ const facts: LegalFacts = {
   methods: [],
   measures: false,
   botCheck: false,
+  processors: [],
+  wallets: [],
+  phoneHours: '',
+  court: '',
+  issued: '',
+  changed: '',
+  soldToEu: false,
   retention: { unpaid_days: 211, mail_days: 223, visit_days: 227, backup_days: 229, invoice_years: 233 },
 };
 

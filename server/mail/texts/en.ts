@@ -8,7 +8,7 @@ export const en: MailTexts = {
   greeting: 'Dear {name},',
   mails: {
     mail_confirm: {
-      subject: 'Please confirm your email address – {shop}',
+      subject: 'Continue to payment – {shop}',
       lead: 'Thank you for choosing your tickets. Open the link below to continue to payment.',
       link: 'Continue to payment',
       remarks: [
@@ -85,7 +85,7 @@ export const en: MailTexts = {
     total: 'Total (tax included)',
     refund: 'Refund',
   },
-  visit: { time: 'Entry (Japan time)', date: 'Day of visit (Japan time)', period: 'Valid' },
+  visit: { time: 'Entry (Japan time)', date: 'Entry date (Japan time)', period: 'Valid' },
   count: '{n}',
   price: '¥{price}',
   days: '{from} – {to}',

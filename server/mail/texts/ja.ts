@@ -8,7 +8,7 @@ export const ja: MailTexts = {
   greeting: '{name} 様',
   mails: {
     mail_confirm: {
-      subject: '【{shop}】メールアドレスのご確認',
+      subject: '【{shop}】お支払いのお手続き',
       lead: 'チケットをお選びいただき、ありがとうございます。下のリンクを開いて、お支払いにお進みください。',
       link: 'お支払いに進む',
       remarks: [
@@ -63,7 +63,7 @@ export const ja: MailTexts = {
     },
     ticket_links: {
       subject: '【{shop}】チケットのリンクのご案内',
-      lead: 'ご依頼により、ご来場前のチケットのリンクをお送りします。',
+      lead: 'ご依頼により、ご入場前のチケットのリンクをお送りします。',
       link: showTicket,
       remarks: [linkWarning, 'お心当たりのない場合は、このメールを削除してください。'],
     },
@@ -81,7 +81,7 @@ export const ja: MailTexts = {
     total: '合計（税込）',
     refund: '返金額',
   },
-  visit: { time: 'ご入場日時（日本時間）', date: 'ご来場日（日本時間）', period: 'ご利用期間' },
+  visit: { time: 'ご入場日時（日本時間）', date: 'ご入場日（日本時間）', period: 'ご利用期間' },
   count: '{n}枚',
   price: '{price}円',
   days: '{from}〜{to}',

@@ -1,18 +1,18 @@
 import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = '티켓 보기';
-const onTheDay = '관람 당일 입구에서 티켓의 QR코드를 보여 주세요. 출력하실 필요는 없습니다.';
+const onTheDay = '당일 입구에서 티켓의 QR코드를 보여 주세요. 출력하실 필요는 없습니다.';
 const linkWarning = '링크를 아는 사람은 누구나 이 티켓을 사용할 수 있으니 잘 보관해 주세요.';
 
 export const kr: MailTexts = {
   greeting: '{name} 님',
   mails: {
     mail_confirm: {
-      subject: '[{shop}] 이메일 주소를 확인해 주세요',
+      subject: '[{shop}] 결제를 진행해 주세요',
       lead: '티켓을 선택해 주셔서 감사합니다. 아래 링크를 열어 결제를 진행해 주세요.',
       link: '결제 진행하기',
       remarks: [
-        '티켓을 확보해 둘 수 있는 시간이 정해져 있으니 되도록 빨리 진행해 주세요.',
+        '선택하신 티켓이 유지되는 시간이 정해져 있으니 되도록 빨리 진행해 주세요.',
         '직접 요청하신 것이 아니라면 이 메일을 삭제해 주세요.',
       ],
     },
@@ -21,7 +21,7 @@ export const kr: MailTexts = {
       lead: '초대 티켓을 준비했습니다. 아래 링크를 열어 예매를 진행해 주세요.',
       link: '예매 진행하기',
       remarks: [
-        '티켓은 링크를 여신 시점에 남아 있는 경우 일정 시간 동안 확보됩니다.',
+        '티켓은 링크를 여신 시점에 남아 있는 경우 일정 시간 동안 유지됩니다.',
         '이 링크는 고객님 전용이므로 다른 분께 전달하지 말아 주세요.',
       ],
     },
@@ -67,7 +67,7 @@ export const kr: MailTexts = {
     },
     ticket_links: {
       subject: '[{shop}] 티켓 링크 안내',
-      lead: '요청하신 대로 관람 예정인 티켓의 링크를 보내 드립니다.',
+      lead: '요청하신 대로 입장 예정인 티켓의 링크를 보내 드립니다.',
       link: showTicket,
       remarks: [linkWarning, '직접 요청하신 것이 아니라면 이 메일을 삭제해 주세요.'],
     },
@@ -85,7 +85,7 @@ export const kr: MailTexts = {
     total: '합계(세금 포함)',
     refund: '환불 금액',
   },
-  visit: { time: '입장 일시(일본 시간)', date: '관람일(일본 시간)', period: '이용 기간' },
+  visit: { time: '입장 일시(일본 시간)', date: '입장일(일본 시간)', period: '이용 기간' },
   count: '{n}매',
   price: '{price}엔',
   days: '{from} ~ {to}',

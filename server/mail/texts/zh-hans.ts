@@ -1,14 +1,14 @@
 import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = '查看门票';
-const onTheDay = '参观当天，请打开门票并在入口出示二维码，无需打印。';
+const onTheDay = '当天请打开门票并在入口出示二维码，无需打印。';
 const linkWarning = '任何持有此链接的人都可以使用门票，请妥善保管链接。';
 
 export const zhHans: MailTexts = {
   greeting: '{name}，您好：',
   mails: {
     mail_confirm: {
-      subject: '【{shop}】请确认您的电子邮箱',
+      subject: '【{shop}】请继续支付',
       lead: '感谢您选购门票。请打开下方链接，继续支付。',
       link: '继续支付',
       remarks: ['门票的保留时间有限，请尽快继续。', '如果这不是您本人的操作，请删除此邮件。'],
@@ -57,14 +57,14 @@ export const zhHans: MailTexts = {
     },
     ticket_links: {
       subject: '【{shop}】您的门票链接',
-      lead: '应您的请求，现将您即将参观的门票链接发送给您。',
+      lead: '应您的请求，现将您即将使用的门票链接发送给您。',
       link: showTicket,
       remarks: [linkWarning, '如果这不是您本人的操作，请删除此邮件。'],
     },
   },
   refunded: { valid: '此订单的门票仍可使用。', invalid: '此订单的门票无法使用。' },
   terms: {
-    number: '预约编号',
+    number: '订单编号',
     product: '门票',
     tickets: '张数',
     sets: '附加商品',
@@ -72,7 +72,7 @@ export const zhHans: MailTexts = {
     total: '合计（含税）',
     refund: '退款金额',
   },
-  visit: { time: '入场时间（日本时间）', date: '参观日期（日本时间）', period: '有效期' },
+  visit: { time: '入场时间（日本时间）', date: '入场日期（日本时间）', period: '有效期' },
   count: '{n}张',
   price: '{price}日元',
   days: '{from}至{to}',

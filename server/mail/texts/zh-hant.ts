@@ -1,14 +1,14 @@
 import type { MailTexts } from './mail-texts.ts';
 
 const showTicket = '查看門票';
-const onTheDay = '參觀當天，請開啟門票並在入口出示 QR Code，無須列印。';
+const onTheDay = '當天請開啟門票並在入口出示 QR Code，無須列印。';
 const linkWarning = '任何持有此連結的人都可以使用門票，請妥善保管連結。';
 
 export const zhHant: MailTexts = {
   greeting: '{name} 您好：',
   mails: {
     mail_confirm: {
-      subject: '【{shop}】請確認您的電子信箱',
+      subject: '【{shop}】請繼續付款',
       lead: '感謝您選購門票。請開啟下方連結，繼續付款。',
       link: '繼續付款',
       remarks: ['門票的保留時間有限，請儘快繼續。', '如果這不是您本人的操作，請刪除此郵件。'],
@@ -29,7 +29,7 @@ export const zhHant: MailTexts = {
       subject: '【{shop}】退款通知',
       lead: '以下訂單的款項已退還給您。',
       link: null,
-      remarks: ['退款入帳時間因金流公司而異，可能需要數天至數週。'],
+      remarks: ['退款入帳時間因付款服務商而異，可能需要數天至數週。'],
     },
     cancelled: {
       subject: '【{shop}】門票取消通知',
@@ -57,14 +57,14 @@ export const zhHant: MailTexts = {
     },
     ticket_links: {
       subject: '【{shop}】您的門票連結',
-      lead: '應您的要求，將您即將參觀的門票連結寄給您。',
+      lead: '應您的要求，將您即將使用的門票連結寄給您。',
       link: showTicket,
       remarks: [linkWarning, '如果這不是您本人的操作，請刪除此郵件。'],
     },
   },
   refunded: { valid: '此訂單的門票仍可使用。', invalid: '此訂單的門票無法使用。' },
   terms: {
-    number: '預約編號',
+    number: '訂單編號',
     product: '門票',
     tickets: '張數',
     sets: '加購商品',
@@ -72,7 +72,7 @@ export const zhHant: MailTexts = {
     total: '總計（含稅）',
     refund: '退款金額',
   },
-  visit: { time: '入場時間（日本時間）', date: '參觀日期（日本時間）', period: '使用期間' },
+  visit: { time: '入場時間（日本時間）', date: '入場日期（日本時間）', period: '使用期間' },
   count: '{n}張',
   price: '{price}日圓',
   days: '{from}至{to}',

@@ -19,7 +19,7 @@ export const garden: SeedProduct = {
       caution: '雨天でも開催します。荒天で中止するときは前日までにお知らせし、全額を払い戻します。',
     },
     en: {
-      product_name: 'Garden of Light, evening walk (dated)',
+      product_name: 'Garden of Light, evening walk (date-specific)',
       description:
         'After sunset the open-air garden answers your steps with light. Come any time between 17:00 and 21:00 on your day.',
       naming_right: 'Tsukishima Denki',

@@ -20,7 +20,7 @@ export const kairakuenNight: SeedProduct = {
       caution: '園路は砂利道で、暗いところがあります。三脚・自撮り棒は使えません。梅の木には手を触れないでください。',
     },
     en: {
-      product_name: 'Evening entry (dated)',
+      product_name: 'Evening entry (date-specific)',
       description:
         'Old plum trees, a bamboo grove, an avenue of cedars: after dark Kairakuen is another garden, and its lights answer your steps. Please enter between 18:00 and 20:30.',
       naming_right: 'Kasuminosawa Electric',

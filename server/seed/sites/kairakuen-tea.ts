@@ -21,7 +21,7 @@ export const kairakuenTea: SeedProduct = {
         '畳の部屋です。靴を脱いでお上がりください。菓子には小麦と卵を使っています。椅子が必要な方は受付でお申しつけください。',
     },
     en: {
-      product_name: 'Night tea, with entry (dated)',
+      product_name: 'Night tea, with entry (date-specific)',
       description:
         'Matcha and a plum sweet in a tatami room that looks down on the lights. Evening entry is included. Please come to the tea desk between 18:00 and 20:00.',
       naming_right: '',

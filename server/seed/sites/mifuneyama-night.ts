@@ -21,7 +21,7 @@ export const mifuneyamaNight: SeedProduct = {
         '園内は暗く、坂道や石段があります。歩きやすい靴でお越しください。小雨決行、荒天中止。中止のときは全額を払い戻します。',
     },
     en: {
-      product_name: 'Garden of Light, evening entry (dated)',
+      product_name: 'Garden of Light, evening entry (date-specific)',
       description:
         'By night the garden below the cliffs becomes a forest of light. A path of 1.6 kilometres leads over the pond, between boulders and through the azalea valley. Come any time from 18:00 to 22:00.',
       naming_right: 'Kusunosato Brewery',

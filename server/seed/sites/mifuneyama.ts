@@ -74,25 +74,30 @@ export const mifuneyama: SeedSite = {
   methods: [methodRow('stripe_secure'), methodRow('free')],
   texts: {
     ja: {
+      footer_about: '光の庭について',
       order_visit_notice:
         '第2・第4火曜日は庭園の手入れのためお休みします。日の長い時期は、開園から明かりがそろうまで少しお待ちいただくことがあります。',
       footer_extra: '宿泊のご案内',
     },
     en: {
+      footer_about: 'About the Garden of Light',
       order_visit_notice:
         'Closed on the second and fourth Tuesday of the month, when the garden is tended. On long days the lights need a little time after opening to reach their full effect.',
       footer_extra: 'Staying overnight',
     },
     'zh-hans': {
+      footer_about: '关于光之庭园',
       order_visit_notice: '每月第二、第四个星期二因园艺养护休园。日照较长的季节，开园后需稍候，灯光效果才会完全显现。',
       footer_extra: '住宿指南',
     },
     kr: {
+      footer_about: '빛의 정원 안내',
       order_visit_notice:
         '둘째·넷째 화요일은 정원 관리를 위해 쉽니다. 해가 긴 시기에는 개장 후 조명이 온전히 드러나기까지 시간이 조금 걸릴 수 있습니다.',
       footer_extra: '숙박 안내',
     },
     'zh-hant': {
+      footer_about: '關於光之庭園',
       order_visit_notice: '每月第二、第四個星期二因園藝養護休園。日照較長的季節，開園後需稍候，燈光效果才會完全顯現。',
       footer_extra: '住宿指南',
     },

@@ -20,7 +20,7 @@ export const moriGallery: SeedProduct = {
       caution: '展望デッキへの入場は含まれません。一部の作品は撮影できません。会場の表示をご確認ください。',
     },
     en: {
-      product_name: 'Exhibition “Outlines of the City” (dated)',
+      product_name: 'Exhibition “Outlines of the City” (date-specific)',
       description:
         'Eighteen architects, photographers and map makers ask what shape a city has. In the gallery one floor below the deck; come at any time on your day.',
       naming_right: 'Shinonome Construction',

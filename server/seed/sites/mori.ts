@@ -46,6 +46,32 @@ export const mori: SeedSite = {
     operator_name: 'スカイデッキ＆ギャラリー運営室',
     operator_address: '東京都港区六本木0-0-0',
     representative: '室長　高橋 遥',
+    legal: {
+      seller: {
+        ja: 'スカイデッキ運営株式会社',
+        en: 'Sky Deck Operations Co., Ltd.',
+        'zh-hans': '天空观景台运营株式会社',
+        kr: '스카이 데크 운영 주식회사',
+        'zh-hant': '天空觀景台營運株式會社',
+      },
+      phone_hours: {
+        ja: '10時〜18時（無休）',
+        en: '10:00 to 18:00 Japan time, every day',
+        'zh-hans': '每日10:00～18:00（日本时间）',
+        kr: '매일 10:00~18:00(일본 시간)',
+        'zh-hant': '每日10:00～18:00（日本時間）',
+      },
+      court: {
+        ja: '東京地方裁判所',
+        en: 'The Tokyo District Court',
+        'zh-hans': '东京地方法院',
+        kr: '도쿄 지방재판소',
+        'zh-hant': '東京地方法院',
+      },
+      issued: '2025-04-01',
+      changed: '2026-11-01',
+      sold_to_eu: true,
+    },
     contact_mail: 'tickets@skydeck.example',
     contact_phone: '03-0000-0002',
     terms_url: '',
@@ -75,22 +101,27 @@ export const mori: SeedSite = {
   methods: [methodRow('stripe_secure'), methodRow('gmo_paypay'), methodRow('free')],
   texts: {
     ja: {
+      footer_about: '展望台とギャラリーについて',
       order_visit_notice:
         '第2・第4火曜日は設備点検のため休業します。入口は1階の専用エレベーターホールです。夕暮れどきは混み合いますので、お早めにご予約ください。',
     },
     en: {
+      footer_about: 'About the deck and gallery',
       order_visit_notice:
         'Closed for maintenance on the second and fourth Tuesday of the month. Enter by the express lift hall (1F). Slots around sunset sell out first.',
     },
     'zh-hans': {
+      footer_about: '关于观景台与美术馆',
       order_visit_notice:
         '每月第二、第四个星期二因设备检修休息。请由1楼专用电梯厅入场。日落前后的时段较为抢手，请尽早预订。',
     },
     kr: {
+      footer_about: '전망대·갤러리 안내',
       order_visit_notice:
         '둘째·넷째 화요일은 시설 점검으로 쉽니다. 입구는 1층 전용 엘리베이터 홀입니다. 해 질 녘 시간대는 일찍 매진되므로 서둘러 예매해 주세요.',
     },
     'zh-hant': {
+      footer_about: '關於觀景台與藝廊',
       order_visit_notice:
         '每月第二、第四個星期二因設備檢修休息。請由1樓專用電梯廳入場。日落前後的時段較為搶手，請儘早預訂。',
     },

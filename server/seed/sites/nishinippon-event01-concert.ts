@@ -21,7 +21,7 @@ export const event01Concert: SeedProduct = {
         '全席自由です。小雨の場合も開催し、荒天で中止するときは当日15時までにメールでお知らせし、全額を払い戻します。録音・録画はご遠慮ください。',
     },
     en: {
-      product_name: 'Evening Breeze Concert (dated)',
+      product_name: 'Evening Breeze Concert (date-specific)',
       description:
         'Chamber music in an open-air theatre by the sea, beginning as the sun goes down. Doors 17:45, start 18:30, end about 20:15. Players and programme change from evening to evening.',
       naming_right: 'Shiosai Musical Instruments',

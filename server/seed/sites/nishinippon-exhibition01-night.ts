@@ -21,7 +21,7 @@ export const exhibition01Night: SeedProduct = {
         '朗読は日本語です。開始後のご入場は、区切りのよいところまでお待ちいただきます。未就学のお子さまはご遠慮ください。',
     },
     en: {
-      product_name: 'Scrolls by night, special viewing (dated)',
+      product_name: 'Scrolls by night, special viewing (date-specific)',
       description:
         'After closing, for eighty visitors only: a storyteller reads the scrolls aloud, from 18:30, for about forty minutes.',
       naming_right: 'Sayo Confectionery',

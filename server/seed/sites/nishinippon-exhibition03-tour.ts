@@ -21,7 +21,7 @@ export const exhibition03Tour: SeedProduct = {
         '8時45分に正面玄関にお集まりください。遅れた場合はツアーにご参加いただけませんが、10時からご観覧いただけます。ツアーは日本語で行います。',
     },
     en: {
-      product_name: 'Before-opening tour with admission (dated)',
+      product_name: 'Before-opening tour with admission (date-specific)',
       description:
         'In the quiet before opening, a costume conservator shows you around: seams inside a sleeve, stains that had to go. About an hour; afterwards stay and look as long as you like.',
       naming_right: 'Hiiragi Haberdashery',

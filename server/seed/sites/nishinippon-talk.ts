@@ -20,7 +20,7 @@ export const nishinipponTalk: SeedProduct = {
       caution: '開始10分後からはご入場いただけません。お話は日本語で、英語の要約をお配りします。',
     },
     en: {
-      product_name: 'Evening gallery talk (dated)',
+      product_name: 'Evening gallery talk (date-specific)',
       description:
         'Ninety minutes around the works after closing, with an artist or a curator. Speaker and subject change from day to day. Exhibition admission is included.',
       naming_right: '',

@@ -92,33 +92,33 @@ export const nishinippon: SeedSite = {
   methods: [methodRow('stripe_secure'), methodRow('gmo'), methodRow('gmo_paypay'), methodRow('free')],
   texts: {
     ja: {
-      order_visit_notice: '第2・第4火曜日は展示替えと点検のため休館します。印のない日は休館日または販売期間外です。',
+      order_visit_notice: '第2・第4火曜日は展示替えと点検のため休館します。「−」の日は、休館日または販売期間外です。',
       field_questionnaire1: 'この展覧会を何でお知りになりましたか',
       field_questionnaire2: 'トークで取り上げてほしいテーマ',
       footer_extra: '友の会のご案内',
     },
     en: {
       order_visit_notice:
-        'The hall is closed on the second and fourth Tuesday of the month. Days without a mark are closed or not on sale.',
+        'The hall is closed on the second and fourth Tuesday of the month. Days marked “−” are closed or not on sale.',
       field_questionnaire1: 'How did you hear about this exhibition?',
       field_questionnaire2: 'What should our talks be about?',
       footer_extra: 'Friends of the hall',
     },
     'zh-hans': {
-      order_visit_notice: '每月第二、第四个星期二因换展及检修闭馆。没有标记的日期为闭馆日或不在销售期内。',
+      order_visit_notice: '每月第二、第四个星期二因换展及检修闭馆。标有“−”的日期为闭馆日或不在销售期内。',
       field_questionnaire1: '您从何处得知本次展览',
       field_questionnaire2: '希望讲座谈及的主题',
       footer_extra: '艺术厅之友',
     },
     kr: {
       order_visit_notice:
-        '매월 둘째·넷째 화요일은 전시 교체와 점검을 위해 휴관합니다. 표시가 없는 날은 휴관일이거나 판매 기간이 아닙니다.',
+        '매월 둘째·넷째 화요일은 전시 교체와 점검을 위해 휴관합니다. ‘−’로 표시된 날은 휴관일이거나 판매 기간이 아닙니다.',
       field_questionnaire1: '이번 전시를 알게 된 경로',
       field_questionnaire2: '토크에서 다루었으면 하는 주제',
       footer_extra: '후원회 안내',
     },
     'zh-hant': {
-      order_visit_notice: '每月第二、第四個星期二因換展及檢修休館。沒有標記的日期為休館日或非販售期間。',
+      order_visit_notice: '每月第二、第四個星期二因換展及檢修休館。標示「−」的日期為休館日或非販售期間。',
       field_questionnaire1: '您從何處得知本次展覽',
       field_questionnaire2: '希望講座談及的主題',
       footer_extra: '藝術廳之友',

@@ -21,7 +21,7 @@ export const softbankHall: SeedProduct = {
         '開場は17時です。試合やライブが中止になったときは別の映像を上映し、ご希望の方には払い戻します。20歳未満の方には酒類を提供しません。',
     },
     en: {
-      product_name: 'Viewing Hall, evening ticket (dated)',
+      product_name: 'Viewing Hall, evening ticket (date-specific)',
       description:
         'The match or concert of the day on a screen twenty metres wide, with sound from all around and a hall full of people. Free seating, one drink included. The programme is on the venue’s site.',
       naming_right: 'Hatoba Cider',

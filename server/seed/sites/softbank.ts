@@ -74,28 +74,33 @@ export const softbank: SeedSite = {
   ],
   texts: {
     ja: {
+      footer_about: '施設について',
       order_visit_notice:
         '第2・第4火曜日は、デジタルパークの機器点検とホールの設営のためお休みします。商業施設の営業時間とは異なります。',
       field_questionnaire1: '当日の交通手段（電車、バス、車など）',
       footer_extra: 'ホールの上映スケジュール',
     },
     en: {
+      footer_about: 'About the venue',
       order_visit_notice:
         'The park and the hall are closed on the second and fourth Tuesday of the month for maintenance. Their hours differ from those of the shops.',
       field_questionnaire1: 'How will you travel here? (train, bus, car …)',
       footer_extra: 'What is on in the hall',
     },
     'zh-hans': {
+      footer_about: '关于场馆',
       order_visit_notice: '每月第二、第四个星期二，乐园与大厅因设备检修休息。营业时间与购物区不同。',
       field_questionnaire1: '您当天的交通方式（电车、巴士、自驾等）',
       footer_extra: '大厅放映日程',
     },
     kr: {
+      footer_about: '시설 안내',
       order_visit_notice: '둘째·넷째 화요일은 기기 점검과 홀 준비를 위해 쉽니다. 운영 시간은 쇼핑 매장과 다릅니다.',
       field_questionnaire1: '당일 이용하실 교통수단(전철, 버스, 자가용 등)',
       footer_extra: '홀 상영 일정',
     },
     'zh-hant': {
+      footer_about: '關於場館',
       order_visit_notice: '每月第二、第四個星期二，樂園與大廳因設備檢修休息。營業時間與購物區不同。',
       field_questionnaire1: '您當天的交通方式（電車、巴士、開車等）',
       footer_extra: '大廳放映日程',

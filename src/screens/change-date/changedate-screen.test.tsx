@@ -56,7 +56,7 @@ const pick = (name: RegExp) => userEvent.click(radio(name));
 const toConfirm = async (ticket = party()) => {
   const shop = open(ticket);
   await pick(/^11:00/);
-  await userEvent.click(button('Check the change'));
+  await userEvent.click(button('Review the change'));
   shop.unmount();
   shop.show(ChangedateConfirmScreen);
   return shop;
@@ -75,15 +75,15 @@ describe('ChangedateScreen', () => {
 
   it.each([
     [/^10:00/, 'Your current date'],
-    [/^12:00/, '¥1,000 more than you paid'],
-    [/^13:00/, '1 left, not enough'],
+    [/^12:00/, '¥1,000 more: cannot be chosen'],
+    [/^13:00/, '1 left: too few'],
     [/^14:00/, 'Sold out'],
   ])('marks a time that this ticket cannot move to: %s', async (name, message) => {
     open();
     expect(radio(name).closest('label')?.textContent).toContain(message);
     expect(radio(name).getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(radio(name));
-    await userEvent.click(button('Check the change'));
+    await userEvent.click(button('Review the change'));
     expect(alert()).toContain('Please choose a new date and time');
   });
 

@@ -1,6 +1,8 @@
 import './legal.css';
-import { Suspense, use } from 'react';
-import type { Lang } from '#src/domain/lang.ts';
+import { type ReactNode, Suspense, use } from 'react';
+import { plainDay } from '#src/domain/dates.ts';
+import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -31,13 +33,48 @@ const textsOf = (lang: Lang): Promise<LegalTexts> => {
   return loaded;
 };
 
-const useFacts = (): LegalFacts => {
+/** The company that processes each method's payments. */
+const processorOf: Record<Method, string | null> = {
+  stripe: 'Stripe, Inc.',
+  stripe_secure: 'Stripe, Inc.',
+  alipay: 'Stripe, Inc.',
+  gmo: 'GMO Payment Gateway, Inc.',
+  gmo_paypay: 'GMO Payment Gateway, Inc.',
+  softbank_credit: 'SB Payment Service Corp.',
+  softbank_alipay: 'SB Payment Service Corp.',
+  softbank_paypay: 'SB Payment Service Corp.',
+  free: null,
+};
+
+/** Facts that the operator gave in Japanese alone; pages in another language mark them. */
+type Facts = LegalFacts & { foreign: readonly string[] };
+
+const useFacts = (): Facts => {
   const { site, lang } = useShop();
   const { configurations, methods } = useCatalogue();
+  const legal = configurations.legal ?? {};
+  const named = [
+    legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
+    legal.address?.[lang] ?? configurations.operator_address,
+    legal.representative?.[lang] ?? configurations.representative,
+    legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
+    legal.court?.[lang] ?? legal.court?.ja ?? '',
+  ] as const;
+  const [operator, address, representative, phoneHours, court] = named;
+  const day = (date: string | undefined) => (date ? plainDay(`${date}T12:00:00+09:00`, htmlLang[lang]) : '');
+  const processors = methods.flatMap(({ id }) => processorOf[id] ?? []);
   return {
-    operator: configurations.operator_name,
-    address: configurations.operator_address,
-    representative: configurations.representative,
+    operator,
+    address,
+    representative,
+    phoneHours,
+    court,
+    issued: day(legal.issued),
+    changed: day(legal.changed),
+    soldToEu: legal.sold_to_eu ?? false,
+    processors: [...new Set(processors)],
+    wallets: configurations.wallets ?? [],
+    foreign: named.filter((text) => langOfName(text, lang) !== undefined),
     mail: configurations.contact_mail,
     phone: configurations.contact_phone,
     site: site.title[lang],
@@ -49,20 +86,43 @@ const useFacts = (): LegalFacts => {
   };
 };
 
-/** The lines of a clause, each as a paragraph. */
-function Lines({ text }: { text: readonly string[] }) {
-  return text.map((line) => <p key={line}>{line}</p>);
+type LinesProps = { text: readonly string[]; foreign: readonly string[] };
+
+/** A line in which names that are not in the page's language have their own. */
+function Marked({ line, foreign }: { line: string; foreign: readonly string[] }): ReactNode {
+  const name = foreign.find((one) => line.includes(one));
+  if (!name) return line;
+  const [before = '', ...after] = line.split(name);
+  return (
+    <>
+      {before}
+      <span lang="ja">{name}</span>
+      {after.join(name)}
+    </>
+  );
 }
 
-const rowsOf = (clauses: readonly Clause[]) =>
-  clauses.map(({ heading, text }) => ({ key: heading, term: heading, detail: <Lines text={text} /> }));
+/** The lines of a clause, each as a paragraph. */
+function Lines({ text, foreign }: LinesProps) {
+  return text.map((line) => (
+    <p key={line}>
+      <Marked line={line} foreign={foreign} />
+    </p>
+  ));
+}
+
+const rowsOf = (clauses: readonly Clause[], foreign: readonly string[]) =>
+  clauses.map(({ heading, text }) => {
+    return { key: heading, term: heading, detail: <Lines text={text} foreign={foreign} /> };
+  });
 
 function Clauses({ document }: { document: LegalDocument }) {
-  const clauses = use(textsOf(useShop().lang))(useFacts())[document];
-  if (document === 'specified') return <SummaryList rows={rowsOf(clauses)} />;
+  const { foreign, ...facts } = useFacts();
+  const clauses = use(textsOf(useShop().lang))(facts)[document];
+  if (document === 'specified') return <SummaryList rows={rowsOf(clauses, foreign)} />;
   return clauses.map(({ heading, text }) => (
     <Section key={heading} title={heading}>
-      <Lines text={text} />
+      <Lines text={text} foreign={foreign} />
     </Section>
   ));
 }

@@ -17,9 +17,16 @@ const facts: LegalFacts = {
   methods: ['CARD', 'WALLET'],
   measures: true,
   botCheck: true,
+  processors: ['PROCESSOR'],
+  wallets: ['apple', 'google'],
+  phoneHours: 'HOURS',
+  court: 'COURT',
+  issued: 'ISSUED',
+  changed: 'CHANGED',
+  soldToEu: true,
   retention: { unpaid_days: 3, mail_days: 29, visit_days: 417, backup_days: 31, invoice_years: 11 },
 };
-const nothing = { ...facts, address: '', representative: '', phone: '' };
+const nothing = { ...facts, address: '', representative: '', phone: '', phoneHours: '', court: '', issued: '' };
 const shapeOf = (texts: LegalTexts) => legalDocuments.map((name) => texts(facts)[name].map(({ text }) => text.length));
 const linesOf = (texts: LegalTexts, values: LegalFacts, name: (typeof legalDocuments)[number]) =>
   texts(values)[name].flatMap(({ heading, text }) => [heading, ...text]);
@@ -38,6 +45,12 @@ describe.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('the legal pages i
     for (const fact of ['13', 'CARD', 'WALLET']) expect(textOf('specified')).toContain(fact);
     for (const fact of ['SITE', 'OPERATOR']) expect(textOf('terms')).toContain(fact);
     expect(textOf('privacy')).toContain('Google LLC');
+    for (const fact of ['PROCESSOR', 'ISSUED', 'CHANGED', 'GDPR']) {
+      if (fact === 'GDPR') expect(textOf('privacy')).toMatch(/GDPR|通用数据保护条例|一般資料保護規則/);
+      else expect(textOf('privacy')).toContain(fact);
+    }
+    expect(textOf('specified')).toContain('HOURS');
+    for (const fact of ['COURT', 'ISSUED', 'CHANGED']) expect(textOf('terms')).toContain(fact);
   });
 
   it('have no empty line and state what is disclosed on request', () => {
@@ -49,8 +62,16 @@ describe.each(Object.entries({ ja, en, kr, zhHans, zhHant }))('the legal pages i
     ).toHaveLength(3);
   });
 
+  it('name Apple and Google where a pass can be added to their wallets', () => {
+    const plain = { ...facts, measures: false, botCheck: false };
+    const textWith = (wallets: LegalFacts['wallets']) => linesOf(texts, { ...plain, wallets }, 'privacy').join('\n');
+    expect(textWith([])).not.toMatch(/Apple|Google/);
+    expect(textWith(['apple'])).toMatch(/^(?=[\s\S]*Apple Inc\.)(?![\s\S]*Google)/);
+    expect(textWith(['google'])).toMatch(/^(?=[\s\S]*Google LLC)(?![\s\S]*Apple)/);
+  });
+
   it('mention analytics and bot check only where they are used', () => {
-    const quiet = { ...facts, measures: false };
+    const quiet = { ...facts, measures: false, wallets: [] };
     expect(linesOf(texts, { ...quiet, botCheck: false }, 'privacy').join('\n')).not.toContain('Google');
     expect(linesOf(texts, quiet, 'privacy').join('\n')).toContain('reCAPTCHA');
   });

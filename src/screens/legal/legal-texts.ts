@@ -1,4 +1,5 @@
 import type { Configurations } from '#src/domain/shop.ts';
+import type { WalletName } from '#src/domain/wallet.ts';
 
 /** The product's own legal pages (docs/product.md#screen-legal-pages); an operator may configure other ones instead. */
 export const legalDocuments = ['privacy', 'specified', 'terms'] as const;
@@ -19,6 +20,18 @@ export type LegalFacts = {
   methods: readonly string[];
   /** The site measures its use, with consent. */
   measures: boolean;
+  /** Companies that process payments, by the site's methods. */
+  processors: readonly string[];
+  /** Passes can be added to these wallets. */
+  wallets: readonly WalletName[];
+  /** When the telephone is answered; '' if not configured, as the next three. */
+  phoneHours: string;
+  court: string;
+  /** Days of issue and of the last change, as text. */
+  issued: string;
+  changed: string;
+  /** Tickets are offered to people in the European Union. */
+  soldToEu: boolean;
   /** Orders are protected by a bot check. */
   botCheck: boolean;
   /** How long personal data are stored; undefined if the server does not state it. */

@@ -3,7 +3,9 @@ import type { ActorRefFrom } from 'xstate';
 import type { mailReleaseMachine } from '#machines/mail-release/mail-release.machine.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
+import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useShop } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { ToOrder } from '#src/screens/to-order.tsx';
 import { Unread } from '#src/screens/unread.tsx';
 import { Button } from '#src/ui/button.tsx';
@@ -42,9 +44,22 @@ function Body({ release }: { release: Release }) {
     );
   if (snapshot.hasTag('pending')) return <Skeleton kind="summary" label={t('common_loading')} />;
   return (
-    <NoticeBox tone="warn" role="alert" title={t('mail_release_missing_title')} actions={<ToOrder />}>
-      <p>{t('mail_release_missing_text')}</p>
-    </NoticeBox>
+    <>
+      <NoticeBox
+        tone="warn"
+        role="alert"
+        title={t('mail_release_missing_title')}
+        actions={
+          <>
+            <ToOrder />
+            <ToInquiry />
+          </>
+        }
+      >
+        <p>{t('mail_release_missing_text')}</p>
+      </NoticeBox>
+      <Contact />
+    </>
   );
 }
 

@@ -1,12 +1,13 @@
 import './purchase.css';
 import { useSelector } from '@xstate/react';
+import { langOfName } from '#src/domain/lang.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The operator's contact data; empty while the catalogue is not loaded. */
 export function Contact() {
   const { t } = useTexts();
-  const { app } = useShop();
+  const { app, lang } = useShop();
   const catalogue = useSelector(app, ({ children }) => children.catalogue);
   const configurations = useSelector(catalogue, (snapshot) => snapshot?.context.catalogue?.configurations);
   if (!configurations) return null;
@@ -14,7 +15,7 @@ export function Contact() {
   return (
     <address className="contact">
       <p>{t('contact_title')}</p>
-      <p>{operator_name}</p>
+      <p lang={langOfName(operator_name, lang)}>{operator_name}</p>
       {contact_mail ? (
         <p translate="no">
           <a href={`mailto:${contact_mail}`}>{contact_mail}</a>

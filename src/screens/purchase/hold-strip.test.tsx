@@ -82,7 +82,9 @@ describe('HoldStrip', () => {
       const { refuse, stripText } = shop();
       fireEvent.click(screen.getByRole('button', { name: 'More time' }));
       refuse('extendHold', { code });
-      expect(screen.getByRole('alert').textContent).toBe('The time cannot be extended any further.');
+      expect(screen.getByRole('alert').textContent).toBe(
+        'The time cannot be extended any further. Please finish within the time that is left.',
+      );
       expect(stripText()).toMatch(/1[45] more minutes/);
       expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
     },

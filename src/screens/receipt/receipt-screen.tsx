@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { receiptMachine } from '#machines/receipt/receipt.machine.ts';
+import { addresseeOf } from '#src/domain/receipt.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Unread } from '#src/screens/unread.tsx';
@@ -58,7 +59,7 @@ function Body({ reader }: { reader: Reader }) {
             {back}
           </ButtonRow>
         </div>
-        <ReceiptSheet receipt={receipt} to={to.trim()} />
+        <ReceiptSheet receipt={receipt} to={addresseeOf(to)} />
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { clock, longDay, plainDay, venueDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
+import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
-import type { Receipt } from '#src/domain/receipt.ts';
+import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -90,7 +90,9 @@ function Issuer({ issuer }: Pick<Receipt, 'issuer'>) {
   return (
     <address className="issuer">
       <img src={src} alt={site.title[lang]} style={{ blockSize: height }} />
-      <p className="name">{issuer.name}</p>
+      <p className="name" lang={langOfName(issuer.name, lang)}>
+        {issuer.name}
+      </p>
       {issuer.invoice_number ? (
         <p>
           <span>{t('receipt_registration')}</span> <span translate="no">{issuer.invoice_number}</span>
@@ -117,7 +119,7 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) 
           <span>{t('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
         </p>
       </header>
-      <p className={to === '' ? 'to blank' : 'to'}>{t('receipt_to', { name: to })}</p>
+      <p className={to === '' ? 'to blank' : 'to'}>{t('receipt_to', { name: to, kind: addresseeKind(to) })}</p>
       <p className="total">
         <span>{price(receipt.total)}</span>
         <span className="fine">{t('receipt_tax_included')}</span>

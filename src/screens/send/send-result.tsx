@@ -6,6 +6,7 @@ import type { SendResult as Result, Transfer } from '#machines/send/send.types.t
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
+import { linkFor } from '#src/screens/link-for.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -17,9 +18,9 @@ import { useTexts } from '#src/ui/use-texts.ts';
 /** The new ticket's link, to copy or open. */
 function NewLink({ token }: { token: string }) {
   const { t } = useTexts();
-  const { href } = useShop();
+  const { href, lang } = useShop();
   const link = href('ticket', { token });
-  const url = new URL(link, document.baseURI).href;
+  const url = linkFor(link, lang);
   return (
     <div className="new-link">
       <TextField

@@ -24,7 +24,7 @@ const write = (name: RegExp, value: string) =>
 const count = (value: string) =>
   fireEvent.change(screen.getByRole('spinbutton', { name: 'Adult' }), { target: { value } });
 const to = /^Recipient’s email address/;
-const check = () => userEvent.click(button('Check the details'));
+const check = () => userEvent.click(button('Review'));
 
 /** Goes on to the check by mail. */
 const toCheck = async (address = 'friend@visitor.example') => {
@@ -42,7 +42,7 @@ describe('SendScreen, choosing', () => {
   });
 
   it.each([
-    ['', 'Please fill in: Email address'],
+    ['', 'Enter an email address'],
     ['friend@visitor', /Email address.*name@example.com/],
   ])('explains what is wrong with the address "%s"', async (typed, message) => {
     open();
@@ -98,7 +98,7 @@ describe('SendScreen, confirming', () => {
     expect(screen.getByText(/gets an email with their own ticket and QR code/)).toBeDefined();
     expect(screen.getByText('The other ticket stays on your link, which works as before.')).toBeDefined();
     expect(screen.getByText('Sending cannot be undone.')).toBeDefined();
-    expect(screen.getByRole('heading', { name: 'Please check the address' })).toBe(document.activeElement);
+    expect(screen.getByRole('heading', { name: 'Review the address' })).toBe(document.activeElement);
   });
 
   it('explains what stays of a ticket when everybody is sent', async () => {
@@ -139,7 +139,7 @@ describe('SendScreen, sent', () => {
     await user.click(button('Split off 1 ticket'));
     shop.answer('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
     const { value } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to the new ticket' });
-    expect(value).toMatch(/^http.*#\/ticket$/);
+    expect(value).toMatch(/^http.*#\/ticket\?lang=en$/);
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toBe(value);
   });
@@ -227,6 +227,6 @@ describe('SendScreen, refused', () => {
     away.refuse('readTicket', { code: 'connection_error', unknown: true });
     await userEvent.click(button('Try again'));
     away.answer('readTicket', party());
-    expect(button('Check the details')).toBeDefined();
+    expect(button('Review')).toBeDefined();
   });
 });

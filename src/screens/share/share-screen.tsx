@@ -5,6 +5,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { shareMachine } from '#machines/share/share.machine.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { FailureNotice } from '#src/screens/failure-notice.tsx';
+import { linkFor } from '#src/screens/link-for.ts';
 import { MissingTicket } from '#src/screens/missing-ticket.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AboutTicket } from '#src/screens/ticket/about-ticket.tsx';
@@ -23,7 +24,7 @@ type Sharer = ActorRefFrom<typeof shareMachine>;
 
 function Body({ sharer }: { sharer: Sharer }) {
   const { t } = useTexts();
-  const { href } = useShop();
+  const { href, lang } = useShop();
   const { ticket, failure, token } = useSelector(sharer, (snapshot) => snapshot.context);
   const isPending = useSelector(sharer, (snapshot) => snapshot.hasTag('pending'));
   const mayShare = useSelector(sharer, (snapshot) => snapshot.can({ type: 'share.make' }));
@@ -55,10 +56,7 @@ function Body({ sharer }: { sharer: Sharer }) {
       {isShared ? (
         <Section title={t('share_on_title')}>
           <p>{t('share_on_text')}</p>
-          <ShareLink
-            url={new URL(href('shared', { token: ticket.share_token }), document.baseURI).href}
-            product={ticket.product_name}
-          />
+          <ShareLink url={linkFor(href('shared', { token: ticket.share_token }), lang)} product={ticket.product_name} />
         </Section>
       ) : (
         <ul className="bullets">

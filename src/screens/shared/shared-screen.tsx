@@ -3,6 +3,7 @@ import '#src/screens/ticket/ticket.css';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';
 import type { sharedTicketMachine } from '#machines/shared-ticket/shared-ticket.machine.ts';
+import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { AsOf, Outdated } from '#src/screens/ticket/as-of.tsx';
 import { ForgetTicket } from '#src/screens/ticket/forget-ticket.tsx';
@@ -42,9 +43,12 @@ function Body({ reader }: { reader: Reader }) {
       </Unread>
     );
   return (
-    <NoticeBox tone="warn" role="alert" title={t('shared_missing_title')} actions={<ToOrder />}>
-      <p>{t('shared_missing_text')}</p>
-    </NoticeBox>
+    <>
+      <NoticeBox tone="warn" role="alert" title={t('shared_missing_title')} actions={<ToOrder />}>
+        <p>{t('shared_missing_text')}</p>
+      </NoticeBox>
+      <Contact />
+    </>
   );
 }
 

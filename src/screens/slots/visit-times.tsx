@@ -1,8 +1,10 @@
+import { useEffect, useState } from 'react';
 import { longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { unbrokenDate } from '#src/screens/unbroken.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
@@ -22,6 +24,17 @@ export type VisitTimesProps = {
 
 const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
 
+/** The end of "checking availability": spoken once, by text that comes into a region that was there before. */
+function Found({ text }: { text: string }) {
+  const [spoken, setSpoken] = useState('');
+  useEffect(() => setSpoken(text), [text]);
+  return (
+    <p className="vh" role="status">
+      {spoken}
+    </p>
+  );
+}
+
 /** The slots of the day; a season or day with only one time shows it without a choice. */
 export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesProps) {
   const { t, price } = useTexts();
@@ -39,31 +52,40 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
   if (!only) return null;
   if (product.sale_type !== 'time' && others.length === 0 && !barOf)
     return (
-      <p>
-        <span>{slotTexts.visit(product.sale_type, only)}</span> <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
-      </p>
+      <>
+        <Found text={stockOf(only)} />
+        <p>
+          <span>{slotTexts.visit(product.sale_type, only)}</span>{' '}
+          <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
+        </p>
+      </>
     );
+  const few = slots.filter(({ state }) => state === 'few').length;
+  const count = few + slots.filter(({ state }) => state === 'plenty').length;
   return (
-    <SlotList
-      legend={choice.day ? t('order_slots_on', { day: longDay(choice.day, locale) }) : t('order_slots')}
-      name="time_span_id"
-      value={choice.timespan?.id ?? null}
-      slots={slots.map((slot) => {
-        const bar = barOf?.(slot) ?? null;
-        return {
-          id: slot.id,
-          time: product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot),
-          state: slot.state,
-          stock: bar ?? stockOf(slot),
-          barred: bar !== null,
-          price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
-          data: marks('timespan.choose', { key: slot.id }),
-        };
-      })}
-      onPick={(id) => {
-        const timespan = slots.find((slot) => slot.id === id);
-        if (timespan) actor.send({ type: 'timespan.choose', timespan });
-      }}
-    />
+    <>
+      <Found text={t('order_slots_found', { count, few })} />
+      <SlotList
+        legend={choice.day ? t('order_slots_on', { day: unbrokenDate(longDay(choice.day, locale)) }) : t('order_slots')}
+        name="time_span_id"
+        value={choice.timespan?.id ?? null}
+        slots={slots.map((slot) => {
+          const bar = barOf?.(slot) ?? null;
+          return {
+            id: slot.id,
+            time: product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot),
+            state: slot.state,
+            stock: bar ?? stockOf(slot),
+            barred: bar !== null,
+            price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
+            data: marks('timespan.choose', { key: slot.id }),
+          };
+        })}
+        onPick={(id) => {
+          const timespan = slots.find((slot) => slot.id === id);
+          if (timespan) actor.send({ type: 'timespan.choose', timespan });
+        }}
+      />
+    </>
   );
 }

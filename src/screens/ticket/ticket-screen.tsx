@@ -43,7 +43,7 @@ function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
 
 function Body({ reader }: { reader: Reader }) {
   const { t } = useTexts();
-  const { site } = useShop();
+  const { site, href } = useShop();
   const { ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   if (ticket) {
@@ -60,6 +60,16 @@ function Body({ reader }: { reader: Reader }) {
         <TicketParts parts={ticket.children} />
         <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}
+        {ticket.magazine_token ? (
+          <p className="fine">
+            <a
+              href={href('mail-release', { token: ticket.magazine_token })}
+              {...marks('page.requested', { key: 'mail-release' })}
+            >
+              {t('mail_release_title')}
+            </a>
+          </p>
+        ) : null}
         <ForgetTicket of="ticket" reader={reader} />
       </>
     );

@@ -1,4 +1,5 @@
-import { hasPassEach, type Ticket, type WalletName } from '#src/domain/ticket.ts';
+import { hasPassEach, type Ticket } from '#src/domain/ticket.ts';
+import type { WalletName } from '#src/domain/wallet.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';

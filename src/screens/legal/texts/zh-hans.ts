@@ -13,6 +13,13 @@ export const zhHans: LegalTexts = ({
   methods,
   measures,
   botCheck,
+  processors,
+  wallets,
+  phoneHours,
+  court,
+  issued,
+  changed,
+  soldToEu,
   retention,
 }) => ({
   privacy: [
@@ -28,7 +35,7 @@ export const zhHans: LegalTexts = ({
       heading: '使用目的',
       text: [
         '用于销售和交付门票、核实身份、办理入场、答复咨询，以及通知退款或活动变更。',
-        '资讯邮件仅发送给选择接收的用户，您可随时通过邮件中的链接退订。',
+        '购票页面默认勾选接收资讯邮件，如不需要，请在购票前取消勾选。未取消勾选并完成购票的，我们会向您发送资讯邮件；您可随时通过门票页面或邮件中的链接退订。',
       ],
     },
     {
@@ -36,6 +43,7 @@ export const zhHans: LegalTexts = ({
       text: [
         '除法律法规另有规定外，未经您同意，我们不会向第三方提供您的信息。',
         '我们可能将支付、邮件发送及系统运营委托给其他公司，并对其进行监督。',
+        ...(processors.length > 0 ? [`处理支付的公司：${processors.join('、')}`] : []),
       ],
     },
     {
@@ -49,12 +57,20 @@ export const zhHans: LegalTexts = ({
       text: [
         ...(measures
           ? [
-              '仅在您同意的情况下，为统计使用情况，会将您打开的页面类型以及购买时的商品、金额和预约编号发送给 Google LLC，不包括姓名和联系方式。您可随时在页面底部更改设置。',
+              '仅在您同意的情况下，为统计使用情况，会将您打开的页面类型以及购买时的商品、金额和订单编号发送给 Google LLC，不包括姓名和联系方式。您可随时在页面底部更改设置。',
               '在支付页面，为防止欺诈，会向支付机构发送与设备有关的信息。',
             ]
           : ['在支付页面，为防止欺诈，会向支付机构发送与设备有关的信息。我们不统计您的使用情况。']),
         ...(botCheck
           ? ['提交订单时，为防止自动化的不当操作，会向 Google LLC 的 reCAPTCHA 发送与操作和设备有关的信息。']
+          : []),
+        ...(wallets.includes('apple')
+          ? [
+              '添加到 Apple 钱包的门票会保存在您的 Apple 设备上，并可能根据您的设置，通过 Apple Inc. 的 iCloud 显示在您的其他设备上。票卡包含门票内容、订单编号和入场二维码。',
+            ]
+          : []),
+        ...(wallets.includes('google')
+          ? ['添加到 Google 钱包的门票，其内容、订单编号和入场二维码会发送给 Google LLC，并保存在您的 Google 账号中。']
           : []),
       ],
     },
@@ -63,7 +79,7 @@ export const zhHans: LegalTexts = ({
       text: [
         '已填写的内容、所选语言以及对统计的选择会保存在您的设备上。购票完成后或24小时后，已填写的内容不再使用。',
         '购票期间会保存一个用于识别此浏览器的随机数，以便您从支付页面返回时，只向您本人显示门票。30分钟未使用即会更换。',
-        '您打开过的门票也会保存在您的设备上，以便在没有网络时显示。参观日结束3小时后（日本时间）不再使用。您也可以随时在门票页面移除。',
+        '您打开过的门票也会保存在您的设备上，以便在没有网络时显示。入场日结束3小时后（日本时间）不再使用。您也可以随时在门票页面移除。',
       ],
     },
     {
@@ -73,7 +89,7 @@ export const zhHans: LegalTexts = ({
         ...(retention
           ? [
               `未付款的订单：您填写的信息将在订单结束${retention.unpaid_days}天后删除。`,
-              `已付款的订单：您的姓名、联系方式和问卷回答将在参观日${retention.visit_days}天后删除，之后门票和收据的链接也无法再打开。`,
+              `已付款的订单：您的姓名、联系方式和问卷回答将在入场日${retention.visit_days}天后删除，之后门票和收据的链接也无法再打开。`,
               `发送给您的邮件：${retention.mail_days}天后删除。资讯邮件：保存至您退订为止，退订${retention.mail_days}天后删除您的邮箱地址。`,
               `销售记录（不含姓名和联系方式）：依照法律，在纳税期间结束后保存${retention.invoice_years}年。`,
               `备份副本将在${retention.backup_days}天内删除。`,
@@ -88,18 +104,33 @@ export const zhHans: LegalTexts = ({
       ],
     },
     { heading: '联系方式', text: [operator, mail, phone].filter((line) => line !== '') },
+    ...(soldToEu
+      ? [
+          {
+            heading: '致居住在欧盟及欧洲经济区的用户',
+            text: [
+              '我们处理信息的法律依据为：履行合同（销售和交付门票）、法定义务（销售记录）、正当利益（防止欺诈、资讯邮件）和同意（使用情况统计），见《通用数据保护条例》第6条第1款 b、c、f、a 项。',
+              '信息在日本处理。欧盟委员会已就日本作出充分性认定。',
+              '您有权要求查阅、更正、删除、限制处理、转移数据，或对处理提出异议；对资讯邮件可随时提出异议。您也可以向居住国的监管机构投诉。',
+            ],
+          },
+        ]
+      : []),
+    ...(issued
+      ? [{ heading: '制定与修订日期', text: [`制定：${issued}`, ...(changed ? [`修订：${changed}`] : [])] }]
+      : []),
   ],
   specified: [
     { heading: '销售者', text: [operator] },
     { heading: '运营负责人', text: [representative || onRequest] },
     { heading: '地址', text: [address || onRequest] },
-    { heading: '电话号码', text: [phone || onRequest] },
+    { heading: '电话号码', text: [phone ? `${phone}${phoneHours && `（接听时间：${phoneHours}）`}` : onRequest] },
     { heading: '电子邮箱', text: [mail] },
     { heading: '销售价格', text: [`各商品页面所示金额（含${taxRate}%消费税）`] },
     { heading: '商品价格以外的费用', text: ['本网站不收取手续费。上网产生的通信费由您承担。'] },
     { heading: '支付方式', text: [methods.join('、')] },
     { heading: '支付时间', text: ['提交订单时支付。扣款时间依各支付机构的规定。'] },
-    { heading: '门票的交付', text: ['支付完成后，门票链接会立即显示在页面上，并通过邮件发送给您。'] },
+    { heading: '门票的交付', text: ['支付完成后，门票链接会立即通过邮件发送给您。'] },
     { heading: '销售期间', text: ['各商品页面所示期间。门票的保留有时间限制，页面会显示剩余时间。'] },
     {
       heading: '取消与退款',
@@ -135,6 +166,7 @@ export const zhHans: LegalTexts = ({
       heading: '转让',
       text: [
         '您可以使用本网站的功能，将门票分享或转交给家人、朋友等。未经主办方同意，禁止有偿转售。持转售门票者可能被拒绝入场。',
+        '属于日本《门票不正当转售禁止法》所规定的特定演出入场券的，其不正当转售亦为该法所禁止。',
       ],
     },
     {
@@ -149,6 +181,17 @@ export const zhHans: LegalTexts = ({
     },
     { heading: '责任', text: ['对因故意或过失造成的损害，主办方依法承担责任。本条款不限制法律赋予消费者的权利。'] },
     { heading: '条款的变更', text: ['本条款可能因法律修订等原因而变更。每次购票适用购票当时所示的条款。'] },
-    { heading: '适用法律', text: ['本条款适用日本法律，以日文文本为准。'] },
+    { heading: '未成年人购票', text: ['未成年人请在征得监护人同意后购票。'] },
+    {
+      heading: '适用法律与管辖法院',
+      text: [
+        '本条款适用日本法律，以日文文本为准。',
+        ...(court ? [`与本条款有关的诉讼，一审法院为${court}。`] : []),
+        ...(soldToEu ? ['居住在欧盟的消费者仍受其居住国强制性规定的保护，并可向该国法院提起诉讼。'] : []),
+      ],
+    },
+    ...(issued
+      ? [{ heading: '制定与修订日期', text: [`制定：${issued}`, ...(changed ? [`修订：${changed}`] : [])] }]
+      : []),
   ],
 });

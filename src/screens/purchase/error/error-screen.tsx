@@ -3,6 +3,7 @@ import { failures } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Artwork } from '#src/ui/artwork.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -34,31 +35,29 @@ export function ErrorScreen() {
   return (
     <>
       <ScreenTitle>{t('error_title')}</ScreenTitle>
-      <NoticeBox tone="error">
-        <p>
-          {failure ? tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code }) : t('error_general')}
-        </p>
-        <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
-      </NoticeBox>
-      {mayResume || mayStart ? (
-        <ButtonRow>
-          {mayResume ? (
-            <Button variant="primary" {...buttonProps(purchase, { type: 'order.resume' }, { primary: true })}>
-              {t('error_resume')}
-            </Button>
-          ) : null}
-          {mayStart ? (
-            <Button
-              variant={mayResume ? 'secondary' : 'primary'}
-              {...buttonProps(purchase, { type: 'order.again' }, { primary: !mayResume })}
-            >
-              {t('error_again')}
-            </Button>
-          ) : null}
-        </ButtonRow>
-      ) : (
-        <p>{t('error_by_mail')}</p>
-      )}
+      {failure ? (
+        <NoticeBox tone="error">
+          <p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>
+        </NoticeBox>
+      ) : null}
+      <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>
+      {mayResume || mayStart ? null : <p>{t('error_by_mail')}</p>}
+      <ButtonRow>
+        {mayResume ? (
+          <Button variant="primary" {...buttonProps(purchase, { type: 'order.resume' }, { primary: true })}>
+            {t('error_resume')}
+          </Button>
+        ) : null}
+        {mayStart ? (
+          <Button
+            variant={mayResume ? 'secondary' : 'primary'}
+            {...buttonProps(purchase, { type: 'order.again' }, { primary: !mayResume })}
+          >
+            {t('error_again')}
+          </Button>
+        ) : null}
+        <ToInquiry />
+      </ButtonRow>
       <Contact />
     </>
   );

@@ -1,11 +1,11 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import { buttonProps, marks } from '#src/screens/control.ts';
+import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
-import { usePurchase, useShop } from '#src/screens/shop.ts';
+import { usePurchase } from '#src/screens/shop.ts';
+import { ToInquiry } from '#src/screens/to-inquiry.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
-import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -16,13 +16,11 @@ import { useTexts } from '#src/ui/use-texts.ts';
  */
 export function LostReturn() {
   const { t } = useTexts();
-  const { href } = useShop();
   const purchase = usePurchase();
   const resume = { type: 'order.resume' } as const;
   const again = { type: 'order.again' } as const;
   const mayResume = useSelector(purchase, (snapshot) => snapshot.can(resume));
   const mayStart = useSelector(purchase, (snapshot) => snapshot.can(again));
-  const inquiry = 'reservation-inquiry';
   // An operator removes the inquiry by an empty text in the footer.
   const hasInquiry = t('footer_inquiry') !== '';
   return (
@@ -39,15 +37,7 @@ export function LostReturn() {
       {mayResume ? <p>{t('return_lost_open')}</p> : null}
       {mayStart || mayResume ? null : <p>{t('error_by_mail')}</p>}
       <ButtonRow>
-        {hasInquiry ? (
-          <LinkButton
-            variant={mayResume ? 'secondary' : 'primary'}
-            href={href(inquiry)}
-            {...marks('page.requested', { key: inquiry, primary: !mayResume })}
-          >
-            {t('inquiry_title')}
-          </LinkButton>
-        ) : null}
+        <ToInquiry variant={mayResume ? 'secondary' : 'primary'} primary={!mayResume} />
         {mayResume ? (
           <Button variant="primary" {...buttonProps(purchase, resume, { primary: true })}>
             {t('error_resume')}

@@ -37,7 +37,7 @@ describe('a shop with bot check', () => {
     expect(screen.queryByText(/reCAPTCHA/)).toBeNull();
     unmount();
     await sent();
-    expect(screen.getByText('This site is protected by reCAPTCHA.')).toBeDefined();
+    expect(screen.getByText('This shop is protected by reCAPTCHA.')).toBeDefined();
   });
 
   it('offers a retry with a new key when the check failed', async () => {

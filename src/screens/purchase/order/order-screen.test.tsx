@@ -196,7 +196,7 @@ describe('OrderScreen', () => {
     await pick(/10:00 – 11:00/);
     answer(at('checkStock'), { ...timespan, state: 'few', remaining: 3 });
     await click('Add one Adult');
-    expect(screen.getAllByText('Only 3 tickets left at this time')).toHaveLength(1);
+    expect(screen.getAllByText('Only 3 left')).toHaveLength(1);
     await act(async () => userEvent.click(screen.getByRole('button', { name: 'Add one Adult' })));
     expect(total()).toBe('¥4,000');
   });

@@ -7,6 +7,7 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
+import { unbrokenDate } from '#src/screens/unbroken.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
@@ -33,7 +34,12 @@ export function OrderSummary({ product, day, timespan, lines, sets, busy, onSubm
   const taken = lines.filter(({ count }) => count > 0);
   const total = price(totalOf([...taken, ...sets]));
   const open = t('order_summary_open');
-  const visit = product && timespan ? slotTexts.visit(product.sale_type, timespan) : day ? longDay(day, locale) : open;
+  const visit =
+    product && timespan
+      ? slotTexts.visit(product.sale_type, timespan)
+      : day
+        ? unbrokenDate(longDay(day, locale))
+        : open;
   const times = (id: string, name: string, count: number) => <p key={id}>{t('common_times', { name, count })}</p>;
   const tickets = taken.map(({ option: { id, name }, count }) => times(id, name, count));
   const extras = sets.map(({ id, name, count }) => times(id, name, count));

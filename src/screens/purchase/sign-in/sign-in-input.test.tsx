@@ -70,7 +70,7 @@ describe('input of the customer form', () => {
     await fill({ fullname: ' 　\u200b', ...mail, phone: '09012345678' });
     await send();
     expect(waiting()).not.toContain(saving);
-    expect(screen.getByRole('alert').textContent).toContain('Please fill in: Full name');
+    expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
   });
 
   it('is listed when invalid, in form order, with a link to each field', async () => {
@@ -83,13 +83,17 @@ describe('input of the customer form', () => {
     expect(links().slice(0, 4)).toEqual([
       'Full name: up to 60 characters',
       'The two email addresses are not the same.',
-      'Phone number: 9 to 12 digits',
+      'Phone number: enter 9 to 12 digits; leave out the country code if there are more',
       'Address: up to 200 characters',
     ]);
-    await userEvent.click(screen.getByRole('link', { name: 'Phone number: 9 to 12 digits' }));
+    await userEvent.click(
+      screen.getByRole('link', {
+        name: 'Phone number: enter 9 to 12 digits; leave out the country code if there are more',
+      }),
+    );
     expect(document.activeElement).toBe(field('phone'));
     await userEvent.keyboard('34567');
-    expect(links()).not.toContain('Phone number: 9 to 12 digits');
+    expect(links()).not.toContain('Phone number: enter 9 to 12 digits; leave out the country code if there are more');
     await userEvent.click(screen.getByRole('link', { name: 'The two email addresses are not the same.' }));
     expect(document.activeElement).toBe(field('email_confirm'));
   });

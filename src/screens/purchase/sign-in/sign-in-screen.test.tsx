@@ -59,8 +59,10 @@ describe('SignInScreen', () => {
     await send();
     expect(waiting()).not.toContain(saving);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getByRole('alert').textContent).toContain('Please fill in: Full name');
-    expect(screen.getByRole('alert').textContent).toContain('Phone number: 9 to 12 digits');
+    expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Phone number: enter 9 to 12 digits; leave out the country code if there are more',
+    );
     expect(field('phone').getAttribute('aria-invalid')).toBe('true');
   });
 

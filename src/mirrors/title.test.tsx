@@ -1,0 +1,30 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { borderless } from '#src/sites/borderless.ts';
+import { withDefaults } from '#src/sites/defaults.ts';
+import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { mirrorTitle } from './title.ts';
+
+afterEach(cleanup);
+
+const page = (step: string, isRefused = false) => (
+  <main id="main">
+    <h1>{step}</h1>
+    {isRefused ? <ErrorSummary heading="Please check" items={[{ id: 'a', text: 'Enter a name' }]} /> : null}
+  </main>
+);
+
+it('is the step and the site, with “Error:” while a refused form is shown', async () => {
+  const { app } = simulateShop();
+  const end = mirrorTitle(app, withDefaults(borderless));
+  expect(document.title).toBe('Digital Art Museum Ticket Shop');
+  const { rerender } = render(page('Your details'));
+  await waitFor(() => expect(document.title).toBe('Your details · Digital Art Museum Ticket Shop'));
+  rerender(page('Your details', true));
+  expect(screen.getByRole('alert')).toBeDefined();
+  await waitFor(() => expect(document.title).toBe('Error: Your details · Digital Art Museum Ticket Shop'));
+  rerender(page('Payment'));
+  await waitFor(() => expect(document.title).toBe('Payment · Digital Art Museum Ticket Shop'));
+  end();
+});
