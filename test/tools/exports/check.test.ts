@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkExports } from './check.ts';
+
+const printed: string[] = [];
+beforeEach(() => {
+  printed.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((text) => printed.push(String(text)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('npm run tool -- exports', { timeout: 60_000 }, () => {
+  it('prints a cell for each tool and chart, and how to repeat it', async () => {
+    const tools = ['graph', 'studio', 'stately', 'json', 'scxml'].flatMap((tool) => ['--only', tool]);
+    expect(await checkExports([...tools, '--machine', 'toast', '--machine', 'dialog'])).toBe(0);
+    const text = printed.join('\n');
+    expect(text).toMatch(
+      /chart +graph +studio +stately +json +scxml\ntoast +3\/3 +\d+\/\d+ +1000\/1000 +1000\/1000 +1000\/1000/,
+    );
+    expect(text).toContain('npm run tool -- exports --only <tool> --machine <chart>');
+    expect(text).toMatch(/10 passed, 0 failed$/);
+  });
+
+  it.each([
+    [['--only', 'gherkin'], 'There is no tool "gherkin". There are: states, walks, graph'],
+    [['--machine', 'tost'], 'There is no such chart. There are: app, purchase'],
+  ])('%j: fails with an explanation', async (args, message) => {
+    await expect(checkExports(args)).rejects.toThrow(message);
+  });
+
+  it('explains its options', async () => {
+    expect(await checkExports(['--help'])).toBe(0);
+    expect(printed.join('\n')).toContain('XState 4 comes to the same states');
+  });
+});
