@@ -3,7 +3,7 @@ import { type AnyStateMachine, createMachine } from 'xstate';
 import { type Chart, chartOf } from '#test/tools/exports/json.ts';
 
 /**
- * Reads a chart's file without running it, with the last public extractor, which the Stately visualizer uses too
+ * Reads a chart's file without running it, with the published extractor of Stately Studio
  * (docs/charts.md#form). It is made for XState 4: its `cond` is `guard` here; it ignores `onSnapshot` and the content of `meta`.
  */
 const forerunner: Readonly<Record<string, string>> = {

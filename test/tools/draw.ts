@@ -87,7 +87,8 @@ const draw = async (): Promise<number> => {
   const all: readonly AnyStateMachine[] = Object.values(machines);
   if (values.export !== undefined) {
     const wanted = all.filter(({ id }) => values.machine === undefined || id === values.machine);
-    const files = await exportAll(wanted, values.export.split(','), resolve(values.out));
+    const { sampleContexts } = await import('./exports/sample-contexts.ts');
+    const files = await exportAll(wanted, values.export.split(','), resolve(values.out), sampleContexts());
     console.log(`${files.length} files in ${resolve(values.out)}`);
     return files.length === 0 ? 1 : 0;
   }

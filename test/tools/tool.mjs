@@ -15,6 +15,7 @@ const tools = {
   walks: ['walks the charts and makes a report', 'test/tools/walks.ts'],
   diff: ['compares two versions of the charts', 'test/tools/diff.ts'],
   faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],
+  exports: ['runs every exported file in the tool that it is for', 'test/tools/exports-check.ts'],
   conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],
   race: ['lets hundreds of buyers compete for few seats', 'test/tools/race.ts'],
   crash: ['kills the server while visitors buy', 'test/tools/crash.ts'],

@@ -1,8 +1,8 @@
 import { afterAll, it } from 'vitest';
 import type { PathTarget } from '#test/paths/path.ts';
-import { openBrowser, openPage } from '#test/tools/paths/driver.ts';
 import { perform, scriptOf } from '#test/tools/paths/script.ts';
 import { startOwnShop } from './host.ts';
+import { openBrowser, openPage } from './path-browser.ts';
 
 /** Runs hand-written paths (test/paths/path.ts) in Chromium with a real server. */
 

@@ -1,4 +1,4 @@
-import { dotted, eventName } from './definitions.ts';
+import { dotted, eventName, stateNodes } from './definitions.ts';
 import { type Edge, type Model, type Place, trail } from './explore.ts';
 import { follow, retrace, type Step, take, type Walk } from './tours.ts';
 
@@ -19,9 +19,12 @@ export type Wish = { readonly from?: string; readonly to: string; readonly avoid
 export function way(model: Model, { from, to, avoid = [] }: Wish): Walk {
   const { id } = model.machine;
   const known = statesOf(model);
-  for (const wanted of [from, to])
-    if (wanted !== undefined && !known.some((state) => isIn(state, wanted)))
-      throw new Error(`${id} has no state "${wanted}". It has: ${known.join(', ')}`);
+  for (const wanted of [from, to]) {
+    if (wanted === undefined || known.some((state) => isIn(state, wanted))) continue;
+    if (stateNodes(model.machine).some((node) => node.path.join('.') === wanted))
+      throw new Error(`${id}.${wanted} is left by the step that enters it: no walk can stop there.`);
+    throw new Error(`${id} has no state "${wanted}". It has: ${known.join(', ')}`);
+  }
   const names = new Set(model.transitions.flatMap((one) => [one.id, one.event]));
   for (const one of avoid)
     if (!names.has(one) && !known.some((state) => isIn(state, one)))

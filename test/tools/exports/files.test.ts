@@ -12,8 +12,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 describe('charts as files for other programs', () => {
   it('are written in each requested format', async () => {
     const files = await exportAll([shopMachine], Object.keys(formats), folder);
-    expect(readdirSync(folder).toSorted()).toEqual(['shop.json', 'shop.mmd', 'shop.scxml', 'shop.svg']);
-    expect(files).toHaveLength(4);
+    expect(readdirSync(folder).toSorted()).toEqual([
+      ...['shop.json', 'shop.mmd', 'shop.scxml', 'shop.stately.js', 'shop.stubs.js', 'shop.svg'],
+    ]);
+    expect(files).toHaveLength(6);
     expect(readFileSync(join(folder, 'shop.mmd'), 'utf8')).toMatch(/^stateDiagram-v2\n/);
     expect(readFileSync(join(folder, 'shop.svg'), 'utf8')).toMatch(/^<svg /);
   });

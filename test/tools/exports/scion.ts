@@ -1,5 +1,8 @@
-import { Statechart } from '@scion-scxml/core';
+import { createRequire } from 'node:module';
 import { type Element, readXml } from './read-scxml.ts';
+
+// The package is a bundle of CommonJS, in which Node finds no names.
+const scion: typeof import('@scion-scxml/core') = createRequire(import.meta.url)('@scion-scxml/core');
 
 /** The facts while an event is handled: each guard by name, and the event that raising actions raise (`''` for none). */
 export type Facts = { readonly holds: Readonly<Record<string, boolean>>; readonly raised: string };
@@ -107,7 +110,7 @@ const running = (root: Element, execution: Execution): Running => {
   let broken: unknown = null;
   let isMatched = true;
   let evaluations = 0;
-  const chart = new Statechart(() => model, {
+  const chart = new scion.Statechart(() => model, {
     sessionRegistry: new Map(),
     // SCION takes eventless transitions before an event, and none after an event without a match; the Recommendation (Appendix D)
     // handles the event first and then always eventless ones. The facts belong to the event.

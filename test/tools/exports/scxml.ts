@@ -51,21 +51,11 @@ const content =
   };
 
 const isWild = (event: string) => event.endsWith('*');
-const covers = (wild: string, event: string) => wild !== event && event.startsWith(wild.slice(0, -1));
 
-/**
- * XState prefers an exact name to any wildcard, SCXML takes the first in the document: so wildcards come last, the longest first.
- * Throws where an exact name has only guarded branches: XState then ignores the wildcard, which SCXML cannot express.
- */
+/** XState asks an exact name first, then wildcards, the longest first; SCXML takes the first in the document. */
 function ordered(transitions: readonly ChartTransition[]): ChartTransition[] {
   const wild = transitions.filter(({ event }) => isWild(event)).toSorted((a, b) => b.event.length - a.event.length);
-  const exact = transitions.filter(({ event }) => !isWild(event));
-  for (const { event, source } of exact) {
-    const isOpen = exact.filter((one) => one.event === event).every(({ guard }) => guard !== null);
-    const over = wild.find((one) => covers(one.event, event));
-    if (isOpen && over) throw new Error(`${source}: "${event}" has guards only, and "${over.event}" stands beside it`);
-  }
-  return [...exact, ...wild];
+  return [...transitions.filter(({ event }) => !isWild(event)), ...wild];
 }
 
 /**

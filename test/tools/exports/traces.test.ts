@@ -37,7 +37,12 @@ const odd = setup({
 }).createMachine({
   id: 'odd',
   initial: 'home',
-  on: { '*': { guard: 'isTwo', target: '.both' }, 'bell.*': { guard: 'isOne', actions: 'come' }, 'bell.rung': '.home' },
+  on: {
+    '*': { guard: 'isTwo', target: '.both' },
+    'bell.*': { guard: 'isOne', actions: 'come' },
+    'bell.rung': '.home',
+    'bell.cracked': { guard: 'isOne', target: '.over' },
+  },
   states: {
     home: {
       initial: 'in',

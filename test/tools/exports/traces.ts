@@ -19,7 +19,8 @@ export type EventList = readonly Drawn[];
 /** What was compared: events sent, transitions taken. */
 export type Compared = { events: number; readonly taken: Set<string> };
 
-const sendable = (descriptor: string) => descriptor.replace(/\*$/, 'other');
+/** Events that a wildcard covers; any will do where it is written as such. */
+const anyCovered = (wildcard: string): readonly string[] => [wildcard.replace(/\*$/, 'other')];
 
 const bits = 30;
 
@@ -39,11 +40,12 @@ const guardsOf = (machine: AnyStateMachine): string[] => [
 ];
 
 /** What event lists need of a machine, computed once. */
-const eventsOf = (machine: AnyStateMachine) => {
+const eventsOf = (machine: AnyStateMachine, covered = anyCovered) => {
+  const sendable = (type: string) => (type.endsWith('*') ? covered(type) : [type]);
   const eventsIn = new Map(
     [machine.root, ...stateNodes(machine)].map((node) => [
       node.id,
-      [...new Set(transitionsOf(node).map((t) => t.eventType))].filter((type) => type !== '').map(sendable),
+      [...new Set(transitionsOf(node).map((t) => t.eventType))].filter((type) => type !== '').flatMap(sendable),
     ]),
   );
   const all = [...new Set([...eventsIn.values()].flat())];
@@ -68,12 +70,28 @@ const formatTrace = (running: Running, trace: readonly string[], root: string): 
   return [...lines, `at ${here}${running.isOver() ? ' (over)' : ''}`].join('\n');
 };
 
+/** Another interpreter of a chart's exported file. */
+export type Other = {
+  readonly name: string;
+  readonly begin: (facts: Facts) => Running;
+  /** Its name of an event of XState 5. */
+  readonly eventOf: (type: string) => string;
+  /** Which lines of a trace are compared; the resulting state always is. */
+  readonly compares: (line: string) => boolean;
+  /** The events that a wildcard stands for, where the file names them. */
+  readonly covered?: (wildcard: string) => readonly string[];
+};
+
 /**
- * Plays a list of events in both XState and SCION. Throws at the first event for which they differ in the sequence of exits,
- * actions and entries, or in the resulting state.
+ * Plays a list of events in both XState 5 and another interpreter. Throws at the first event for which they differ in the
+ * compared lines of the trace, or in the resulting state.
  */
-export const compare = (machine: AnyStateMachine, text: string, compared: Compared): ((list: EventList) => void) => {
-  const { all, own, eventsAt, guards } = eventsOf(machine);
+export const compareWith = (
+  machine: AnyStateMachine,
+  other: Other,
+  compared: Compared,
+): ((list: EventList) => void) => {
+  const { all, own, eventsAt, guards } = eventsOf(machine, other.covered);
   const factsOf = ({ holds, raised }: Drawn): Facts => ({
     holds: Object.fromEntries(
       guards.map((guard, i) => [guard, (((holds[Math.floor(i / bits)] ?? 0) >> (i % bits)) & 1) === 1]),
@@ -81,13 +99,12 @@ export const compare = (machine: AnyStateMachine, text: string, compared: Compar
     raised: raised % 2 === 0 ? '' : (at(own, raised >> 1) ?? ''),
   });
   const inXState = runInXState(machine);
-  const inScion = runInScion(text, compared.taken);
   return ([first, ...events]) => {
     if (first === undefined) return;
     const ours = inXState(factsOf(first));
-    const theirs = inScion(factsOf(first));
+    const theirs = other.begin(factsOf(first));
     const story = [`begins at ${ours.at()}`];
-    if (ours.at() !== theirs.at()) throw new Error(`XState begins at ${ours.at()}, SCION at ${theirs.at()}`);
+    if (ours.at() !== theirs.at()) throw new Error(`XState begins at ${ours.at()}, ${other.name} at ${theirs.at()}`);
     for (const drawn of events) {
       if (ours.isOver()) return;
       const handled = eventsAt(ours.at());
@@ -98,11 +115,26 @@ export const compare = (machine: AnyStateMachine, text: string, compared: Compar
       const trace = ours.send(type, facts);
       // With these guards the chart would loop forever: the next event is drawn.
       if (trace === null) continue;
-      const one = formatTrace(ours, trace, machine.id);
-      const other = formatTrace(theirs, theirs.send(scxmlEvent(eventName(type)), facts) ?? [], machine.id);
+      const lines = (running: Running, all: readonly string[]) =>
+        formatTrace(running, all.filter(other.compares), machine.id);
+      const one = lines(ours, trace);
+      const another = lines(theirs, theirs.send(other.eventOf(type), facts) ?? []);
       compared.events += 1;
       story.push(`${type} → ${ours.at()}`);
-      if (one !== other) throw new Error(`${story.join('\n')}\nXState:\n${one}\nSCION:\n${other}`);
+      if (one !== another) throw new Error(`${story.join('\n')}\nXState:\n${one}\n${other.name}:\n${another}`);
     }
   };
 };
+
+/** The same for the exported SCXML in SCION, with the sequence of exits, actions and entries. */
+export const compare = (machine: AnyStateMachine, text: string, compared: Compared): ((list: EventList) => void) =>
+  compareWith(
+    machine,
+    {
+      name: 'SCION',
+      begin: runInScion(text, compared.taken),
+      eventOf: (type) => scxmlEvent(eventName(type)),
+      compares: () => true,
+    },
+    compared,
+  );

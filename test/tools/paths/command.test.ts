@@ -57,6 +57,7 @@ describe('npm run paths', { timeout: 120_000 }, () => {
     [['--by', 'order.submit'], /needs a --machine/],
     [['--site', 'moria'], /There is no site "moria"/],
     [['--colour'], /--colour/],
+    [['--to', 'order.opening'], /order\.opening is left by the step that enters it: no walk can stop there/],
   ])('%j: fails with an explanation', async (args, message) => {
     await expect(runPaths(args)).rejects.toThrow(message);
   });

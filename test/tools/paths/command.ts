@@ -21,8 +21,9 @@ npm run paths -- --machine purchase            its transitions, and those walks,
   --by 'order.submit, done(placeOrder), @sign-in.editing'
                                                a way given by hand: events, and @ with the state to be in
   --site mori                                  with the rules of that site
-  --format ${formats.join(' | ')}               (default table);
-                                               playwright: a test file that runs in front of a running shop`;
+  --format ${formats.join(' | ')}      (default table)
+                                               playwright, vitest: a test file for a running shop (SHOP_URL)
+  --replies planned | shop                     in that file: the page gets the replies of the walk (default), or the shop's own`;
 
 const covers = ['transitions', 'pairs', 'states'] as const;
 const walksFor = {
@@ -54,7 +55,7 @@ const read = (args: readonly string[]) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ machine: text, cover: text, from: text, to: text, by: text, site: text, format: text },
+      ...{ machine: text, cover: text, from: text, to: text, by: text, site: text, format: text, replies: text },
       avoid: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
@@ -62,7 +63,8 @@ const read = (args: readonly string[]) => {
   const format = oneOf(formats, values.format ?? 'table', 'format');
   const cover = oneOf(covers, values.cover ?? 'transitions', 'cover');
   const site = values.site === undefined ? undefined : oneOf(siteCodes, values.site, 'site');
-  return { ...values, format, cover, site };
+  const replies = oneOf(['planned', 'shop'] as const, values.replies ?? 'planned', 'kind of replies');
+  return { ...values, format, cover, site, replies };
 };
 
 const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Query | null => {
@@ -105,9 +107,12 @@ const overview = (posts: readonly Post[], cover: (typeof covers)[number]): strin
   return columns([['chart', 'runs as', 'states', 'transitions', 'places', 'walks', 'steps', 'never taken'], ...rows]);
 };
 
-const writeWalks = async (own: readonly Journey[], format: Format): Promise<string> => {
+type Output = { readonly format: Format; readonly replies: 'planned' | 'shop' };
+
+const writeWalks = async (own: readonly Journey[], { format, replies }: Output): Promise<string> => {
   const walks = own.map((journey) => describeWalk(journey, definitions));
-  return format === 'playwright' ? playwright(own, walks) : write(walks, format);
+  if (format === 'playwright' || format === 'vitest') return playwright(own, walks, { runner: format, replies });
+  return write(walks, format);
 };
 
 /** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
@@ -122,13 +127,13 @@ export const runPaths = async (args: readonly string[]): Promise<string> => {
     if (options.format === 'table') return overview(posts, options.cover);
     return writeWalks(
       posts.flatMap((post) => post.journeys),
-      options.format,
+      options,
     );
   }
   const own = posts.filter(({ model }) => model.machine.id === wish.machine);
   const walks = await writeWalks(
     own.flatMap((post) => post.journeys),
-    options.format,
+    options,
   );
   const isListed = options.format === 'table' && options.to === undefined && options.by === undefined;
   return [...(isListed ? own.map(({ model }) => chartOf(model)) : []), walks].join('\n\n');

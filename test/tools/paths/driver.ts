@@ -1,10 +1,4 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** How long the shop may take for a step, ms. */
-const timeout = Number(process.env.SHOP_PATIENCE ?? 30_000);
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+import type { Page } from 'playwright-core';
 
 /** A visitor of a running shop. Controls are found by `data-event` and `data-key`, fields by `name`, the page by `data-state`. */
 export const driverOf = (page: Page) => {
@@ -91,12 +85,4 @@ export const driverOf = (page: Page) => {
     },
   };
   return driver;
-};
-
-/** Opens the address in a new page and returns its driver. */
-export const openPage = async (browser: Browser, url: string) => {
-  const page = await browser.newPage({ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
-  page.setDefaultTimeout(timeout);
-  await page.goto(url);
-  return driverOf(page);
 };

@@ -1,93 +1,148 @@
 import { readFileSync } from 'node:fs';
-import { createActor } from 'xstate';
-import { machines } from '#machines/index.ts';
-import { onScreen } from '#machines/shared/on-screen.ts';
-import { addressIn } from '#test/paths/event-address.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
+import { rulesOf, type SiteCode, type SiteRules, siteCodes } from '#src/domain/site.ts';
+import { settingsOf } from '#src/sites/sites.ts';
+import { inputOf } from '#test/paths/input.ts';
+import { catalogue, today } from '#test/paths/sample-shop.ts';
 import type { Journey } from '../explore/compose.ts';
-import { drive } from '../explore/drive.ts';
-import type { StepDescription, WalkDescription } from './describe-walk.ts';
-import { type Action, type ScriptLine, scriptOf } from './script.ts';
+import type { WalkDescription } from './describe-walk.ts';
+import { type Line, plannedLines } from './planned.ts';
+import { answeredCalls } from './replies.ts';
+import { shopLines } from './shop-lines.ts';
 
-const head = `import { afterAll, beforeAll, it } from 'vitest';
+/** For which test runner a file is written, and who answers the page's calls: the file as planned, or the shop itself. */
+export type FileKind = { readonly runner: 'playwright' | 'vitest'; readonly replies: 'planned' | 'shop' };
+
+const heads: Readonly<Record<FileKind['runner'], string>> = {
+  playwright: `import { type Page, type Request, type Route, test } from '@playwright/test';
+
+// Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL.
+//   npx playwright test
+test.use({ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', serviceWorkers: 'block', viewport: { width: 1280, height: 900 } });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ timeout: 240_000 });
+`,
+  vitest: `import { type Browser, chromium, type Page, type Request, type Route } from 'playwright-core';
+import { afterAll, beforeAll, it } from 'vitest';
 
 // Walks a shop that runs: the one that \`npm start\` serves, or that of SHOP_URL; CHROMIUM_PATH names the browser.
 //   npx vitest run --root <the folder of this file>
-// With @playwright/test: \`import { test as it } from '@playwright/test'\`, leave out \`browser\`, beforeAll and afterAll, and
-// write \`async ({ browser }) => {\` for each \`async () => {\`.
-const shop = process.env.SHOP_URL ?? 'http://localhost:4173';
 let browser: Browser;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
 }, 60_000);
 afterAll(() => browser.close());
-`;
 
-/** The source of `hands.ts`, so that the generated file depends on packages only. */
-const driverSource = (): readonly [imports: string, rest: string] => {
-  const text = readFileSync(new URL('driver.ts', import.meta.url), 'utf8').replaceAll('export ', '');
-  const end = text.indexOf('\n\n');
-  return [text.slice(0, end), text.slice(end + 2)];
-};
-
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const written = (line: ScriptLine): string =>
-  typeof line === 'string' ? `// ${line}` : `await visitor.${line[0]}(${line.slice(1).map(quoted).join(', ')});`;
-
-/** The page's `data-state` before a journey and after each step; null while a response is pending. */
-const statesOf = async (journey: Journey): Promise<(string | null)[]> => {
-  const { machine, simulated } = simulateActors(machines.app);
-  const app = createActor(machine, { input: journey.input }).start();
-  const seen = () => {
-    const { actor, state } = onScreen(app);
-    return actor.getSnapshot().hasTag('pending') ? null : state;
-  };
-  const states = [seen()];
-  await drive(journey, { app, simulated, look: () => states.push(seen()) });
-  app.stop();
-  return states;
-};
-
-const actionOf = ({ cause, event, data }: StepDescription, step: Journey['steps'][number]): Action[] => {
-  const actor = /\((.*)\)/.exec(event)?.[1] ?? '';
-  if (cause === 'visitor') return [{ kind: 'does', event, data }];
-  if (cause === 'answer') return [{ kind: 'answers', actor, data }];
-  if (cause === 'failure') return [{ kind: 'fails', actor, code: data }];
-  if (cause === 'child') return [];
-  return event === 'page.requested' ? [{ kind: 'goes', address: addressIn(step.event) }] : [{ kind: 'happens', event }];
-};
-
-/** What a visitor does and sees on a journey. */
-export const actionsOf = async (journey: Journey, { steps }: WalkDescription): Promise<Action[]> => {
-  const states = await statesOf(journey);
-  const isExternal = (step: StepDescription | undefined) =>
-    step === undefined || step.cause === 'visitor' || step.cause === 'world';
-  // Only before a visitor or the world acts; states in between are the charts' own.
-  const checkState = (at: number): Action[] => {
-    const state = states[at];
-    return state && isExternal(steps[at]) ? [{ kind: 'stands', state }] : [];
-  };
-  const own = journey.steps.flatMap((step, at) => {
-    const description = steps[at];
-    return [...(description ? actionOf(description, step) : []), ...checkState(at + 1)];
+const test = (title: string, walk: (about: { page: Page }) => Promise<void>) =>
+  it(title, { timeout: 240_000 }, async () => {
+    const context = await browser.newContext({
+      ...{ locale: 'ja-JP', timezoneId: 'Asia/Tokyo', serviceWorkers: 'block', reducedMotion: 'reduce' },
+      viewport: { width: 1280, height: 900 },
+    });
+    await walk({ page: await context.newPage() }).finally(() => context.close());
   });
-  return [...checkState(0), ...own];
+`,
 };
 
-/** A Playwright file that walks the journeys in a running shop by visible controls. */
-export const playwright = async (journeys: readonly Journey[], walks: readonly WalkDescription[]): Promise<string> => {
+/** The files that are part of a generated one, so that it depends on packages only. */
+const sources = (names: readonly string[]): string =>
+  names
+    .map((name) => readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8'))
+    .map((text) => text.replace(/^(?:import [^;]*;\n)+\n/, '').replaceAll(/^export /gm, ''))
+    .join('\n');
+
+const literal = (value: unknown): string => {
+  if (typeof value === 'string')
+    return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+  return JSON.stringify(value);
+};
+
+/** Constants of a file for what is too long for a line, each written once. */
+const createConstants = () => {
+  const known = new Map<string, string>();
+  return {
+    refer: (value: unknown, name: string): string => {
+      const text = literal(value);
+      if (text.length < 60) return text;
+      const same = known.get(text) ?? `${name}${known.size + 1}`;
+      known.set(text, same);
+      return same;
+    },
+    written: (): string =>
+      [...known].map(([text, name]) => `const ${name} = ${JSON.stringify(JSON.parse(text), null, 2)};`).join('\n'),
+  };
+};
+type Constants = ReturnType<typeof createConstants>;
+
+const writeLine =
+  ({ refer }: Constants) =>
+  ([method, ...args]: Line): string =>
+    `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
+
+/** The first site with these rules that takes the walks' method: the plans mean rules, not names. */
+const siteOf = async ({ code, mailConfirm, onlyMail }: SiteRules): Promise<SiteCode> => {
+  for (const site of [code, ...siteCodes]) {
+    const settings = await settingsOf(site);
+    const rules = rulesOf(settings);
+    const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
+    if (isSame && settings.methods.includes('stripe_secure')) return site;
+  }
+  throw new Error(`No site has the rules ${JSON.stringify({ mailConfirm, onlyMail })} and takes cards.`);
+};
+
+/** What the page of a walk sells; empty if the walk itself answers these calls. */
+const sold = (journey: Journey): Readonly<Record<string, unknown>> => {
+  const { products, fieldTemplates: field_templates, methods: paymentmethods } = catalogue;
+  return journey.actor.includes('catalogue') ? {} : { products, field_templates, paymentmethods };
+};
+
+/** The body of a test whose file answers the page's calls. */
+const plannedBody = async (journey: Journey, address: string, constants: Constants): Promise<string[]> => {
+  const { before, lines } = await plannedLines(journey);
+  const write = writeLine(constants);
+  const calls = constants.refer(answeredCalls(journey.actor.includes('catalogue')), 'calls');
+  return [
+    `  const visitor = await openVisitor(page, shopUrl, ${calls}, {`,
+    `    address: ${literal(address)},`,
+    `    now: ${literal(today.toISOString())},`,
+    `    catalogue: ${constants.refer(sold(journey), 'catalogue')},`,
+    '  });',
+    ...before.map(write),
+    '  await visitor.start();',
+    ...lines.map(write),
+  ];
+};
+
+/** The body of a test in front of the shop's own replies. */
+const shopBody = async (journey: Journey, walk: WalkDescription, address: string, constants: Constants) => [
+  '  page.setDefaultTimeout(Number(process.env.SHOP_PATIENCE ?? 30_000));',
+  `  await page.goto(\`\${shopUrl}${address}\`);`,
+  '  const visitor = driverOf(page);',
+  ...(await shopLines(journey, walk)).map(writeLine(constants)),
+];
+
+/** A file of tests that walk the journeys in a running shop by visible controls. Throws for what cannot be walked. */
+export const playwright = async (
+  journeys: readonly Journey[],
+  walks: readonly WalkDescription[],
+  { runner, replies }: FileKind,
+): Promise<string> => {
+  const constants = createConstants();
   const tests: string[] = [];
   for (const [index, journey] of journeys.entries()) {
     const walk = walks[index];
     if (walk === undefined) continue;
-    const address = walk.site === 'borderless' ? '/' : `/${walk.site}/`;
-    const lines = scriptOf(await actionsOf(journey, walk)).map(written);
-    const opening = `const visitor = await openPage(browser, \`\${shop}${address}\`);`;
-    const title = quoted(`${walk.machine} ${index + 1} (${walk.site})`);
-    tests.push(
-      [`it(${title}, async () => {`, ...[opening, ...lines].map((line) => `  ${line}`), '}, 120_000);'].join('\n'),
-    );
+    const site = await siteOf(inputOf(journey).site);
+    const address = site === siteCodes[0] ? '/' : `/${site}/`;
+    const isShops = replies === 'shop';
+    const body = isShops
+      ? await shopBody(journey, walk, address, constants)
+      : await plannedBody(journey, address, constants);
+    const title = literal(`${walk.machine} ${index + 1} (${site})`);
+    tests.push([`test(${title}, async ({ page }) => {`, ...body, '});'].join('\n'));
   }
-  const [imports, rest] = driverSource();
-  return [`${imports}\n${head}`, tests.join('\n\n'), `\n${rest}`].join('\n');
+  const url = "const shopUrl = (process.env.SHOP_URL ?? 'http://localhost:4173').replace(/\\/$/, '');";
+  const included = sources(replies === 'shop' ? ['driver'] : ['runtime/page', 'runtime/shop', 'runtime/visitor']);
+  // The shop's own replies need no types of calls.
+  const head = replies === 'shop' ? heads[runner].replace(' type Request, type Route,', '') : heads[runner];
+  return [head, url, constants.written(), included, tests.join('\n\n'), ''].join('\n');
 };

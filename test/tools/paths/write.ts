@@ -2,7 +2,7 @@ import type { Model } from '../explore/explore.ts';
 import type { StepDescription, WalkDescription } from './describe-walk.ts';
 
 /** Output formats of walks. */
-export const formats = ['table', 'json', 'gherkin', 'playwright'] as const;
+export const formats = ['table', 'json', 'gherkin', 'playwright', 'vitest'] as const;
 export type Format = (typeof formats)[number];
 
 const brief = (data: unknown, most = 90): string => {
@@ -70,7 +70,7 @@ const gherkin = (walks: readonly WalkDescription[]): string => {
 };
 
 /** The walks as text. */
-export const write = (walks: readonly WalkDescription[], format: Exclude<Format, 'playwright'>): string => {
+export const write = (walks: readonly WalkDescription[], format: Exclude<Format, 'playwright' | 'vitest'>): string => {
   if (format === 'json') return JSON.stringify(walks, null, 2);
   return format === 'gherkin' ? gherkin(walks) : table(walks);
 };

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { checkExports } from './check.ts';
+
+const printed: string[] = [];
+beforeEach(() => {
+  printed.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((text) => printed.push(String(text)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe('npm run tool -- exports', { timeout: 60_000 }, () => {
+  it('prints a cell for each tool and chart, and how to repeat it', async () => {
+    const machines = ['--machine', 'toast', '--machine', 'catalogue'];
+    expect(await checkExports(['--only', 'studio', '--only', 'scxml', ...machines])).toBe(0);
+    const text = printed.join('\n');
+    expect(text).toMatch(/chart +studio +scxml\ntoast +\d+\/\d+ +1000\/1000\ncatalogue +\d+\/\d+ +1000\/1000/);
+    expect(text).toContain('npm run tool -- exports --only <tool> --machine <chart>');
+    expect(text).toMatch(/4 passed, 0 failed$/);
+  });
+
+  it.each([
+    [['--only', 'gherkin'], 'There is no tool "gherkin". There are: states, walks, graph'],
+    [['--machine', 'tost'], 'There is no such chart. There are: app, purchase'],
+  ])('%j: fails with an explanation', async (args, message) => {
+    await expect(checkExports(args)).rejects.toThrow(message);
+  });
+
+  it('explains its options', async () => {
+    expect(await checkExports(['--help'])).toBe(0);
+    expect(printed.join('\n')).toContain('XState 4 comes to the same states');
+  });
+});
