@@ -103,7 +103,7 @@ export const importCatalogue = async (
     if (faults.length > 0) throw new CatalogueFault(...faults);
     await writeSite(tx, catalogue, today);
     await writeProducts(tx, catalogue);
-    await writeSpans(tx, catalogue.site);
+    await writeSpans(tx, catalogue);
     await writeSets(tx, catalogue);
     await writeCoupons(tx, catalogue);
     return planned;

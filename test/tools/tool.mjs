@@ -16,6 +16,7 @@ const tools = {
   faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],
   conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],
   race: ['lets hundreds of buyers compete for few seats', 'test/tools/race.ts'],
+  import: ['imports a large catalogue, beside COPY of the same rows', 'test/tools/import.ts'],
   crash: ['kills the server while visitors buy', 'test/tools/crash.ts'],
   chaos: ['breaks the database while visitors buy', 'test/tools/chaos.ts'],
 };
