@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { venueTime } from '#src/domain/dates.ts';
@@ -6,7 +7,7 @@ import type { Change } from './difference.ts';
 import { mostLines } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
-/** Rows of one statement: the embedded database does nothing else meanwhile, and the watchdog waits for each. */
+/** Rows of one statement: the embedded database blocks the process meanwhile, and the watchdog waits for each. */
 const batch = 10_000;
 
 const columns = sql`row_at integer, product_at integer, span_at integer, id text, product_uuid text, reservation_from timestamptz,
@@ -20,11 +21,13 @@ export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void>
       time_spans.map(({ was: _, ...span }, span_at) => ({ ...span, product_uuid, product_at, span_at })),
     )
     .map((row, row_at) => ({ row_at, ...row }));
-  for (let at = 0; at < rows.length; at += batch)
+  for (let at = 0; at < rows.length; at += batch) {
+    await otherWork();
     await sql`insert into given_spans
       select * from json_to_recordset(${JSON.stringify(rows.slice(at, at + batch))}::json) as given(${columns})`.execute(
       tx,
     );
+  }
   await sql`alter table given_spans add primary key (id)`.execute(tx);
   await sql`analyze given_spans`.execute(tx);
 };
@@ -144,7 +147,10 @@ export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise
     and not exists (select 1 from given_spans g where g.id = s.id and g.product_uuid = s.product_uuid
       and g.reservation_from = s.reservation_from)`.execute(tx);
   const count = products.reduce((sum, { time_spans }) => sum + time_spans.length, 0);
-  for (let at = 0; at < count; at += batch) await writeRows(tx, site, at);
+  for (let at = 0; at < count; at += batch) {
+    await writeRows(tx, site, at);
+    await otherWork();
+  }
 };
 
 const writeRows = async (tx: Tx, site: SiteCode, at: number): Promise<void> => {

@@ -89,8 +89,8 @@ try {
     );
   await run(text);
   const file = join(folder, 'spans.csv');
-  const given = sql`select ${columns} from time_spans where site = 'borderless' and withdrawn_at is null`;
-  if (postgres) await sql`copy (${given}) to ${sql.lit(file)} with (format csv)`.execute(db);
+  const onSale = sql`select ${columns} from time_spans where site = 'borderless' and withdrawn_at is null`;
+  if (postgres) await sql`copy (${onSale}) to ${sql.lit(file)} with (format csv)`.execute(db);
   const imports: number[] = [];
   const copies: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
