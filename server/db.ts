@@ -181,8 +181,8 @@ const run = async (args: string[]): Promise<void> => {
   await withDatabase(async (db) => {
     if (name !== 'load') await migrate(db);
     const { env } = readSettings(process.env);
-    const { help: _, ...given } = values;
-    console.log(await command(db, { rest, ...given }, env));
+    const { help: _, ...chosen } = values;
+    console.log(await command(db, { rest, ...chosen }, env));
   });
 };
 

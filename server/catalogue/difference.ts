@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { firstLines, mostLines } from './fault.ts';
+import { firstLines } from './fault.ts';
 
 export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'refused';
 
@@ -70,5 +70,3 @@ export const linesOf = (changes: readonly Change[]): string[] =>
     const lines = firstLines(changes.filter((change) => change.kind === kind).map(({ text }) => text));
     return lines.map((text) => `  ${kind.padEnd(10)} ${text}`);
   });
-
-export { mostLines };

@@ -23,12 +23,12 @@ const refused = (text: string): Change => ({ kind: 'refused', count: 1, text });
 
 /** Options that were ordered belong to their product. */
 const optionRefusals = async (tx: Tx, { site, products }: Catalogue, label: Label): Promise<Change[]> => {
-  const given = products.flatMap(({ uuid: product, options }, at) =>
+  const options = products.flatMap(({ uuid: product, options }, at) =>
     options.map(({ id }, index) => ({ id, product, path: `products/${at}/options/${index}/id` })),
   );
   const { rows } = await sql<{ id: string; path: string; product: string }>`
     select o.id, given.path, o.product_uuid as product
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given(id text, product text, path text)
+    from jsonb_to_recordset(${JSON.stringify(options)}::jsonb) as given(id text, product text, path text)
     join product_options o on o.site = ${site} and o.id = given.id and o.product_uuid <> given.product
     where exists (select 1 from order_lines where site = o.site and option_id = o.id)
       or exists (select 1 from ticket_people where site = o.site and option_id = o.id) order by given.path`.execute(tx);
@@ -103,7 +103,7 @@ export const importCatalogue = async (
     if (faults.length > 0) throw new CatalogueFault(...faults);
     await writeSite(tx, catalogue, today);
     await writeProducts(tx, catalogue);
-    await writeSpans(tx, catalogue.site);
+    await writeSpans(tx, catalogue);
     await writeSets(tx, catalogue);
     await writeCoupons(tx, catalogue);
     return planned;

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/transaction.ts';
 import { venueTime } from '#src/domain/dates.ts';
@@ -6,23 +7,27 @@ import type { Change } from './difference.ts';
 import { mostLines } from './fault.ts';
 import type { Catalogue } from './schema.ts';
 
-/** Rows sent in one statement. */
+/** Rows of one statement: the embedded database blocks the process meanwhile, and the watchdog waits for each. */
 const batch = 10_000;
 
-const columns = sql`product_at integer, span_at integer, id text, product_uuid text, reservation_from timestamptz,
+const columns = sql`row_at integer, product_at integer, span_at integer, id text, product_uuid text, reservation_from timestamptz,
   reservation_to timestamptz, sale_from timestamptz, sale_to timestamptz, capacity integer, surcharge integer`;
 
 /** Puts the timespans of a file into a temporary table, so that the database compares and writes them as sets of rows. */
 export const stageSpans = async (tx: Tx, { products }: Catalogue): Promise<void> => {
   await sql`create temporary table given_spans (${columns}) on commit drop`.execute(tx);
-  const rows = products.flatMap(({ uuid: product_uuid, time_spans }, product_at) =>
-    time_spans.map(({ was: _, ...span }, span_at) => ({ ...span, product_uuid, product_at, span_at })),
-  );
-  for (let at = 0; at < rows.length; at += batch)
+  const rows = products
+    .flatMap(({ uuid: product_uuid, time_spans }, product_at) =>
+      time_spans.map(({ was: _, ...span }, span_at) => ({ ...span, product_uuid, product_at, span_at })),
+    )
+    .map((row, row_at) => ({ row_at, ...row }));
+  for (let at = 0; at < rows.length; at += batch) {
+    await otherWork();
     await sql`insert into given_spans
       select * from json_to_recordset(${JSON.stringify(rows.slice(at, at + batch))}::json) as given(${columns})`.execute(
       tx,
     );
+  }
   await sql`alter table given_spans add primary key (id)`.execute(tx);
   await sql`analyze given_spans`.execute(tx);
 };
@@ -137,16 +142,24 @@ export const spanChanges = async (tx: Tx, site: SiteCode): Promise<Change[]> => 
  * Writes what differs. What leaves its place is withdrawn first, so that two timespans of a product may exchange their times:
  * those on sale never begin together.
  */
-export const writeSpans = async (tx: Tx, site: SiteCode): Promise<void> => {
+export const writeSpans = async (tx: Tx, { site, products }: Catalogue): Promise<void> => {
   await sql`update time_spans as s set withdrawn_at = now() where s.site = ${site} and s.withdrawn_at is null
     and not exists (select 1 from given_spans g where g.id = s.id and g.product_uuid = s.product_uuid
       and g.reservation_from = s.reservation_from)`.execute(tx);
+  const count = products.reduce((sum, { time_spans }) => sum + time_spans.length, 0);
+  for (let at = 0; at < count; at += batch) {
+    await writeRows(tx, site, at);
+    await otherWork();
+  }
+};
+
+const writeRows = async (tx: Tx, site: SiteCode, at: number): Promise<void> => {
   await sql`
     insert into time_spans (site, id, product_uuid, day, reservation_from, reservation_to, sale_from, sale_to, capacity, surcharge)
     select ${site}, g.id, g.product_uuid, (g.reservation_from at time zone 'Asia/Tokyo')::date, g.reservation_from,
       g.reservation_to, g.sale_from, g.sale_to, g.capacity, g.surcharge
     from given_spans g left join time_spans s on s.site = ${site} and s.id = g.id
-    where s.id is null or s.withdrawn_at is not null or ${isOther}
+    where g.row_at >= ${at} and g.row_at < ${at + batch} and (s.id is null or s.withdrawn_at is not null or ${isOther})
     on conflict (site, id) do update set product_uuid = excluded.product_uuid, day = excluded.day,
       reservation_from = excluded.reservation_from, reservation_to = excluded.reservation_to, sale_from = excluded.sale_from,
       sale_to = excluded.sale_to, capacity = excluded.capacity, surcharge = excluded.surcharge, withdrawn_at = null`.execute(

@@ -1,6 +1,8 @@
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
+import { Problem, problemResponse } from '#server/shared/problem.ts';
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
@@ -34,6 +36,14 @@ const backlog = 4_096;
 /** Bytes of all headers of a request; more is 431. */
 const maxHeaders = 16 * 1024;
 
+/** The response to a request that never becomes one, since its Host header or its target makes no address. */
+const unreadable = (thrown: unknown): Response =>
+  problemResponse(
+    thrown instanceof RequestError
+      ? new Problem('bad_request', { detail: 'The Host header and the path do not make an address.' })
+      : new Problem('request_error'),
+  );
+
 /**
  * Listens on a port (0: any free one). `close` goes on serving open connections for `linger` ms and ends each after its response,
  * so that a request just being sent is not cut off. Then it accepts no more, cuts connections after ten seconds, and resolves
@@ -51,16 +61,16 @@ export const listen = async (
     running.add(pending);
     return pending;
   };
-  const server = createAdaptorServer({
-    fetch: counted,
-    serverOptions: {
-      headersTimeout: headers,
-      requestTimeout: request,
-      keepAliveTimeout: idleTimeout,
-      connectionsCheckingInterval: checkInterval,
-      maxHeaderSize: maxHeaders,
-    },
-  });
+  const options = {
+    headersTimeout: headers,
+    requestTimeout: request,
+    keepAliveTimeout: idleTimeout,
+    connectionsCheckingInterval: checkInterval,
+    maxHeaderSize: maxHeaders,
+    /* Node's own refusal has no body. */
+    requireHostHeader: false,
+  };
+  const server = createServer(options, getRequestListener(counted, { errorHandler: unreadable }));
   const open = new Set<{ shouldKeepAlive: boolean }>();
   let isEnding = false;
   server.prependListener('request', (_request, reply) => {
@@ -83,13 +93,13 @@ export const listen = async (
   const close = async (linger = 0) => {
     await drain(linger);
     await new Promise<void>((resolve) => {
-      const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
+      const cut = () => server.closeAllConnections();
       const timer = setTimeout(cut, 10_000);
       server.close(() => {
         clearTimeout(timer);
         resolve();
       });
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      server.closeIdleConnections();
     });
     await Promise.allSettled(running);
   };

@@ -83,7 +83,7 @@ const headersOf = ({ write, header, browser }: Endpoint): Json[] => [
 const statusesOf = (row: Endpoint): number[] => {
   const bound = row.path.includes('{') || row.write;
   const paid = row.reply === CheckoutReplySchema;
-  const statuses = [400, 404, 429, 500, 503];
+  const statuses = [400, 404, 405, 429, 500, 503];
   if (paid) statuses.push(402);
   if (row.header) statuses.push(403);
   if (bound) statuses.push(409, 410);
@@ -112,13 +112,16 @@ const operationOf = (name: CallName, row: Endpoint, cached: boolean): Json => ({
 /** Codes with this usual status; `bad_request` also has others where HTTP defines one. */
 const codesOf = (status: number) =>
   failureCodes.filter(
-    (code) => problems[code][0] === status || (code === 'bad_request' && [404, 408, 413, 415].includes(status)),
+    (code) => problems[code][0] === status || (code === 'bad_request' && [404, 405, 408, 413, 415].includes(status)),
   );
 
 const problemResponseOf = (status: number): Json => ({
   description: codesOf(status)
     .map((code) => `\`${code}\`: ${problems[code][1]}.`)
     .join(' '),
+  ...(status === 405
+    ? { headers: { Allow: { description: 'The methods of this path.', schema: { type: 'string' } } } }
+    : {}),
   content: { 'application/problem+json': { schema: ref('schemas/Problem') } },
 });
 

@@ -28,12 +28,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
   /* The tests make many small orders; this capacity keeps seats from running out. */
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
-    .set({ capacity: 900 })
-    .where('product_uuid', '=', timed)
-    .execute();
+  await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
 });
 afterAll(() => shop.close());
 

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 let shop: Shop;
@@ -31,6 +32,18 @@ describe('the description of the API', () => {
     const reply = await fetch(`${shop.url}/openapi.json`);
     expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
     expect(await lintFindings(await reply.text())).toEqual([]);
+  });
+
+  it('has an answer for each call with a method that its path does not have', async () => {
+    const { paths, components } = await (await fetch(`${shop.url}/openapi.json`)).json();
+    const calls = Object.values(paths).flatMap((path) => Object.values(Object(path)));
+    expect(calls.length).toBe(Object.keys(contract).length);
+    for (const call of calls)
+      expect(Object(call).responses).toHaveProperty('405.$ref', '#/components/responses/Problem405');
+    expect(components.responses.Problem405).toMatchObject({
+      description: expect.stringContaining('`bad_request`'),
+      headers: { Allow: { schema: { type: 'string' } } },
+    });
   });
 
   it('is really checked: a missing path parameter and an invalid schema are found', async () => {

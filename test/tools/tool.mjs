@@ -18,6 +18,7 @@ const tools = {
   exports: ['runs every exported file in the tool that it is for', 'test/tools/exports-check.ts'],
   conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],
   race: ['lets hundreds of buyers compete for few seats', 'test/tools/race.ts'],
+  import: ['imports a large catalogue, beside COPY of the same rows', 'test/tools/import.ts'],
   crash: ['kills the server while visitors buy', 'test/tools/crash.ts'],
   chaos: ['breaks the database while visitors buy', 'test/tools/chaos.ts'],
 };
