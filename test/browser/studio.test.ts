@@ -29,6 +29,8 @@ afterAll(async () => {
 const openCharts = async () => {
   const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1440, height: 900 } } });
   await visitor.page.goto(`${lane.url}/charts/`);
+  await visitor.page.locator('body[data-standing]').waitFor();
+  await visitor.page.locator('#source').selectOption('running');
   return { page: visitor.page, faults: visitor.faults, shop: visitor.page.frameLocator('#shop') };
 };
 
@@ -77,12 +79,10 @@ describe('the chart viewer', () => {
       .getByRole('link', { name: /^purchase/ })
       .click();
     await lit(page, 'purchase.payment').waitFor();
-    await page
-      .locator('#canvas .line.taken [data-transition="purchase.sign-in.saving | done(putCustomer) [1]"]')
-      .waitFor();
-    await page.locator('#canvas .line.taken [data-transition="purchase.order | done(order) [3]"]').waitFor();
-    expect(await page.locator('#follow').isChecked()).toBe(false);
+    await page.locator('#canvas .taken[data-transition="purchase.sign-in.saving | done(putCustomer) [1]"]').waitFor();
+    await page.locator('#canvas .taken[data-transition="purchase.order | done(order) [3]"]').waitFor();
 
+    await page.locator('#follow').uncheck();
     await page.locator('#follow').check();
     await lit(page, 'payment.choosing').locator('.name').click();
     const details = page.locator('#details');

@@ -4,9 +4,10 @@ import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';
 import { createEvents } from './events.ts';
 import { createLive } from './live.ts';
+import { chartIn, type Look, readLook, writeLook } from './look.ts';
 import { createPan } from './pan.ts';
 import { find, make } from './parts.ts';
-import { createShop } from './shop.ts';
+import { createScreen } from './screen.ts';
 import { createTree } from './tree.ts';
 
 const facts: Facts = await (await fetch('facts.json')).json();
@@ -18,18 +19,30 @@ const follow = find('follow', HTMLInputElement);
 const pan = createPan(canvas);
 const live = createLive(facts);
 const tree = createTree(find('tree', HTMLElement), facts.charts);
-const details = createDetails(find('details', HTMLElement), facts, find('large', HTMLDialogElement), (state) =>
-  choose({ kind: 'state', id: state }),
-);
-const drawing = createDrawing(canvas, pan, (chosen) => choose(chosen));
 const transitionsOf = (chart: string) => facts.charts.find(({ graph }) => graph.id === chart)?.graph.transitions ?? [];
 const all = facts.charts.flatMap(({ graph }) => graph.transitions);
+const targetsOf = (id: string): readonly string[] => all.find((one) => one.id === id)?.targets ?? [];
+const details = createDetails(find('details', HTMLElement), facts, find('large', HTMLDialogElement), {
+  choose: (state) => choose({ kind: 'state', id: state }, true),
+  go: (goal) => go({ goal, does: [] }),
+});
+const drawing = createDrawing(canvas, pan, {
+  choose: (chosen) => {
+    choose(chosen);
+    if (chosen.kind !== 'transition' || !screen.isSimulated()) return;
+    asked.push(chosen.id);
+    pinned = drawing.chart();
+    screen.press(chosen.id);
+  },
+  go: (goal) => go({ goal, does: [] }),
+  targetsOf,
+});
 const events = createEvents(
   find('events', HTMLElement).querySelector('ol') ?? make('ol'),
-  (id) => all.find((one) => one.id === id)?.targets ?? [],
+  targetsOf,
   ({ chart, arrows }) => {
     const id = arrows.at(-1);
-    follow.checked = false;
+    pinned = chart;
     void open(chart).then(() => id !== undefined && choose({ kind: 'transition', id }, true));
   },
 );
@@ -68,10 +81,16 @@ const light = (rushed = false): void => {
 
 /** While following the app, shows the state of the current screen, until the user chooses something else. */
 let followedState = '';
+let possible: readonly string[] = [];
+/** The chart that the user asked for stays open until the visitor moves on the screen; '' then. */
+let pinned = '';
+/** Transitions that this page has asked the screen to take. */
+const asked: string[] = [];
 const followState = (): void => {
   const screen = live.onScreen();
   const state = screen?.states.at(-1) ?? '';
-  if (!follow.checked || !screen || state === followedState || screen.chart !== drawing.chart()) return;
+  if (!follow.checked || pinned !== '' || !screen || state === followedState || screen.chart !== drawing.chart())
+    return;
   followedState = state;
   drawing.mark({ kind: 'state', id: state });
   details.state(screen.chart, state);
@@ -82,6 +101,7 @@ async function open(chart: string): Promise<void> {
   await drawing.open(chart);
   tree.open(chart);
   drawFiles(chart);
+  drawing.possible(possible);
   light(true);
 }
 
@@ -108,9 +128,9 @@ const drawSoon = (): void => {
   waiting = true;
   requestAnimationFrame(() => {
     waiting = false;
-    const screen = live.onScreen();
-    const isElsewhere = follow.checked && screen !== null && screen.chart !== drawing.chart();
-    void (isElsewhere ? open(screen.chart) : Promise.resolve()).then(() => {
+    const onScreen = live.onScreen();
+    const isElsewhere = follow.checked && pinned === '' && onScreen !== null && onScreen.chart !== drawing.chart();
+    void (isElsewhere ? open(onScreen.chart) : Promise.resolve()).then(() => {
       light();
       followState();
     });
@@ -120,31 +140,86 @@ new BroadcastChannel('ticket-store:inspect').addEventListener('message', ({ data
   if (live.receive(data)) drawSoon();
 });
 
-const visit = createShop(facts);
+/** Where the page looks; its address says the same. */
+const standard: Look = { goal: 'app', site: facts.sites[0] ?? '', lang: 'en', does: [] };
+let look = readLook(location.hash, standard);
+
+const screen = createScreen(facts, {
+  place: (place) => go(place),
+  report: (what) => {
+    if (what.kind === 'possible') {
+      possible = what.arrows;
+      drawing.possible(possible);
+    } else if (what.kind === 'did') {
+      if (asked.includes(what.arrow)) asked.length = 0;
+      else pinned = '';
+      look = { ...look, does: [...look.does, what.arrow] };
+      history.replaceState(null, '', writeLook(look));
+    } else if (what.kind === 'elsewhere') go({ goal: what.arrow, does: [] });
+    else if (what.kind === 'language') go({ lang: what.lang });
+    else stand(what.missing);
+  },
+});
+
+/** Shows that the screen stands, or that this site never comes there. */
+function stand(missing: string): void {
+  document.body.dataset.standing = missing === '' ? look.goal : '';
+  find('missing', HTMLElement).hidden = missing === '';
+  find('missing', HTMLElement).textContent = `${look.site} never comes to ${missing}. Choose another site.`;
+}
+
+/** Looks elsewhere: the address changes, and the screen goes there. */
+function go(part: Partial<Look>): void {
+  look = { ...look, ...part };
+  history.pushState(null, '', writeLook(look));
+  show();
+}
+
+function show(): void {
+  delete document.body.dataset.standing;
+  canvas.classList.toggle('simulated', screen.isSimulated());
+  const chart = chartIn(look.goal);
+  pinned = screen.isSimulated() && look.goal !== standard.goal ? chart : '';
+  screen.open(look);
+  if (pinned === '') return;
+  const chosen: Chosen = { kind: look.goal.includes(' ') ? 'transition' : 'state', id: look.goal };
+  void open(chart).then(() => choose(chosen));
+}
 
 find('in', HTMLButtonElement).addEventListener('click', () => pan.zoom(1.25));
 find('out', HTMLButtonElement).addEventListener('click', () => pan.zoom(1 / 1.25));
 find('fit', HTMLButtonElement).addEventListener('click', () => pan.showAll());
-follow.addEventListener('change', drawSoon);
+follow.addEventListener('change', () => {
+  pinned = '';
+  drawSoon();
+});
 const menu = find('menu', HTMLButtonElement);
 const toggleMenu = (isOpen: boolean): void => {
-  document.body.classList.toggle('with-tree', isOpen);
+  document.body.classList.toggle('with-side', isOpen);
   menu.setAttribute('aria-expanded', String(isOpen));
 };
-menu.addEventListener('click', () => toggleMenu(!document.body.classList.contains('with-tree')));
+menu.addEventListener('click', () => toggleMenu(!document.body.classList.contains('with-side')));
 addEventListener('keydown', ({ key }) => key === 'Escape' && toggleMenu(false));
 /** A chart opened by hand stays open while the app goes on elsewhere. */
-addEventListener('hashchange', () => {
-  const chart = location.hash.slice(1);
-  if (!facts.charts.some(({ graph }) => graph.id === chart)) return;
-  follow.checked = chart === live.onScreen()?.chart;
+const openByHand = (chart: string): void => {
+  pinned = chart === live.onScreen()?.chart ? '' : chart;
   toggleMenu(false);
   void open(chart);
+};
+find('tree', HTMLElement).addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link) return;
+  event.preventDefault();
+  openByHand(link.hash.slice(1));
+});
+addEventListener('popstate', () => {
+  look = readLook(location.hash, standard);
+  show();
 });
 new ResizeObserver(() => pan.showAll()).observe(canvas);
 
 details.hint();
-const initialChart = location.hash.slice(1);
-if (initialChart !== '') follow.checked = false;
-await open(facts.charts.some(({ graph }) => graph.id === initialChart) ? initialChart : 'purchase');
-visit();
+const isKnown = facts.charts.some(({ graph }) => graph.id === chartIn(look.goal));
+if (!isKnown) look = { ...look, goal: standard.goal };
+await open(look.goal === standard.goal ? 'purchase' : chartIn(look.goal));
+show();
