@@ -61,10 +61,10 @@ describe('the simulated screen', () => {
     await shop().getByText('스카이 데크').first().waitFor();
     expect(asked.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
 
-    await page.locator('#site').selectOption('artizon');
+    await page.locator('#site').selectOption('nishinippon-event01');
     await page.locator('#canvas .live[data-state="purchase.payment"]').waitFor();
-    await open('purchase.order?site=artizon&lang=en');
-    await page.getByRole('alert').filter({ hasText: 'artizon never comes to purchase.order' }).waitFor();
+    await open('purchase.order?site=nishinippon-event01&lang=en');
+    await page.getByRole('alert').filter({ hasText: 'nishinippon-event01 never comes to purchase.order' }).waitFor();
   });
 
   it('goes where an arrow leads, along with the chart, and back to the same place by its address', async () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +106,21 @@ describe('the chart viewer', () => {
     await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
     await details.getByText('Review your order').waitFor();
     expect(faults()).toEqual([]);
+
+    await page.locator('#take summary').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the visit' }).click(),
+    ]);
+    const visit = readFileSync(await download.path(), 'utf8');
+    for (const typed of [customer.fullname, customer.email, customer.phone]) expect(visit).not.toContain(typed);
+    const file = { name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from(visit) };
+    await page.getByLabel('A saved visit').setInputFiles(file);
+    await page
+      .locator('#replay')
+      .getByText(/^Replayed: \d+ events$/)
+      .waitFor();
+    await at(shop, 'purchase.payment.choosing');
   });
 
   it('stops following on request, zooms by keys, and offers the chart as a file', async () => {

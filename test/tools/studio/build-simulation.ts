@@ -35,7 +35,7 @@ const rules = [
 
 /** Builds the simulated screens if a source of theirs changed since the last time. */
 export const buildSimulation = async (): Promise<void> => {
-  const sources = fingerprint(['test/tools/studio', 'test/tools/explore', 'test/paths']);
+  const sources = fingerprint(['test/tools/studio/simulation', 'test/tools/explore', 'test/paths']);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   await build({
     configFile: false,

@@ -7,6 +7,7 @@ import { chartStyle } from '../exports/chart-style.ts';
 import { formats } from '../exports/files.ts';
 import { graphOf } from '../exports/graph.ts';
 import { simulationFolder } from './build-simulation.ts';
+import { changesSince } from './changes.ts';
 import { gatherFacts } from './facts.ts';
 import { studioDrawing } from './layout/drawing.ts';
 
@@ -18,7 +19,7 @@ const scripts = readdirSync(new URL('./page', import.meta.url))
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   .map((name) => name.slice(0, -'.ts'.length));
 
-const styles = ['page.css', 'canvas.css', 'panels.css', 'dialog.css', 'narrow.css'];
+const styles = ['page.css', 'canvas.css', 'panels.css', 'details.css', 'dialog.css', 'views.css', 'narrow.css'];
 
 /**
  * Allows no other origins; frames are the simulated screens, the shop, or the sandbox to which a payment redirects. The site's
@@ -95,12 +96,20 @@ export const createPages = (gallery: string): RequestListener => {
     return { type: 'image/svg+xml', body: await drawn };
   };
 
+  const changes = async (revision: string): Promise<Sent> => {
+    const found = await changesSince(revision).catch((thrown: unknown) => ({
+      fault: thrown instanceof Error ? thrown.message : String(thrown),
+    }));
+    return { type: 'application/json', body: JSON.stringify(found) };
+  };
+
   const answerOf = async (path: string): Promise<Sent | null> => {
     const [first = '', second = '', third = ''] = path.split('/');
     if (path === 'facts.json') return { type: 'application/json', body: JSON.stringify(gatherFacts(gallery)) };
     if (first === 'gallery') return picture(gallery, second);
     if (first === 'simulation' || first === 'ways') return built(simulationFolder, path);
     if (first === 'drawings') return drawing(second);
+    if (first === 'changes') return changes(second);
     return first === 'files' ? file(second, third) : (fixed.get(path) ?? null);
   };
 
@@ -116,7 +125,8 @@ export const createPages = (gallery: string): RequestListener => {
         ...along,
         'content-type': type,
         'content-security-policy': policyOf(pathname.startsWith('/charts/simulation/')),
-        'cache-control': 'no-store',
+        // hashed files; the browser keeps them compiled
+        'cache-control': pathname.startsWith('/charts/simulation/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         'x-content-type-options': 'nosniff',
       })
       .end(body);

@@ -106,7 +106,7 @@ const linesDrawn = ({ flow, points }: PlacedFlow, marks: Marks): string => {
   const all = new Set(flow.arrows.map(({ id }) => marks.get(id)));
   const [mark] = all;
   const shared = all.size === 1 && mark !== undefined ? ` data-mark="${mark}"` : '';
-  const ids = escaped(flow.arrows.map(({ id }) => id).join('\n'));
+  const ids = escaped(flow.arrows.map(({ id }) => id).join('\n')).replaceAll('\n', '&#10;');
   return (
     `<g class="line" data-arrows="${ids}"${shared}><path class="way" d="${wayThrough(points)}"/>` +
     `<polygon class="head" points="${headAt(points)}"/></g>`

@@ -79,6 +79,11 @@ export const createDetails = (
     return [make('table', {}, ...lines)];
   };
 
+  const renderNotes = (found: ChartFacts, about: string): HTMLElement[] =>
+    found.notes
+      .filter((note) => note.about === about)
+      .map(({ paragraphs }) => make('aside', { class: 'note' }, ...paragraphs.map((text) => make('p', {}, text))));
+
   return {
     hint: (): void => {
       const lines = [
@@ -120,6 +125,7 @@ export const createDetails = (
           { class: 'do' },
           button({ class: 'tool primary', id: 'go' }, () => go(id), 'Go to this state'),
         ),
+        ...renderNotes(found, state.parent === null ? chart : name),
         list(rows),
       );
       const seen = found.above && path ? [picturesOf(facts, path, dialog)] : [];
@@ -146,6 +152,7 @@ export const createDetails = (
         make('h2', {}, `Transition of ${chart}`),
         make('h3', {}, t.guard === '' ? t.event : `${t.event} [${t.guard}]`),
         make('p', { class: 'lead' }, sentence(comments, t)),
+        ...renderNotes(found, t.event),
         list(rows),
       );
       section.scrollTop = 0;

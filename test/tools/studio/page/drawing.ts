@@ -1,4 +1,5 @@
 import type { Living } from './live.ts';
+import { narrowTexts } from './narrow-texts.ts';
 import type { Pan } from './pan.ts';
 
 type Chosen = { kind: 'state' | 'transition'; id: string };
@@ -14,27 +15,18 @@ type DrawingListener = {
   readonly targetsOf: (transition: string) => readonly string[];
 };
 
-/** Texts have been measured in Helvetica; where another font is used they are narrowed to their room. */
-const narrowTexts = (svg: SVGSVGElement): void => {
-  for (const text of svg.querySelectorAll<SVGTextElement>('text[data-width]')) {
-    const width = text.dataset.width ?? '';
-    if (text.getComputedTextLength() <= Number(width)) continue;
-    text.setAttribute('textLength', width);
-    text.setAttribute('lengthAdjust', 'spacingAndGlyphs');
-  }
-};
-
-/** A curve from the end of a row to the nearest side of a box. */
-const wayAside = (row: DOMRect, box: DOMRect): string => {
-  const from = { x: row.right + 3, y: row.y + row.height / 2 };
-  const isRight = box.x > from.x;
-  const to = { x: isRight ? box.x : box.right, y: Math.min(box.bottom - 8, Math.max(box.y + 8, from.y)) };
-  const bend = Math.max(40, Math.abs(to.x - from.x) / 2);
-  const tip = isRight ? -6 : 6;
-  return (
-    `M${from.x} ${from.y}C${from.x + bend} ${from.y} ${to.x + (isRight ? -bend : bend)} ${to.y} ${to.x} ${to.y}` +
-    `m${tip} -4l${-tip} 4l${tip} 4`
-  );
+/** A curve from the side of a row's own box to the nearest side of another. */
+const wayAside = (row: DOMRect, own: DOMRect, box: DOMRect): string => {
+  const y = row.y + row.height / 2;
+  const isRight = box.x + box.width / 2 > own.x + own.width / 2;
+  const isAbove = own.right > box.x && box.right > own.x;
+  const from = isRight ? own.right : own.x;
+  const to = isRight === isAbove ? box.right : box.x;
+  const end = Math.min(box.bottom - 10, Math.max(box.y + 10, y));
+  const reach = Math.max(36, isAbove ? 0 : Math.abs(to - from) / 2) * (isRight ? 1 : -1);
+  const tip = isRight === isAbove ? 6 : -6;
+  const last = isAbove ? reach : -reach;
+  return `M${from} ${y}C${from + reach} ${y} ${to + last} ${end} ${to} ${end}m${tip} -4l${-tip} 4l${tip} 4`;
 };
 
 /** Shows one chart's drawing at a time, in which states and transitions can be chosen and highlighted. */
@@ -78,10 +70,11 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     for (const id of ids.filter((one) => !lineOf(one))) {
       const row = part('transition', id);
       const target = part('state', targetsOf(id)[0] ?? '')?.querySelector<SVGGraphicsElement>('.box');
-      if (!row || !target) continue;
+      const own = row?.closest('[data-state], .anywhere')?.querySelector<SVGGraphicsElement>('.box');
+      if (!row || !own || !target) continue;
       const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
       line.setAttribute('class', 'aside');
-      line.setAttribute('d', wayAside(boxOf(row), boxOf(target)));
+      line.setAttribute('d', wayAside(boxOf(row), boxOf(own), boxOf(target)));
       svg?.append(line);
     }
   };
@@ -114,9 +107,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     mark: ({ kind, id }: Chosen): void => {
       for (const one of parts('.chosen')) one.classList.remove('chosen');
       part(kind, id)?.classList.add('chosen');
-      const rows = parts('[data-transition]').flatMap(({ dataset }) => dataset.transition ?? []);
-      const isNear = (row: string) => row.startsWith(`${id} | `) || targetsOf(row).includes(id);
-      shownAsides = kind === 'transition' ? [id] : id === chart ? [] : rows.filter(isNear);
+      shownAsides = kind === 'transition' ? [id] : [];
       drawAsides(shownAsides);
     },
     /** Shows which transitions can be taken now. */

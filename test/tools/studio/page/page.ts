@@ -3,12 +3,17 @@ import type { Facts } from '../facts.ts';
 import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';
 import { createEvents } from './events.ts';
+import { drawFiles } from './files.ts';
 import { createLive } from './live.ts';
 import { chartIn, type Look, readLook, writeLook } from './look.ts';
+import { createMenu } from './menu.ts';
 import { createPan } from './pan.ts';
 import { find, make } from './parts.ts';
 import { createScreen } from './screen.ts';
+import { createSearch } from './search.ts';
 import { createTree } from './tree.ts';
+import { createViews } from './views.ts';
+import { createVisits } from './visits.ts';
 
 const facts: Facts = await (await fetch('facts.json')).json();
 
@@ -100,26 +105,10 @@ async function open(chart: string): Promise<void> {
   if (chart !== drawing.chart()) details.hint();
   await drawing.open(chart);
   tree.open(chart);
-  drawFiles(chart);
+  drawFiles(facts, chart);
   drawing.possible(possible);
   light(true);
 }
-
-const drawFiles = (chart: string): void => {
-  const links = facts.formats.map((format) =>
-    make(
-      'a',
-      {
-        class: 'tool',
-        href: `files/${format.name}/${chart}.${format.ending}`,
-        download: '',
-        title: `${chart} as ${format.name}`,
-      },
-      format.name,
-    ),
-  );
-  find('files', HTMLElement).replaceChildren(...links);
-};
 
 /** Many events can happen in one task of the app; they are drawn together. */
 let waiting = false;
@@ -140,6 +129,12 @@ new BroadcastChannel('ticket-store:inspect').addEventListener('message', ({ data
   if (live.receive(data)) drawSoon();
 });
 
+const views = createViews(facts, {
+  chart: () => drawing.chart(),
+  look: () => look,
+  go: (goal) => go({ goal, does: [] }),
+});
+
 /** Where the page looks; its address says the same. */
 const standard: Look = { goal: 'app', site: facts.sites[0] ?? '', lang: 'en', does: [] };
 let look = readLook(location.hash, standard);
@@ -157,13 +152,42 @@ const screen = createScreen(facts, {
       history.replaceState(null, '', writeLook(look));
     } else if (what.kind === 'elsewhere') go({ goal: what.arrow, does: [] });
     else if (what.kind === 'language') go({ lang: what.lang });
-    else stand(what.missing);
+    else if (what.kind === 'replayed') replayed?.(!what.isLost);
+    else if (what.kind === 'stands') stand(what.missing);
+  },
+});
+
+let standing: (() => void) | undefined;
+let replayed: ((isTaken: boolean) => void) | undefined;
+createVisits(facts, {
+  live,
+  look: () => look,
+  open: (place) => {
+    screen.simulate();
+    const arrived = new Promise<void>((resolve) => {
+      standing = resolve;
+    });
+    go(place);
+    return arrived;
+  },
+  replay: (arrow) => {
+    const answer = new Promise<boolean>((resolve) => {
+      replayed = resolve;
+    });
+    screen.replay(arrow);
+    return answer;
+  },
+  arrived: (does) => {
+    look = { ...look, does };
+    history.replaceState(null, '', writeLook(look));
   },
 });
 
 /** Shows that the screen stands, or that this site never comes there. */
 function stand(missing: string): void {
   document.body.dataset.standing = missing === '' ? look.goal : '';
+  standing?.();
+  standing = undefined;
   find('missing', HTMLElement).hidden = missing === '';
   find('missing', HTMLElement).textContent = `${look.site} never comes to ${missing}. Choose another site.`;
 }
@@ -176,6 +200,7 @@ function go(part: Partial<Look>): void {
 }
 
 function show(): void {
+  views.refresh();
   delete document.body.dataset.standing;
   canvas.classList.toggle('simulated', screen.isSimulated());
   const chart = chartIn(look.goal);
@@ -193,18 +218,12 @@ follow.addEventListener('change', () => {
   pinned = '';
   drawSoon();
 });
-const menu = find('menu', HTMLButtonElement);
-const toggleMenu = (isOpen: boolean): void => {
-  document.body.classList.toggle('with-side', isOpen);
-  menu.setAttribute('aria-expanded', String(isOpen));
-};
-menu.addEventListener('click', () => toggleMenu(!document.body.classList.contains('with-side')));
-addEventListener('keydown', ({ key }) => key === 'Escape' && toggleMenu(false));
+const toggleMenu = createMenu();
 /** A chart opened by hand stays open while the app goes on elsewhere. */
 const openByHand = (chart: string): void => {
   pinned = chart === live.onScreen()?.chart ? '' : chart;
   toggleMenu(false);
-  void open(chart);
+  void open(chart).then(() => views.refresh());
 };
 find('tree', HTMLElement).addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -217,6 +236,14 @@ addEventListener('popstate', () => {
   show();
 });
 new ResizeObserver(() => pan.showAll()).observe(canvas);
+
+createSearch(facts, ({ kind, goal }) => {
+  views.open('chart');
+  if (kind !== 'event') return go({ goal, does: [] });
+  const chart = chartIn(goal);
+  pinned = chart;
+  void open(chart).then(() => choose({ kind: 'transition', id: goal }, true));
+});
 
 details.hint();
 const isKnown = facts.charts.some(({ graph }) => graph.id === chartIn(look.goal));

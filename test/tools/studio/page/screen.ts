@@ -13,6 +13,10 @@ type Screen = {
   readonly open: (look: Look) => void;
   /** Takes a transition on the simulated screen. */
   readonly press: (arrow: string) => void;
+  /** Takes it again as a part of a visit. */
+  readonly replay: (arrow: string) => void;
+  /** Changes to the simulated screen. */
+  readonly simulate: () => void;
   readonly isSimulated: () => boolean;
 };
 
@@ -66,11 +70,16 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
     if (isSimulated()) place({ site: site.value, lang: lang.value });
     else beginAnew();
   });
+  const command = (kind: Command['kind'], arrow: string): void => {
+    const sent: Command = { kind, arrow };
+    frame.contentWindow?.postMessage(sent, location.origin);
+  };
   return {
     open,
-    press: (arrow) => {
-      const command: Command = { kind: 'press', arrow };
-      frame.contentWindow?.postMessage(command, location.origin);
+    press: (arrow) => command('press', arrow),
+    replay: (arrow) => command('replay', arrow),
+    simulate: () => {
+      source.value = 'simulated';
     },
     isSimulated,
   };

@@ -23,7 +23,10 @@ export const causes = () => {
 };
 
 /** Reports after each change what is possible, and takes the transitions that the page asks for. */
-export const followPage = (app: ActorRefFrom<typeof appMachine>, press: (arrow: string) => boolean): void => {
+export const followPage = (
+  app: ActorRefFrom<typeof appMachine>,
+  { press, replay }: Record<Command['kind'], (arrow: string) => boolean>,
+): void => {
   const { lang } = app.getSnapshot().context;
   let isDue = false;
   const reportSoon = (): void => {
@@ -39,9 +42,10 @@ export const followPage = (app: ActorRefFrom<typeof appMachine>, press: (arrow: 
     if (context.lang !== lang) report({ kind: 'language', lang: context.lang });
   });
   addEventListener('message', ({ origin, data }: MessageEvent<Command>) => {
-    if (origin !== location.origin || data?.kind !== 'press') return;
+    if (origin !== location.origin || (data?.kind !== 'press' && data?.kind !== 'replay')) return;
     const { arrow } = data;
-    report({ kind: press(arrow) ? 'did' : 'elsewhere', arrow });
+    if (data.kind === 'replay') report({ kind: 'replayed', arrow, isLost: !replay(arrow) });
+    else report({ kind: press(arrow) ? 'did' : 'elsewhere', arrow });
   });
   reportSoon();
 };
