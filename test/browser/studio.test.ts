@@ -18,6 +18,8 @@ let lane: Lane;
 beforeAll(async () => {
   for (const lang of langs) cpSync(picture, join(gallery, `payment.card--borderless--${lang}--phone.png`));
   studio = await openStudio(0, gallery);
+  // The shop starts with the first request.
+  await fetch(studio.url);
   lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
 });
 afterAll(async () => {

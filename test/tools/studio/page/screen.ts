@@ -62,7 +62,14 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
     if (origin === location.origin && sender === frame.contentWindow && isReport(data)) report(data);
   });
   for (const list of [site, lang]) list.addEventListener('change', () => place({ site: site.value, lang: lang.value }));
-  source.addEventListener('change', beginAnew);
+  const starting = find('starting', HTMLElement);
+  source.addEventListener('change', () => {
+    starting.hidden = isSimulated();
+    beginAnew();
+  });
+  frame.addEventListener('load', () => {
+    if (frame.contentDocument?.URL !== 'about:blank') starting.hidden = true;
+  });
   find('window', HTMLButtonElement).addEventListener('click', () =>
     window.open(address(), '_blank', 'width=430,height=900'),
   );
