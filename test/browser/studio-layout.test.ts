@@ -14,7 +14,7 @@ beforeAll(async () => {
   const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
   page = visitor.page;
   await page.goto(`${lane.url}/charts/`);
-  await page.locator('body[data-standing]').waitFor();
+  await page.locator('body[data-arrived]').waitFor();
 });
 afterAll(() => lane?.close());
 

@@ -23,9 +23,9 @@ afterAll(() => lane?.close());
 const open = async (hash: string): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`${lane.url}/charts/#${hash}`);
-  await page.locator('body[data-standing]').waitFor();
+  await page.locator('body[data-arrived]').waitFor();
 };
-const stands = (goal: string) => page.locator(`body[data-standing="${goal}"]`).waitFor();
+const stands = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
 const shop = () => page.frameLocator('#shop');
 const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).waitFor();
 const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
@@ -52,14 +52,14 @@ describe('the simulated screen', () => {
   });
 
   it('shows another site in another language, asks nothing of a server, and says what a site never shows', async () => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await open('purchase.payment?site=mori&lang=kr');
     await at('purchase.payment.choosing');
     expect(await shop().locator('html').getAttribute('lang')).toBe('ko');
     await shop().getByRole('heading', { name: '결제', exact: true }).waitFor();
     await shop().getByText('스카이 데크').first().waitFor();
-    expect(asked.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
+    expect(requested.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
 
     await page.locator('#site').selectOption('nishinippon-event01');
     await page.locator('#canvas .live[data-state="purchase.payment"]').waitFor();
@@ -104,5 +104,6 @@ describe('the simulated screen', () => {
     await open('purchase.order?site=borderless&lang=en');
     await arrow('purchase.order | done(order) [3]').click();
     await at('purchase.sign-in.editing');
+    expect(addressOf().getAll('do')).toEqual(['purchase.order | done(order) [3]']);
   });
 });

@@ -19,7 +19,7 @@ afterAll(() => lane?.close());
 const open = async (hash: string): Promise<void> => {
   await page.goto('about:blank');
   await page.goto(`${lane.url}/charts/#${hash}`);
-  await page.locator('body[data-standing]').waitFor();
+  await page.locator('body[data-arrived]').waitFor();
 };
 const standsIn = (state: string) => page.frameLocator('#shop').locator(`html[data-state^="${state}"]`).waitFor();
 const search = () => page.getByRole('searchbox', { name: 'Search states, events and texts on screens' });
@@ -42,6 +42,8 @@ describe('the search', () => {
     await page.locator('#canvas svg[data-chart="coupon"] .chosen[data-transition]').waitFor();
     await search().fill('nothing of this kind');
     await page.getByText('Nothing is called so.').waitFor();
+    expect(await page.locator('#search button').count()).toBe(0);
+    expect(faults()).toEqual([]);
   });
 });
 
@@ -60,9 +62,7 @@ describe('the screens of a chart', () => {
     await page.getByRole('button', { name: 'Screens', exact: true }).click();
     await page.locator('[data-strip]').last().waitFor();
     await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(
-        ({ dataset }) => dataset.standing !== undefined,
-      ),
+      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(({ dataset }) => dataset.arrived !== undefined),
     );
     const strip = page.locator('[data-strip]');
     expect(await strip.count()).toBeGreaterThan(2);
@@ -74,13 +74,11 @@ describe('the screens of a chart', () => {
     await page.emulateMedia({ media: null });
 
     await page.locator('#tree a[href="#purchase"]').click();
-    await page.locator('[data-strip="purchase.payment"][data-standing]').waitFor();
+    await page.locator('[data-strip="purchase.payment"][data-arrived]').waitFor();
     await page.locator('#site').selectOption('nishinippon-event01');
-    await page.locator('[data-strip="purchase.payment"][data-standing]').waitFor();
+    await page.locator('[data-strip="purchase.payment"][data-arrived]').waitFor();
     await page.waitForFunction(() =>
-      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(
-        ({ dataset }) => dataset.standing !== undefined,
-      ),
+      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(({ dataset }) => dataset.arrived !== undefined),
     );
     expect(await page.locator('[data-strip="purchase.order"]').count()).toBe(0);
     expect(faults()).toEqual([]);
@@ -101,6 +99,7 @@ describe('two revisions', () => {
     await page.getByLabel('Earlier revision').fill('no-such-revision');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('alert').filter({ hasText: 'There is no revision "no-such-revision".' }).waitFor();
+    expect(await page.locator('.changes svg').count()).toBe(0);
   });
 });
 

@@ -31,7 +31,7 @@ afterAll(async () => {
 const openCharts = async () => {
   const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1440, height: 900 } } });
   await visitor.page.goto(`${lane.url}/charts/`);
-  await visitor.page.locator('body[data-standing]').waitFor();
+  await visitor.page.locator('body[data-arrived]').waitFor();
   await visitor.page.locator('#source').selectOption('running');
   return { page: visitor.page, faults: visitor.faults, shop: visitor.page.frameLocator('#shop') };
 };

@@ -14,6 +14,7 @@ import { createSearch } from './search.ts';
 import { createTree } from './tree.ts';
 import { createViews } from './views.ts';
 import { createVisits } from './visits.ts';
+import { wayThrough } from './way-through.ts';
 
 const facts: Facts = await (await fetch('facts.json')).json();
 
@@ -35,7 +36,7 @@ const drawing = createDrawing(canvas, pan, {
   choose: (chosen) => {
     choose(chosen);
     if (chosen.kind !== 'transition' || !screen.isSimulated()) return;
-    asked.push(chosen.id);
+    pressed.push(chosen.id);
     pinned = drawing.chart();
     screen.press(chosen.id);
   },
@@ -60,20 +61,14 @@ function choose(chosen: Chosen, shows = false): void {
   details[chosen.kind](drawing.chart(), chosen.id);
 }
 
-/** The transitions that changed a chart's state; one handled in place only if it is the last. */
-const wayThrough = (chart: string): string[] => {
-  const known = new Map(transitionsOf(chart).map((one) => [one.id, one]));
-  const steps = live.happened().flatMap(({ arrows }) => arrows.flatMap((id) => known.get(id) ?? []));
-  const shownSteps = steps.filter(
-    ({ forbidden, inPlace, type }) => !forbidden && !(inPlace && type.startsWith('xstate.snapshot')),
-  );
-  return shownSteps.filter((step, at) => !step.inPlace || at === shownSteps.length - 1).map(({ id }) => id);
-};
-
 /** Highlights the shown chart, and shows the actors from the app down to the current screen. */
 const light = (rushed = false): void => {
   const chart = drawing.chart();
-  drawing.light({ living: live.living().find((one) => one.chart === chart), taken: wayThrough(chart), rushed });
+  drawing.light({
+    living: live.living().find((one) => one.chart === chart),
+    taken: wayThrough(transitionsOf(chart), live.happened()),
+    rushed,
+  });
   tree.light(live);
   events.draw(live.happened());
   const screen = live.onScreen();
@@ -89,8 +84,8 @@ let followedState = '';
 let possible: readonly string[] = [];
 /** The chart that the user asked for stays open until the visitor moves on the screen; '' then. */
 let pinned = '';
-/** Transitions that this page has asked the screen to take. */
-const asked: string[] = [];
+/** Transitions that were pressed on this page and not reported yet. */
+const pressed: string[] = [];
 const followState = (): void => {
   const screen = live.onScreen();
   const state = screen?.states.at(-1) ?? '';
@@ -146,7 +141,7 @@ const screen = createScreen(facts, {
       possible = what.arrows;
       drawing.possible(possible);
     } else if (what.kind === 'did') {
-      if (asked.includes(what.arrow)) asked.length = 0;
+      if (pressed.includes(what.arrow)) pressed.length = 0;
       else pinned = '';
       look = { ...look, does: [...look.does, what.arrow] };
       history.replaceState(null, '', writeLook(look));
@@ -157,7 +152,7 @@ const screen = createScreen(facts, {
   },
 });
 
-let standing: (() => void) | undefined;
+let onArrival: (() => void) | undefined;
 let replayed: ((isTaken: boolean) => void) | undefined;
 createVisits(facts, {
   live,
@@ -165,7 +160,7 @@ createVisits(facts, {
   open: (place) => {
     screen.simulate();
     const arrived = new Promise<void>((resolve) => {
-      standing = resolve;
+      onArrival = resolve;
     });
     go(place);
     return arrived;
@@ -185,9 +180,9 @@ createVisits(facts, {
 
 /** Shows that the screen stands, or that this site never comes there. */
 function stand(missing: string): void {
-  document.body.dataset.standing = missing === '' ? look.goal : '';
-  standing?.();
-  standing = undefined;
+  document.body.dataset.arrived = missing === '' ? look.goal : '';
+  onArrival?.();
+  onArrival = undefined;
   find('missing', HTMLElement).hidden = missing === '';
   find('missing', HTMLElement).textContent = `${look.site} never comes to ${missing}. Choose another site.`;
 }
@@ -201,7 +196,7 @@ function go(part: Partial<Look>): void {
 
 function show(): void {
   views.refresh();
-  delete document.body.dataset.standing;
+  delete document.body.dataset.arrived;
   canvas.classList.toggle('simulated', screen.isSimulated());
   const chart = chartIn(look.goal);
   pinned = screen.isSimulated() && look.goal !== standard.goal ? chart : '';

@@ -38,7 +38,7 @@ export const createStrip = (section: HTMLElement, go: (state: string) => void) =
     const shown = frame?.closest('figure');
     if (!frame || !shown || typeof data !== 'object' || data === null || !('kind' in data) || data.kind !== 'stands')
       return;
-    shown.dataset.standing = '';
+    shown.dataset.arrived = '';
     if ('missing' in data && data.missing !== '') shown.remove();
     else grow(frame);
   });

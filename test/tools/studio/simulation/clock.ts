@@ -7,7 +7,7 @@ export const startSampleClock = (): void => {
   const shift = today.getTime() - RealDate.now();
   const now = () => RealDate.now() + shift;
   globalThis.Date = new Proxy(RealDate, {
-    construct: (target, given: [], self) => Reflect.construct(target, given.length === 0 ? [now()] : given, self),
+    construct: (target, values: [], self) => Reflect.construct(target, values.length === 0 ? [now()] : values, self),
     get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
   });
 };
