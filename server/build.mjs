@@ -20,10 +20,13 @@ const filesIn = (path) => {
     .flatMap((name) => filesIn(join(path, name)));
 };
 
-/** Hash of everything that affects the built app, so without tests and documents. */
-const fingerprint = () => {
+/**
+ * Hash of everything that affects the built app, so without tests and documents.
+ * @param {readonly string[]} more further folders
+ */
+export const fingerprint = (more = []) => {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap((name) => filesIn(join(root, name)))) {
+  for (const file of [...sources, ...more].flatMap((name) => filesIn(join(root, name)))) {
     if (!/\.test\.tsx?$|\.md$/.test(file)) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ let lane: Lane;
 beforeAll(async () => {
   for (const lang of langs) cpSync(picture, join(gallery, `payment.card--borderless--${lang}--phone.png`));
   studio = await openStudio(0, gallery);
+  // The shop starts with the first request.
+  await fetch(studio.url);
   lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
 });
 afterAll(async () => {
@@ -29,6 +31,8 @@ afterAll(async () => {
 const openCharts = async () => {
   const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1440, height: 900 } } });
   await visitor.page.goto(`${lane.url}/charts/`);
+  await visitor.page.locator('body[data-arrived]').waitFor();
+  await visitor.page.locator('#source').selectOption('running');
   return { page: visitor.page, faults: visitor.faults, shop: visitor.page.frameLocator('#shop') };
 };
 
@@ -77,12 +81,10 @@ describe('the chart viewer', () => {
       .getByRole('link', { name: /^purchase/ })
       .click();
     await lit(page, 'purchase.payment').waitFor();
-    await page
-      .locator('#canvas .line.taken [data-transition="purchase.sign-in.saving | done(putCustomer) [1]"]')
-      .waitFor();
-    await page.locator('#canvas .line.taken [data-transition="purchase.order | done(order) [3]"]').waitFor();
-    expect(await page.locator('#follow').isChecked()).toBe(false);
+    await page.locator('#canvas .taken[data-transition="purchase.sign-in.saving | done(putCustomer) [1]"]').waitFor();
+    await page.locator('#canvas .taken[data-transition="purchase.order | done(order) [3]"]').waitFor();
 
+    await page.locator('#follow').uncheck();
     await page.locator('#follow').check();
     await lit(page, 'payment.choosing').locator('.name').click();
     const details = page.locator('#details');
@@ -106,6 +108,21 @@ describe('the chart viewer', () => {
     await details.getByText('On payment.submit, if “has method” is true: it goes to tokenising.').waitFor();
     await details.getByText('Review your order').waitFor();
     expect(faults()).toEqual([]);
+
+    await page.locator('#take summary').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save the visit' }).click(),
+    ]);
+    const visit = readFileSync(await download.path(), 'utf8');
+    for (const typed of [customer.fullname, customer.email, customer.phone]) expect(visit).not.toContain(typed);
+    const file = { name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from(visit) };
+    await page.getByLabel('A saved visit').setInputFiles(file);
+    await page
+      .locator('#replay')
+      .getByText(/^Replayed: \d+ events$/)
+      .waitFor();
+    await at(shop, 'purchase.payment.choosing');
   });
 
   it('stops following on request, zooms by keys, and offers the chart as a file', async () => {

@@ -6,7 +6,7 @@ import { env, installIfNeeded, nodePath, root } from '../../server/install.mjs';
 
 await installIfNeeded();
 await buildIfStale();
-console.log('Charts: opening a shop of their own and drawing …');
+console.log('Charts: preparing the simulated screens …');
 
 const page = spawn(await nodePath(), ['test/tools/studio/main.ts'], { cwd: root, env, stdio: 'inherit' });
 onEnd((signal) => page.kill(signal));

@@ -28,7 +28,7 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['story', 'restore-secondary-pages', 'written-paths'],
     ['matrix', 'a11y', 'generated-file', 'ime'],
     ['failures', 'sites', 'policy'],
-    ['queues', 'traces', 'bot-check', 'inspector', 'studio', 'demo-strip'],
+    ['queues', 'traces', 'bot-check', 'inspector', 'studio', 'studio-simulation', 'studio-layout', 'demo-strip'],
     ['pictures', 'faces', 'large-text', 'gallery-checks'],
     ['older-engines', 'engines'],
   ],

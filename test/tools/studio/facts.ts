@@ -7,7 +7,9 @@ import { allScenes, stateOf } from '#test/gallery/scenes.ts';
 import { stateNodes } from '../explore/definitions.ts';
 import { formats } from '../exports/files.ts';
 import { type Graph, graphOf } from '../exports/graph.ts';
-import { type ControlTexts, docCommentsIn, readControlTexts } from './texts.ts';
+import { type Note, notesOf } from './notes.ts';
+import { readScreenTexts, type ScreenTexts } from './screen-texts.ts';
+import { type ControlTexts, docCommentsIn, readControlTexts, readMessages } from './texts.ts';
 
 /** A chart and what the page shows about it. */
 export type ChartFacts = {
@@ -19,6 +21,8 @@ export type ChartFacts = {
   readonly above: readonly string[] | null;
   /** Doc comments of guards and actions, by name. */
   readonly comments: Readonly<Record<string, string>>;
+  /** What is written beside the chart about its states and events. */
+  readonly notes: readonly Note[];
 };
 
 /** A picture of the gallery: file, scene, and state of the charts. */
@@ -35,6 +39,7 @@ export type Facts = {
   readonly charts: readonly ChartFacts[];
   readonly pictures: readonly PictureFacts[];
   readonly controlTexts: ControlTexts;
+  readonly screenTexts: ScreenTexts;
   readonly langs: readonly string[];
   readonly sites: readonly string[];
   /** The export formats. */
@@ -73,6 +78,7 @@ const chartFacts = (): ChartFacts[] => {
     runs: runsOf(machine),
     above: above.get(machine.id) ?? null,
     comments: docCommentsIn(machine.id),
+    notes: notesOf(machine.id),
   }));
 };
 
@@ -91,11 +97,15 @@ const picturesIn = (folder: string): PictureFacts[] => {
 };
 
 /** Everything that the page shows; `gallery` is a folder. */
-export const gatherFacts = (gallery: string): Facts => ({
-  charts: chartFacts(),
-  pictures: picturesIn(gallery),
-  controlTexts: readControlTexts(),
-  langs,
-  sites: siteCodes,
-  formats: Object.entries(formats).map(([name, { ending }]) => ({ name, ending })),
-});
+export const gatherFacts = (gallery: string): Facts => {
+  const { ids, rowOf } = readMessages();
+  return {
+    charts: chartFacts(),
+    pictures: picturesIn(gallery),
+    controlTexts: readControlTexts(),
+    screenTexts: readScreenTexts(ids, rowOf),
+    langs,
+    sites: siteCodes,
+    formats: Object.entries(formats).map(([name, { ending }]) => ({ name, ending })),
+  };
+};

@@ -8,15 +8,12 @@ const wanted = Number(process.env.PORT ?? 4175);
 const studio = await openStudio(wanted);
 if (studio.port !== wanted) console.log(`Port ${wanted} is in use; any free one is taken instead.`);
 console.log(`\n  Charts    ${studio.url}/charts/`);
-console.log(`  The shop  ${studio.url}/   (for this page only; its data are deleted at the end)`);
+console.log(`  A shop    ${studio.url}/   (starts when it is opened; its data are deleted at the end)`);
 console.log('  Stop with Ctrl+C.\n');
 
-let ending: Promise<void> | undefined;
+let isEnding = false;
 onEnd(() => {
-  ending ??= studio.close().then(() => process.exit(0));
-});
-void studio.ended.then((output) => {
-  if (ending) return;
-  console.error(`The shop ended.\n${output}`);
-  process.exit(1);
+  if (isEnding) return;
+  isEnding = true;
+  void studio.close().then(() => process.exit(0));
 });

@@ -1,25 +1,56 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { machines } from '#machines/index.ts';
 import { chartStyle } from '../exports/chart-style.ts';
 import { formats } from '../exports/files.ts';
 import { graphOf } from '../exports/graph.ts';
-import { drawingOf } from '../exports/svg.ts';
+import { simulationFolder } from './build-simulation.ts';
+import { changesSince } from './changes.ts';
 import { gatherFacts } from './facts.ts';
+import { studioDrawing } from './layout/drawing.ts';
 
-type Sent = { type: string; body: string | Buffer; name?: string };
+export type Sent = { type: string; body: string | Buffer; name?: string };
 
 const script = 'text/javascript; charset=utf-8';
 const html = 'text/html; charset=utf-8';
-const scripts = ['page', 'drawing', 'pan', 'live', 'details', 'tree', 'events', 'parts', 'pictures', 'shop'];
+const scripts = readdirSync(new URL('./page', import.meta.url))
+  .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  .map((name) => name.slice(0, -'.ts'.length));
 
-const styles = ['page.css', 'canvas.css', 'panels.css', 'dialog.css', 'narrow.css'];
+const styles = ['page.css', 'canvas.css', 'panels.css', 'details.css', 'dialog.css', 'views.css', 'narrow.css'];
 
-/** Allows no other origins; frames are the shop, or the sandbox to which a payment redirects. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self' http://localhost:*; " +
-  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/**
+ * Allows no other origins; frames are the simulated screens, the shop, or the sandbox to which a payment redirects. The site's
+ * picture stands in a style element of the simulated page.
+ */
+const policyOf = (isFrame: boolean): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self'${isFrame ? " 'unsafe-inline'" : ''}; img-src 'self' data:; font-src 'self'; ` +
+  `connect-src 'self'; frame-src 'self' http://localhost:*; base-uri 'none'; form-action 'none'; frame-ancestors ${isFrame ? "'self'" : "'none'"}`;
+
+const types: Readonly<Record<string, string>> = {
+  html,
+  js: script,
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  woff2: 'font/woff2',
+};
+
+/** A built file in a folder, and none outside it. */
+const built = (folder: string, path: string): Sent | null => {
+  const type = types[path.split('.').at(-1) ?? ''];
+  const isPlain = /^[\w-]+(?:\/[\w-]+)*(?:[.][\w-]+)+$/.test(path);
+  return type !== undefined && isPlain && existsSync(`${folder}/${path}`)
+    ? { type, body: readFileSync(`${folder}/${path}`) }
+    : null;
+};
+
+/** The sites' logos: the only files of the shop that simulated screens ask for. */
+export const sitesFile = (path: string): Sent | null =>
+  path.startsWith('/sites/') ? built(fileURLToPath(new URL('../../../public', import.meta.url)), path.slice(1)) : null;
 
 const read = (name: string): string => readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
 
@@ -49,20 +80,36 @@ const file = async (format: string, name: string): Promise<Sent | null> => {
   return found && machine ? { type: found.type, body: await found.write(machine), name } : null;
 };
 
-/** Draws every chart once; the result handles the requests under `/charts/`. */
-export const createPages = async (gallery: string): Promise<RequestListener> => {
+/** Draws every chart when it is first opened; the result handles the requests under `/charts/`. */
+export const createPages = (gallery: string): RequestListener => {
   const fixed = new Map<string, Sent>([
     ['', { type: html, body: read('index.html') }],
     ['page.css', { type: 'text/css; charset=utf-8', body: [...styles.map(read), chartStyle].join('\n') }],
     ...scripts.map((name) => [`${name}.ts`, { type: script, body: plain(`${name}.ts`) }] as const),
   ]);
-  for (const machine of Object.values(machines))
-    fixed.set(`drawings/${machine.id}`, { type: 'image/svg+xml', body: await drawingOf(graphOf(machine)) });
+  const drawings = new Map<string, Promise<string>>();
+  const drawing = async (id: string): Promise<Sent | null> => {
+    const machine = chartNamed(id);
+    if (!machine) return null;
+    const drawn = drawings.get(id) ?? studioDrawing(graphOf(machine));
+    drawings.set(id, drawn);
+    return { type: 'image/svg+xml', body: await drawn };
+  };
+
+  const changes = async (revision: string): Promise<Sent> => {
+    const found = await changesSince(revision).catch((thrown: unknown) => ({
+      fault: thrown instanceof Error ? thrown.message : String(thrown),
+    }));
+    return { type: 'application/json', body: JSON.stringify(found) };
+  };
 
   const answerOf = async (path: string): Promise<Sent | null> => {
     const [first = '', second = '', third = ''] = path.split('/');
     if (path === 'facts.json') return { type: 'application/json', body: JSON.stringify(gatherFacts(gallery)) };
     if (first === 'gallery') return picture(gallery, second);
+    if (first === 'simulation' || first === 'ways') return built(simulationFolder, path);
+    if (first === 'drawings') return drawing(second);
+    if (first === 'changes') return changes(second);
     return first === 'files' ? file(second, third) : (fixed.get(path) ?? null);
   };
 
@@ -77,8 +124,9 @@ export const createPages = async (gallery: string): Promise<RequestListener> => 
       .writeHead(200, {
         ...along,
         'content-type': type,
-        'content-security-policy': policy,
-        'cache-control': 'no-store',
+        'content-security-policy': policyOf(pathname.startsWith('/charts/simulation/')),
+        // hashed files; the browser keeps them compiled
+        'cache-control': pathname.startsWith('/charts/simulation/assets/') ? 'max-age=31536000, immutable' : 'no-store',
         'x-content-type-options': 'nosniff',
       })
       .end(body);

@@ -17,7 +17,8 @@ export type ShopProcess = {
   close: () => Promise<void>;
 };
 
-type Fronts = { shop: string; sandbox: string };
+/** The addresses under which browsers see shop and sandbox. */
+export type Fronts = { shop: string; sandbox: string };
 
 /**
  * Starts a demo shop as `npm start` does, on free ports with a temporary folder. `fronts` are the origins under which browsers

@@ -1,15 +1,14 @@
 import { createServer, type RequestListener } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { buildSimulation } from './build-simulation.ts';
 import { forward, inspected } from './forward.ts';
-import { createPages } from './pages.ts';
-import { type ShopProcess, startShopProcess } from './shop-process.ts';
+import { createPages, sitesFile } from './pages.ts';
+import { type Fronts, type ShopProcess, startShopProcess } from './shop-process.ts';
 
 /** The chart viewer; `url` is the origin of both the page and the shop. */
 export type Studio = {
   url: string;
   port: number;
-  /** Resolves with its last output when the shop has ended. */
-  ended: Promise<string>;
   close: () => Promise<void>;
 };
 
@@ -46,40 +45,62 @@ const listen = (port: number, listener: RequestListener): Promise<Listening> =>
     throw thrown;
   });
 
+/** A shop that starts when it is first asked for something. */
+const lazyShop = (fronts: () => Fronts) => {
+  let starting: Promise<ShopProcess> | undefined;
+  let ended = false;
+  return {
+    start: (): Promise<ShopProcess> => {
+      if (ended) return Promise.reject(new Error('The shop has ended.'));
+      starting ??= startShopProcess(fronts());
+      starting.catch(() => {
+        starting = undefined;
+      });
+      return starting;
+    },
+    close: async (): Promise<void> => {
+      ended = true;
+      await starting?.then(({ close }) => close()).catch(() => undefined);
+    },
+  };
+};
+
 /**
- * Starts a shop and serves the chart viewer at `/charts/`; all other requests go to the shop, so that both have one origin and
- * the page may read the shop's frame. `wanted` is the preferred port; the payment sandbox uses the next one.
+ * Serves the chart viewer at `/charts/`; all other requests go to a shop that the first of them starts, so that both have one
+ * origin and the page may read the shop's frame. `wanted` is the preferred port; the payment sandbox uses the next one.
  */
 export const openStudio = async (wanted: number, gallery: string = galleryFolder): Promise<Studio> => {
-  const pages = await createPages(gallery);
-  let shop: ShopProcess | undefined;
-  const starting: RequestListener = (_, response) => {
-    response.writeHead(503, { 'content-type': 'text/plain', 'retry-after': '1' }).end('The shop starts.');
+  await buildSimulation();
+  const pages = createPages(gallery);
+  const shop = lazyShop(() => ({ shop: url, sandbox: `http://localhost:${sandbox.port}` }));
+  const pass = (to: (found: ShopProcess) => string): RequestListener => {
+    return (request, response) => {
+      shop.start().then(
+        (found) => forward(to(found), request, response),
+        (thrown: unknown) => response.writeHead(503, { 'content-type': 'text/plain' }).end(String(thrown)),
+      );
+    };
   };
+  const toShop = pass((found) => found.url);
   const front = await listen(wanted, (request, response) => {
     if (request.url?.startsWith('/charts')) return pages(request, response);
-    if (!shop) return starting(request, response);
+    const picture = sitesFile(request.url ?? '');
+    if (picture) return response.writeHead(200, { 'content-type': picture.type }).end(picture.body);
     const to = inspected(request);
     if (to !== null) return response.writeHead(302, { location: to, 'cache-control': 'no-store' }).end();
-    return forward(shop.url, request, response);
+    return toShop(request, response);
   });
-  const sandbox = await listen(wanted === 0 ? 0 : front.port + 1, (request, response) =>
-    shop ? forward(shop.sandboxUrl, request, response) : starting(request, response),
+  const sandbox = await listen(
+    wanted === 0 ? 0 : front.port + 1,
+    pass((found) => found.sandboxUrl),
   );
   const url = `http://localhost:${front.port}`;
-  const stop = () => Promise.all([front.close(), sandbox.close()]);
-  shop = await startShopProcess({ shop: url, sandbox: `http://localhost:${sandbox.port}` }).catch(async (thrown) => {
-    await stop();
-    throw thrown;
-  });
-  const { ended, close } = shop;
   return {
     url,
     port: front.port,
-    ended,
     close: async () => {
-      await stop();
-      await close();
+      await Promise.all([front.close(), sandbox.close()]);
+      await shop.close();
     },
   };
 };

@@ -37,9 +37,17 @@ const idsByEvent = (): Map<string, Set<string>> => {
 
 export type ControlTexts = Readonly<Record<string, readonly Readonly<Record<Lang, string>>[]>>;
 
+/** The ids of all messages, and a message in each language. */
+export const readMessages = () => {
+  const catalogues = langs.map((lang) => [lang, messages(lang)] as const);
+  return {
+    ids: new Set(catalogues.flatMap(([, texts]) => Object.keys(texts))),
+    rowOf: (id: string) => Object.assign({}, ...catalogues.map(([lang, texts]) => ({ [lang]: texts[id] ?? '' }))),
+  };
+};
+
 /** The labels of the controls that send an event, in each language: by event, one row for each label. */
 export const readControlTexts = (): ControlTexts => {
-  const catalogues = langs.map((lang) => [lang, messages(lang)] as const);
-  const rowOf = (id: string) => Object.assign({}, ...catalogues.map(([lang, texts]) => ({ [lang]: texts[id] ?? '' })));
+  const { rowOf } = readMessages();
   return Object.fromEntries([...idsByEvent()].map(([event, ids]) => [event, [...ids].map(rowOf)]));
 };

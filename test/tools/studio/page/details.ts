@@ -38,16 +38,37 @@ const sentence = (comments: ChartFacts['comments'], t: GraphTransition): string 
   return `${happens(t)}${fact}${before}: it goes to ${targets}.${comments[t.guard] ? ` (${comments[t.guard]})` : ''}`;
 };
 
+type DetailsListener = {
+  readonly choose: (state: string) => void;
+  /** Brings the simulated screen to a state, or over a transition. */
+  readonly go: (goal: string) => void;
+};
+
+const legend: readonly (readonly [kind: string, text: string])[] = [
+  ['screen', 'has a screen'],
+  ['activity', 'activity'],
+  ['settled', 'the visitor’s turn'],
+  ['pending', 'an answer is awaited'],
+  ['final', 'end'],
+  ['live', 'here now'],
+];
+const legendShown = (): HTMLElement =>
+  make(
+    'ul',
+    { id: 'legend', 'aria-label': 'How to read it' },
+    ...legend.map(([kind, text]) => make('li', {}, make('i', { class: `k-${kind}` }), text)),
+  );
+
 /** Shows what is known of the chosen state or transition, with links to other states. */
 export const createDetails = (
   section: HTMLElement,
   facts: Facts,
   dialog: HTMLDialogElement,
-  go: (state: string) => void,
+  { choose, go }: DetailsListener,
 ) => {
   const chartOf = (id: string) => facts.charts.find(({ graph }) => graph.id === id);
   const stateLink = (id: string): HTMLElement =>
-    button({ class: 'chip' }, () => go(id), id.split('.').slice(1).join('.') || id);
+    button({ class: 'chip' }, () => choose(id), id.split('.').slice(1).join('.') || id);
   const renderTexts = (type: string): Node[] => {
     const rows = facts.controlTexts[type] ?? [];
     if (rows.length === 0) return [];
@@ -58,11 +79,23 @@ export const createDetails = (
     return [make('table', {}, ...lines)];
   };
 
+  const renderNotes = (found: ChartFacts, about: string): HTMLElement[] =>
+    found.notes
+      .filter((note) => note.about === about)
+      .map(({ paragraphs }) => make('aside', { class: 'note' }, ...paragraphs.map((text) => make('p', {}, text))));
+
   return {
     hint: (): void => {
-      const text =
-        'Click a state to see its description and its screens in each language; click the label of an arrow to see what it means.';
-      section.replaceChildren(make('h2', {}, 'Nothing chosen'), make('p', { class: 'hint' }, text));
+      const lines = [
+        'Click an arrow or a line in a box: the chart takes it, and the screen beside it goes along. Blue ones can be taken now.',
+        'Click a state to read about it; double-click it to go there.',
+        '↻ stays in its state; → leads to another.',
+      ];
+      section.replaceChildren(
+        make('h2', {}, 'How to use it'),
+        ...lines.map((one) => make('p', { class: 'hint' }, one)),
+        legendShown(),
+      );
     },
     state: (chart: string, id: string): void => {
       const found = chartOf(chart);
@@ -87,6 +120,12 @@ export const createDetails = (
         make('h2', {}, `State of ${chart}`),
         make('h3', {}, name, ' ', ...tags.map((tag) => make('span', { class: 'chip' }, tag))),
         make('p', { class: 'lead' }, state.description || (state.parent === null ? found.description : '')),
+        make(
+          'div',
+          { class: 'do' },
+          button({ class: 'tool primary', id: 'go' }, () => go(id), 'Go to this state'),
+        ),
+        ...renderNotes(found, state.parent === null ? chart : name),
         list(rows),
       );
       const seen = found.above && path ? [picturesOf(facts, path, dialog)] : [];
@@ -113,6 +152,7 @@ export const createDetails = (
         make('h2', {}, `Transition of ${chart}`),
         make('h3', {}, t.guard === '' ? t.event : `${t.event} [${t.guard}]`),
         make('p', { class: 'lead' }, sentence(comments, t)),
+        ...renderNotes(found, t.event),
         list(rows),
       );
       section.scrollTop = 0;

@@ -1,4 +1,5 @@
 import type { Living } from './live.ts';
+import { narrowTexts } from './narrow-texts.ts';
 import type { Pan } from './pan.ts';
 
 type Chosen = { kind: 'state' | 'transition'; id: string };
@@ -8,8 +9,29 @@ type Seen = { living: Living | undefined; taken: readonly string[]; rushed: bool
 /** Opacity of a transition by how many steps ago it was taken. */
 const fading = [1, 0.72, 0.52, 0.38, 0.28, 0.2];
 
+type DrawingListener = {
+  readonly choose: (chosen: Chosen) => void;
+  /** A state was double-clicked. */
+  readonly go: (state: string) => void;
+  readonly targetsOf: (transition: string) => readonly string[];
+};
+
+/** A curve from the side of a row's own box to the nearest side of another. */
+const wayAside = (row: DOMRect, own: DOMRect, box: DOMRect): string => {
+  const y = row.y + row.height / 2;
+  const isRight = box.x + box.width / 2 > own.x + own.width / 2;
+  const isAbove = own.right > box.x && box.right > own.x;
+  const from = isRight ? own.right : own.x;
+  const to = isRight === isAbove ? box.right : box.x;
+  const end = Math.min(box.bottom - 10, Math.max(box.y + 10, y));
+  const reach = Math.max(36, isAbove ? 0 : Math.abs(to - from) / 2) * (isRight ? 1 : -1);
+  const tip = isRight === isAbove ? 6 : -6;
+  const last = isAbove ? reach : -reach;
+  return `M${from} ${y}C${from + reach} ${y} ${to + last} ${end} ${to} ${end}m${tip} -4l${-tip} 4l${tip} 4`;
+};
+
 /** Shows one chart's drawing at a time, in which states and transitions can be chosen and highlighted. */
-export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Chosen) => void) => {
+export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targetsOf }: DrawingListener) => {
   let chart = '';
   let svg: SVGSVGElement | null = null;
   const parts = (selector: string) => [...(svg?.querySelectorAll<SVGGraphicsElement>(selector) ?? [])];
@@ -26,6 +48,10 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Ch
     const chosen = chosenBy(event);
     if (chosen && !pan.moved()) choose(chosen);
   });
+  canvas.addEventListener('dblclick', (event) => {
+    const chosen = chosenBy(event);
+    if (chosen?.kind === 'state') go(chosen.id);
+  });
   canvas.addEventListener('keydown', (event) => {
     const chosen = event.target === canvas ? null : chosenBy(event);
     if (!chosen || (event.key !== 'Enter' && event.key !== ' ')) return;
@@ -35,9 +61,28 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Ch
 
   const boxOf = (element: SVGGraphicsElement): DOMRect => {
     const { x, y, width, height } = element.getBBox();
-    const shift = element.ownerSVGElement?.querySelector('g')?.transform.baseVal.consolidate()?.matrix;
-    return new DOMRect(x + (shift?.e ?? 0), y + (shift?.f ?? 0), width, height);
+    return new DOMRect(x, y, width, height);
   };
+  const lineOf = (id: string) => parts('.line').find((one) => one.dataset.arrows?.split('\n').includes(id));
+  let shownAsides: readonly string[] = [];
+  /** Draws the ways of transitions that are only written into a box. */
+  const drawAsides = (ids: readonly string[]): void => {
+    for (const old of parts('.aside')) old.remove();
+    for (const id of ids.filter((one) => !lineOf(one))) {
+      const row = part('transition', id);
+      const target = part('state', targetsOf(id)[0] ?? '')?.querySelector<SVGGraphicsElement>('.box');
+      const own = row?.closest('[data-state], .anywhere')?.querySelector<SVGGraphicsElement>('.box');
+      if (!row || !own || !target) continue;
+      const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+      line.setAttribute('class', 'aside');
+      line.setAttribute('d', wayAside(boxOf(row), boxOf(own), boxOf(target)));
+      svg?.append(line);
+    }
+  };
+  canvas.addEventListener('pointerover', (event) => {
+    const over = chosenBy(event);
+    drawAsides(over?.kind === 'transition' ? [...shownAsides, over.id] : shownAsides);
+  });
 
   return {
     chart: () => chart,
@@ -55,12 +100,22 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Ch
         one.setAttribute('role', 'button');
         if (one.dataset.state !== undefined) one.setAttribute('aria-label', `State ${one.dataset.state}`);
       }
+      shownAsides = [];
       canvas.replaceChildren(svg);
+      narrowTexts(svg);
       pan.set(svg, svg.viewBox.baseVal.width, svg.viewBox.baseVal.height);
     },
     mark: ({ kind, id }: Chosen): void => {
       for (const one of parts('.chosen')) one.classList.remove('chosen');
       part(kind, id)?.classList.add('chosen');
+      shownAsides = kind === 'transition' ? [id] : [];
+      drawAsides(shownAsides);
+    },
+    /** Shows which transitions can be taken now. */
+    possible: (ids: readonly string[]): void => {
+      const all = new Set(ids);
+      for (const one of parts('[data-transition]'))
+        one.classList.toggle('possible', all.has(one.dataset.transition ?? ''));
     },
     show: ({ kind, id }: Chosen): void => {
       const found = part(kind, id);
@@ -75,7 +130,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, choose: (chosen: Ch
       recent.forEach((id, at) => {
         const age = recent.length - 1 - at;
         const text = part('transition', id);
-        const line = text?.closest<SVGGElement>('.line');
+        const line = lineOf(id);
         for (const one of [text, line]) {
           one?.classList.add('taken');
           one?.style.setProperty('--fresh', String(fading[age]));

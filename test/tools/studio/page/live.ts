@@ -37,6 +37,8 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
   let page = '';
   const living = new Map<string, Living>();
   const happened: Happened[] = [];
+  /** Index of the first event of the page that is shown now. */
+  let begins = 0;
   const arrowIds = new Map(
     charts.flatMap(({ graph }) =>
       graph.transitions.map(({ id, source, type, index }) => [`${source}|${type}|${index}`, id] as const),
@@ -69,17 +71,23 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
   return {
     living: (): readonly Living[] => [...living.values()],
     happened: (): readonly Happened[] => happened,
+    /** What has happened since the page that is shown now was opened. */
+    visit: (): readonly Happened[] => happened.slice(begins),
     onScreen,
     /** Processes a message of the page; returns whether anything changed. */
     receive: (message: InspectionReport): boolean => {
       if (message.page !== page) {
         page = message.page;
         living.clear();
+        begins = happened.length;
       }
       const { actor, machine: chart } = message;
       if (message.kind === 'event') {
         happened.push({ at: Date.now(), actor, chart, type: typeOf(message.event), arrows: [] });
-        if (happened.length > 200) happened.shift();
+        if (happened.length > 2000) {
+          happened.shift();
+          begins = Math.max(0, begins - 1);
+        }
         return true;
       }
       if (message.kind === 'taken') {

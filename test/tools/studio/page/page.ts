@@ -3,11 +3,18 @@ import type { Facts } from '../facts.ts';
 import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';
 import { createEvents } from './events.ts';
+import { drawFiles } from './files.ts';
 import { createLive } from './live.ts';
+import { chartIn, type Look, readLook, writeLook } from './look.ts';
+import { createMenu } from './menu.ts';
 import { createPan } from './pan.ts';
 import { find, make } from './parts.ts';
-import { createShop } from './shop.ts';
+import { createScreen } from './screen.ts';
+import { createSearch } from './search.ts';
 import { createTree } from './tree.ts';
+import { createViews } from './views.ts';
+import { createVisits } from './visits.ts';
+import { wayThrough } from './way-through.ts';
 
 const facts: Facts = await (await fetch('facts.json')).json();
 
@@ -18,18 +25,30 @@ const follow = find('follow', HTMLInputElement);
 const pan = createPan(canvas);
 const live = createLive(facts);
 const tree = createTree(find('tree', HTMLElement), facts.charts);
-const details = createDetails(find('details', HTMLElement), facts, find('large', HTMLDialogElement), (state) =>
-  choose({ kind: 'state', id: state }),
-);
-const drawing = createDrawing(canvas, pan, (chosen) => choose(chosen));
 const transitionsOf = (chart: string) => facts.charts.find(({ graph }) => graph.id === chart)?.graph.transitions ?? [];
 const all = facts.charts.flatMap(({ graph }) => graph.transitions);
+const targetsOf = (id: string): readonly string[] => all.find((one) => one.id === id)?.targets ?? [];
+const details = createDetails(find('details', HTMLElement), facts, find('large', HTMLDialogElement), {
+  choose: (state) => choose({ kind: 'state', id: state }, true),
+  go: (goal) => go({ goal, does: [] }),
+});
+const drawing = createDrawing(canvas, pan, {
+  choose: (chosen) => {
+    choose(chosen);
+    if (chosen.kind !== 'transition' || !screen.isSimulated()) return;
+    pressed.push(chosen.id);
+    pinned = drawing.chart();
+    screen.press(chosen.id);
+  },
+  go: (goal) => go({ goal, does: [] }),
+  targetsOf,
+});
 const events = createEvents(
   find('events', HTMLElement).querySelector('ol') ?? make('ol'),
-  (id) => all.find((one) => one.id === id)?.targets ?? [],
+  targetsOf,
   ({ chart, arrows }) => {
     const id = arrows.at(-1);
-    follow.checked = false;
+    pinned = chart;
     void open(chart).then(() => id !== undefined && choose({ kind: 'transition', id }, true));
   },
 );
@@ -42,20 +61,14 @@ function choose(chosen: Chosen, shows = false): void {
   details[chosen.kind](drawing.chart(), chosen.id);
 }
 
-/** The transitions that changed a chart's state; one handled in place only if it is the last. */
-const wayThrough = (chart: string): string[] => {
-  const known = new Map(transitionsOf(chart).map((one) => [one.id, one]));
-  const steps = live.happened().flatMap(({ arrows }) => arrows.flatMap((id) => known.get(id) ?? []));
-  const shownSteps = steps.filter(
-    ({ forbidden, inPlace, type }) => !forbidden && !(inPlace && type.startsWith('xstate.snapshot')),
-  );
-  return shownSteps.filter((step, at) => !step.inPlace || at === shownSteps.length - 1).map(({ id }) => id);
-};
-
 /** Highlights the shown chart, and shows the actors from the app down to the current screen. */
 const light = (rushed = false): void => {
   const chart = drawing.chart();
-  drawing.light({ living: live.living().find((one) => one.chart === chart), taken: wayThrough(chart), rushed });
+  drawing.light({
+    living: live.living().find((one) => one.chart === chart),
+    taken: wayThrough(transitionsOf(chart), live.happened()),
+    rushed,
+  });
   tree.light(live);
   events.draw(live.happened());
   const screen = live.onScreen();
@@ -68,10 +81,16 @@ const light = (rushed = false): void => {
 
 /** While following the app, shows the state of the current screen, until the user chooses something else. */
 let followedState = '';
+let possible: readonly string[] = [];
+/** The chart that the user asked for stays open until the visitor moves on the screen; '' then. */
+let pinned = '';
+/** Transitions that were pressed on this page and not reported yet. */
+const pressed: string[] = [];
 const followState = (): void => {
   const screen = live.onScreen();
   const state = screen?.states.at(-1) ?? '';
-  if (!follow.checked || !screen || state === followedState || screen.chart !== drawing.chart()) return;
+  if (!follow.checked || pinned !== '' || !screen || state === followedState || screen.chart !== drawing.chart())
+    return;
   followedState = state;
   drawing.mark({ kind: 'state', id: state });
   details.state(screen.chart, state);
@@ -81,25 +100,10 @@ async function open(chart: string): Promise<void> {
   if (chart !== drawing.chart()) details.hint();
   await drawing.open(chart);
   tree.open(chart);
-  drawFiles(chart);
+  drawFiles(facts, chart);
+  drawing.possible(possible);
   light(true);
 }
-
-const drawFiles = (chart: string): void => {
-  const links = facts.formats.map((format) =>
-    make(
-      'a',
-      {
-        class: 'tool',
-        href: `files/${format.name}/${chart}.${format.ending}`,
-        download: '',
-        title: `${chart} as ${format.name}`,
-      },
-      format.name,
-    ),
-  );
-  find('files', HTMLElement).replaceChildren(...links);
-};
 
 /** Many events can happen in one task of the app; they are drawn together. */
 let waiting = false;
@@ -108,9 +112,9 @@ const drawSoon = (): void => {
   waiting = true;
   requestAnimationFrame(() => {
     waiting = false;
-    const screen = live.onScreen();
-    const isElsewhere = follow.checked && screen !== null && screen.chart !== drawing.chart();
-    void (isElsewhere ? open(screen.chart) : Promise.resolve()).then(() => {
+    const onScreen = live.onScreen();
+    const isElsewhere = follow.checked && pinned === '' && onScreen !== null && onScreen.chart !== drawing.chart();
+    void (isElsewhere ? open(onScreen.chart) : Promise.resolve()).then(() => {
       light();
       followState();
     });
@@ -120,31 +124,124 @@ new BroadcastChannel('ticket-store:inspect').addEventListener('message', ({ data
   if (live.receive(data)) drawSoon();
 });
 
-const visit = createShop(facts);
+const views = createViews(facts, {
+  chart: () => drawing.chart(),
+  look: () => look,
+  go: (goal) => go({ goal, does: [] }),
+});
+
+/** Where the page looks; its address says the same. */
+const standard: Look = { goal: 'app', site: facts.sites[0] ?? '', lang: 'en', does: [] };
+let look = readLook(location.hash, standard);
+
+const screen = createScreen(facts, {
+  place: (place) => go(place),
+  report: (what) => {
+    if (what.kind === 'possible') {
+      possible = what.arrows;
+      drawing.possible(possible);
+    } else if (what.kind === 'did') {
+      if (pressed.includes(what.arrow)) pressed.length = 0;
+      else pinned = '';
+      look = { ...look, does: [...look.does, what.arrow] };
+      history.replaceState(null, '', writeLook(look));
+    } else if (what.kind === 'elsewhere') go({ goal: what.arrow, does: [] });
+    else if (what.kind === 'language') go({ lang: what.lang });
+    else if (what.kind === 'replayed') replayed?.(!what.isLost);
+    else if (what.kind === 'stands') stand(what.missing);
+  },
+});
+
+let onArrival: (() => void) | undefined;
+let replayed: ((isTaken: boolean) => void) | undefined;
+createVisits(facts, {
+  live,
+  look: () => look,
+  open: (place) => {
+    screen.simulate();
+    const arrived = new Promise<void>((resolve) => {
+      onArrival = resolve;
+    });
+    go(place);
+    return arrived;
+  },
+  replay: (arrow) => {
+    const answer = new Promise<boolean>((resolve) => {
+      replayed = resolve;
+    });
+    screen.replay(arrow);
+    return answer;
+  },
+  arrived: (does) => {
+    look = { ...look, does };
+    history.replaceState(null, '', writeLook(look));
+  },
+});
+
+/** Shows that the screen stands, or that this site never comes there. */
+function stand(missing: string): void {
+  document.body.dataset.arrived = missing === '' ? look.goal : '';
+  onArrival?.();
+  onArrival = undefined;
+  find('missing', HTMLElement).hidden = missing === '';
+  find('missing', HTMLElement).textContent = `${look.site} never comes to ${missing}. Choose another site.`;
+}
+
+/** Looks elsewhere: the address changes, and the screen goes there. */
+function go(part: Partial<Look>): void {
+  look = { ...look, ...part };
+  history.pushState(null, '', writeLook(look));
+  show();
+}
+
+function show(): void {
+  views.refresh();
+  delete document.body.dataset.arrived;
+  canvas.classList.toggle('simulated', screen.isSimulated());
+  const chart = chartIn(look.goal);
+  pinned = screen.isSimulated() && look.goal !== standard.goal ? chart : '';
+  screen.open(look);
+  if (pinned === '') return;
+  const chosen: Chosen = { kind: look.goal.includes(' ') ? 'transition' : 'state', id: look.goal };
+  void open(chart).then(() => choose(chosen));
+}
 
 find('in', HTMLButtonElement).addEventListener('click', () => pan.zoom(1.25));
 find('out', HTMLButtonElement).addEventListener('click', () => pan.zoom(1 / 1.25));
 find('fit', HTMLButtonElement).addEventListener('click', () => pan.showAll());
-follow.addEventListener('change', drawSoon);
-const menu = find('menu', HTMLButtonElement);
-const toggleMenu = (isOpen: boolean): void => {
-  document.body.classList.toggle('with-tree', isOpen);
-  menu.setAttribute('aria-expanded', String(isOpen));
-};
-menu.addEventListener('click', () => toggleMenu(!document.body.classList.contains('with-tree')));
-addEventListener('keydown', ({ key }) => key === 'Escape' && toggleMenu(false));
+follow.addEventListener('change', () => {
+  pinned = '';
+  drawSoon();
+});
+const toggleMenu = createMenu();
 /** A chart opened by hand stays open while the app goes on elsewhere. */
-addEventListener('hashchange', () => {
-  const chart = location.hash.slice(1);
-  if (!facts.charts.some(({ graph }) => graph.id === chart)) return;
-  follow.checked = chart === live.onScreen()?.chart;
+const openByHand = (chart: string): void => {
+  pinned = chart === live.onScreen()?.chart ? '' : chart;
   toggleMenu(false);
-  void open(chart);
+  void open(chart).then(() => views.refresh());
+};
+find('tree', HTMLElement).addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (!link) return;
+  event.preventDefault();
+  openByHand(link.hash.slice(1));
+});
+addEventListener('popstate', () => {
+  look = readLook(location.hash, standard);
+  show();
 });
 new ResizeObserver(() => pan.showAll()).observe(canvas);
 
+createSearch(facts, ({ kind, goal }) => {
+  views.open('chart');
+  if (kind !== 'event') return go({ goal, does: [] });
+  const chart = chartIn(goal);
+  pinned = chart;
+  void open(chart).then(() => choose({ kind: 'transition', id: goal }, true));
+});
+
 details.hint();
-const initialChart = location.hash.slice(1);
-if (initialChart !== '') follow.checked = false;
-await open(facts.charts.some(({ graph }) => graph.id === initialChart) ? initialChart : 'purchase');
-visit();
+const isKnown = facts.charts.some(({ graph }) => graph.id === chartIn(look.goal));
+if (!isKnown) look = { ...look, goal: standard.goal };
+await open(look.goal === standard.goal ? 'purchase' : chartIn(look.goal));
+show();

@@ -11,11 +11,9 @@ export type Pan = {
   moved: () => boolean;
 };
 
-const limits = { least: 0.15, most: 4, readable: 0.85 };
+const limits = { least: 0.15, most: 4, readable: 0.92 };
 const step = 60;
-/** Height of the legend. */
-const foot = 40;
-const margin = 12;
+const margin = 2;
 
 /** The start of a drawing of this length, limited so that it leaves no avoidable empty space. */
 const within = (wished: number, length: number, room: number): number => {
@@ -43,10 +41,10 @@ export const createPan = (canvas: HTMLElement): Pan => {
   };
   const showAll = (): void => {
     const { clientWidth, clientHeight } = canvas;
-    const room = { width: clientWidth - 2 * margin, height: clientHeight - foot - 2 * margin };
+    const room = { width: clientWidth - 2 * margin, height: clientHeight - 2 * margin };
     view.scale = Math.min(room.width / size.width, room.height / size.height, 1.25);
     view.x = within(0, size.width * view.scale, clientWidth);
-    view.y = within(0, size.height * view.scale, clientHeight - foot);
+    view.y = within(0, size.height * view.scale, clientHeight);
     draw(true);
   };
   const middle = (): [number, number] => [canvas.clientWidth / 2, canvas.clientHeight / 2];
@@ -117,12 +115,12 @@ export const createPan = (canvas: HTMLElement): Pan => {
         left >= 0 &&
         top >= 0 &&
         left + width * view.scale <= canvas.clientWidth &&
-        top + height * view.scale <= canvas.clientHeight - foot;
+        top + height * view.scale <= canvas.clientHeight;
       if (isIn && view.scale >= limits.readable) return;
       view.scale = Math.max(view.scale, limits.readable);
       const [middleX, middleY] = middle();
       view.x = within(middleX - (x + width / 2) * view.scale, size.width * view.scale, canvas.clientWidth);
-      view.y = within(middleY - (y + height / 2) * view.scale, size.height * view.scale, canvas.clientHeight - foot);
+      view.y = within(middleY - (y + height / 2) * view.scale, size.height * view.scale, canvas.clientHeight);
       draw(true);
     },
     set: (drawing, width, height) => {

@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { graphOf } from '#test/tools/exports/graph.ts';
+import { covering } from '#test/tools/sample.ts';
+import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
+import { type Lane, openLane } from './kit/lane.ts';
+import type { Visitor } from './kit/visitor.ts';
+
+let studio: Studio;
+let lane: Lane;
+let visitor: Visitor;
+let page: Page;
+beforeAll(async () => {
+  studio = await openStudio(0);
+  lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
+  visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
+  page = visitor.page;
+});
+afterAll(() => lane?.close());
+
+/** Opens the page at an address and waits until the screen stands. */
+const open = async (hash: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(`${lane.url}/charts/#${hash}`);
+  await page.locator('body[data-arrived]').waitFor();
+};
+const stands = (goal: string) => page.locator(`body[data-arrived="${goal}"]`).waitFor();
+const shop = () => page.frameLocator('#shop');
+const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).waitFor();
+const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
+const addressOf = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+
+/** States that nobody stands in: they are left at once, whatever the facts. */
+const passing = new Set(['order.opening', 'hold.entering', 'checkout.entering']);
+/** Only sites that confirm by mail come here. */
+const byMail = /^purchase\.(?:sended-mail|sign-in\.mailing)/;
+
+const rows = Object.values(machines).flatMap((machine) =>
+  graphOf(machine).states.flatMap(({ id }) => (passing.has(id) ? [] : [{ chart: machine.id, id }])),
+);
+
+describe('the simulated screen', () => {
+  const drawn = covering('states to stand in', rows, ({ chart }) => [chart]);
+  it.each(drawn)('stands in $id', async ({ id }) => {
+    const site = byMail.test(id) ? 'mori' : 'borderless';
+    await open(`${id}?site=${site}&lang=en`);
+    await stands(id);
+    const chart = machines.app.id === id ? null : id;
+    if (chart?.includes('.')) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('shows another site in another language, asks nothing of a server, and says what a site never shows', async () => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+    await open('purchase.payment?site=mori&lang=kr');
+    await at('purchase.payment.choosing');
+    expect(await shop().locator('html').getAttribute('lang')).toBe('ko');
+    await shop().getByRole('heading', { name: '결제', exact: true }).waitFor();
+    await shop().getByText('스카이 데크').first().waitFor();
+    expect(requested.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
+
+    await page.locator('#site').selectOption('nishinippon-event01');
+    await page.locator('#canvas .live[data-state="purchase.payment"]').waitFor();
+    await open('purchase.order?site=nishinippon-event01&lang=en');
+    await page.getByRole('alert').filter({ hasText: 'nishinippon-event01 never comes to purchase.order' }).waitFor();
+  });
+
+  it('goes where an arrow leads, along with the chart, and back to the same place by its address', async () => {
+    await open('purchase.sign-in?site=borderless&lang=en');
+    await at('purchase.sign-in.editing');
+    await arrow('purchase.sign-in.editing | customer.submit [1]').click();
+    await at('purchase.sign-in.saving');
+    await page.locator('#canvas .live[data-state="purchase.sign-in.saving"]').waitFor();
+    await arrow('purchase.sign-in.saving | done(putCustomer) [1]').click();
+    await at('purchase.payment.choosing');
+    expect(addressOf().getAll('do')).toHaveLength(2);
+    const address = page.url();
+
+    await page.locator('#canvas [data-state="purchase.checkout"] .name').dblclick();
+    await stands('purchase.checkout');
+    await page.goBack();
+    await at('purchase.payment.choosing');
+    await open(new URL(address).hash.slice(1));
+    await at('purchase.payment.choosing');
+  });
+
+  it('goes over an arrow that cannot be taken here, and follows what the visitor does on the screen', async () => {
+    await open('purchase.sign-in?site=borderless&lang=en');
+    await arrow('purchase.confirm | checkout.submit [0]').click();
+    await stands('purchase.confirm | checkout.submit [0]');
+    await at('purchase.checkout');
+
+    await open('purchase.confirm?site=borderless&lang=en');
+    await shop().locator('[data-event="checkout.submit"]').first().click();
+    await page.locator('#canvas svg[data-chart="checkout"]').waitFor();
+    expect(addressOf().getAll('do')).toEqual(['purchase.confirm | checkout.submit [0]']);
+    await page.locator('#details').getByText('State of checkout').waitFor();
+    expect(visitor.faults()).toEqual([]);
+  });
+
+  it('takes the end of a child chart by the child’s own steps', async () => {
+    await open('purchase.order?site=borderless&lang=en');
+    await arrow('purchase.order | done(order) [3]').click();
+    await at('purchase.sign-in.editing');
+    expect(addressOf().getAll('do')).toEqual(['purchase.order | done(order) [3]']);
+  });
+});

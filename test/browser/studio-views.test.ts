@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
+import { type Lane, openLane } from './kit/lane.ts';
+
+let studio: Studio;
+let lane: Lane;
+let page: Page;
+let faults: () => readonly unknown[];
+beforeAll(async () => {
+  studio = await openStudio(0);
+  lane = await openLane({ url: studio.url, sandboxUrl: studio.url, close: studio.close });
+  const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1600, height: 950 } } });
+  ({ page, faults } = visitor);
+});
+afterAll(() => lane?.close());
+
+const open = async (hash: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto(`${lane.url}/charts/#${hash}`);
+  await page.locator('body[data-arrived]').waitFor();
+};
+const standsIn = (state: string) => page.frameLocator('#shop').locator(`html[data-state^="${state}"]`).waitFor();
+const search = () => page.getByRole('searchbox', { name: 'Search states, events and texts on screens' });
+
+describe('the search', () => {
+  it('finds a state, an event, and a text on a screen in any language, and goes there', async () => {
+    await open('purchase?site=borderless&lang=kr');
+    await page.keyboard.press('/');
+    await page.keyboard.type('sign-in.editing');
+    await page.keyboard.press('Enter');
+    await standsIn('purchase.sign-in.editing');
+
+    await search().fill('예매 내역 확인');
+    await search().fill('결제 결과를');
+    await page.locator('#search li').filter({ hasText: 'payment-callback' }).first().click();
+    await standsIn('purchase.checkout');
+
+    await search().fill('coupon.apply');
+    await page.locator('#search button.event').first().click();
+    await page.locator('#canvas svg[data-chart="coupon"] .chosen[data-transition]').waitFor();
+    await search().fill('nothing of this kind');
+    await page.getByText('Nothing is called so.').waitFor();
+    expect(await page.locator('#search button').count()).toBe(0);
+    expect(faults()).toEqual([]);
+  });
+});
+
+describe('the notes', () => {
+  it('stand beside what is known of their state', async () => {
+    await open('purchase.confirm?site=borderless&lang=en');
+    await page.locator('#details .note').getByText('Nothing has been charged yet.').waitFor();
+    await open('purchase.error?site=borderless&lang=en');
+    expect(await page.locator('#details .note').count()).toBe(0);
+  });
+});
+
+describe('the screens of a chart', () => {
+  it('stand side by side in one language, without those that the site never shows', async () => {
+    await open('inquiry?site=mori&lang=kr');
+    await page.getByRole('button', { name: 'Screens', exact: true }).click();
+    await page.locator('[data-strip]').last().waitFor();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(({ dataset }) => dataset.arrived !== undefined),
+    );
+    const strip = page.locator('[data-strip]');
+    expect(await strip.count()).toBeGreaterThan(2);
+    for (const frame of await strip.locator('iframe').all())
+      expect(await frame.contentFrame().locator('html').getAttribute('lang')).toBe('ko');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#app').isVisible()).toBe(false);
+    expect(await strip.first().isVisible()).toBe(true);
+    await page.emulateMedia({ media: null });
+
+    await page.locator('#tree a[href="#purchase"]').click();
+    await page.locator('[data-strip="purchase.payment"][data-arrived]').waitFor();
+    await page.locator('#site').selectOption('nishinippon-event01');
+    await page.locator('[data-strip="purchase.payment"][data-arrived]').waitFor();
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-strip]')].every(({ dataset }) => dataset.arrived !== undefined),
+    );
+    expect(await page.locator('[data-strip="purchase.order"]').count()).toBe(0);
+    expect(faults()).toEqual([]);
+  });
+});
+
+describe('two revisions', () => {
+  it('stand side by side with what changed, and a revision that git does not know is refused', async () => {
+    await open('purchase?site=borderless&lang=en');
+    await page.getByRole('button', { name: 'Changes', exact: true }).click();
+    await page.getByLabel('Earlier revision').fill('HEAD');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page
+      .locator('.changes')
+      .getByText(/^No chart has changed since HEAD|^HEAD$/)
+      .first()
+      .waitFor();
+    await page.getByLabel('Earlier revision').fill('no-such-revision');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('alert').filter({ hasText: 'There is no revision "no-such-revision".' }).waitFor();
+    expect(await page.locator('.changes svg').count()).toBe(0);
+  });
+});
+
+describe('a visit', () => {
+  it('is saved without what was typed, replayed, and becomes a test and a picture', async () => {
+    await open('purchase.sign-in?site=borderless&lang=en');
+    const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`).click();
+    await arrow('purchase.sign-in.editing | customer.submit [1]');
+    await standsIn('purchase.sign-in.saving');
+    await arrow('purchase.sign-in.saving | done(putCustomer) [1]');
+    await standsIn('purchase.payment.choosing');
+    await page.locator('#take summary').click();
+    const saved = async (name: string): Promise<string> => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name, exact: true }).click(),
+      ]);
+      return readFileSync(await download.path(), 'utf8');
+    };
+    const visit = await saved('Save the visit');
+    expect(visit).toContain('purchase.sign-in.saving | done(putCustomer) [1]');
+    expect(visit).not.toMatch(/hanako|@|0312345678/i);
+    expect(await saved('Picture')).toContain('<svg');
+    const written = await saved('Visit as a test');
+    expect(written).toContain("does('customer.submit'");
+    expect(written).toContain("at('purchase.payment.choosing')");
+
+    await open('app?site=mori&lang=kr');
+    await page.locator('#take summary').click();
+    const input = page.getByLabel('A saved visit');
+    await input.setInputFiles({ name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from(visit) });
+    await page
+      .locator('#replay')
+      .getByText(/^Replayed: \d+ events$/)
+      .waitFor();
+    await standsIn('purchase.payment.choosing');
+    expect(await page.locator('#site').inputValue()).toBe('borderless');
+
+    await input.setInputFiles({ name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+    await page.getByText('This file is no visit: it has no steps').waitFor();
+    expect(faults()).toEqual([]);
+  });
+});

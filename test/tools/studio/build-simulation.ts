@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { lingui } from '@lingui/vite-plugin';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin } from 'vite';
+import { chartsShape } from '../../../build/charts-shape.ts';
+import { pictures } from '../../../build/plugins.ts';
+import { fingerprint } from '../../../server/build.mjs';
+import { findWays } from './simulation/find-ways.ts';
+import { waysFile } from './simulation/protocol.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The simulated screens and the ways to their states, as static files. */
+export const simulationFolder = `${root}dist/charts`;
+const stamp = `${simulationFolder}/built-from`;
+
+/** What the page takes in place of parts that talk to others: providers' scripts and forms. */
+const standIns: Plugin = {
+  name: 'simulated-providers',
+  enforce: 'pre',
+  resolveId: (source, importer) => {
+    const [, name] = /\/(stripe-card|load-script)\.ts$/.exec(source) ?? [];
+    return name === undefined || importer?.includes('/simulation/')
+      ? null
+      : `${root}test/tools/studio/simulation/${name}.ts`;
+  },
+};
+
+const rules = [
+  { code: 'borderless', mailConfirm: false, onlyMail: false },
+  { code: 'borderless', mailConfirm: true, onlyMail: false },
+  { code: 'borderless', mailConfirm: true, onlyMail: true },
+] as const;
+
+/** Builds the simulated screens if a source of theirs changed since the last time. */
+export const buildSimulation = async (): Promise<void> => {
+  const sources = fingerprint(['test/tools/studio/simulation', 'test/tools/explore', 'test/paths']);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
+  await build({
+    configFile: false,
+    root: `${root}test/tools/studio/simulation`,
+    base: './',
+    publicDir: false,
+    logLevel: 'error',
+    define: { __CHARTS_SHAPE__: JSON.stringify(chartsShape()) },
+    plugins: [standIns, react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true }), pictures()],
+    build: {
+      outDir: `${simulationFolder}/simulation`,
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      target: 'es2022',
+    },
+  });
+  mkdirSync(`${simulationFolder}/ways`, { recursive: true });
+  for (const site of rules) writeFileSync(`${simulationFolder}/ways/${waysFile(site)}`, JSON.stringify(findWays(site)));
+  writeFileSync(stamp, sources);
+};

@@ -1,0 +1,151 @@
+import type { Graph, GraphState, GraphTransition } from '../../exports/graph.ts';
+import { elementId, type Marks } from '../../exports/svg.ts';
+import type { Row } from './flow.ts';
+import type { Box, Spot } from './pack.ts';
+import { type Placed, type PlacedFlow, type PlacedState, place } from './place.ts';
+import { labelText, line, pad, rowText, type } from './sizes.ts';
+import { widthOf } from './text-width.ts';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+const markOf = (marks: Marks, id: string): string => {
+  const mark = marks.get(id);
+  return mark === undefined ? '' : ` data-mark="${mark}"`;
+};
+
+const rectangle = ({ x, y, width, height }: Box, kind: string, radius: number): string =>
+  `<rect class="${kind}" x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" rx="${radius}"/>`;
+
+/** The width that a text may have; the page narrows it where another font is used. */
+const fitted = (text: string, size: number, isBold = false): string =>
+  `data-width="${round(widthOf(text, size, isBold))}"`;
+
+const transitionText = (
+  t: GraphTransition,
+  { x, y }: Spot,
+  kind: string,
+  inside: string,
+  marks: Marks,
+  fit: string,
+): string =>
+  `<text id="${escaped(elementId(t.id))}" data-transition="${escaped(t.id)}"${markOf(marks, t.id)} ` +
+  `class="${kind}${t.forbidden ? ' forbidden' : ''}" x="${round(x)}" y="${round(y)}" ${fit}>${inside}</text>`;
+
+const rowDrawn = (row: Row, spot: Spot, marks: Marks): string => {
+  const { text, guard, end, transition } = row;
+  const x = spot.x + (row.indent ? pad.indent : 0);
+  const guardText = guard === '' ? '' : `<tspan class="guard">${text === '' ? '' : ' '}${escaped(guard)}</tspan>`;
+  const inside = `${escaped(text)}${guardText}<tspan class="end">${escaped(end)}</tspan>`;
+  const fit = fitted(rowText(row), type.row);
+  if (transition) return transitionText(transition, { x, y: spot.y }, 'row', inside, marks, fit);
+  return `<text class="row runs" x="${round(x)}" y="${round(spot.y)}" ${fit}>${escaped(text)}</text>`;
+};
+
+/** The name, and below it what the state runs and what leads aside. */
+const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], marks: Marks): string =>
+  [
+    `<text class="name" x="${round(x + pad.x + 16)}" y="${round(y + 18)}" ${fitted(name, type.name, true)}>${escaped(name)}</text>`,
+    ...rows.map((row, at) => rowDrawn(row, { x: x + pad.x, y: y + pad.top + pad.gap + (at + 1) * line - 3 }, marks)),
+  ].join('');
+
+const kindOf = ({ type: kind, tags }: GraphState): string =>
+  kind === 'final' ? 'final' : (tags.find((tag) => tag === 'pending' || tag === 'settled') ?? 'group');
+
+const entry = ({ x, y }: Box): string =>
+  `<g class="begin"><circle class="dot" cx="${round(x - 1)}" cy="${round(y - 1)}" r="5"/></g>`;
+
+const stateDrawn = ({ state, box, rows, isOuter }: PlacedState, marks: Marks): string => {
+  const shows = state.screen !== '' || state.child !== '';
+  const kind = kindOf(state);
+  const classes = ['state', kind, ...(shows ? ['shows'] : []), ...(isOuter ? ['outer'] : [])].join(' ');
+  const last =
+    kind === 'final'
+      ? rectangle({ x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6 }, 'inner', 6)
+      : '';
+  const title = state.description === '' ? '' : `<title>${escaped(state.description)}</title>`;
+  const turn = `<circle class="turn" cx="${round(box.x + pad.x + 5)}" cy="${round(box.y + 13.5)}" r="4.5"/>`;
+  return (
+    `<g id="${escaped(elementId(state.id))}" data-state="${escaped(state.id)}"${markOf(marks, state.id)} class="${classes}">${title}` +
+    `${rectangle(box, 'box', 9)}${last}${turn}${textsDrawn(state.key, box, rows, marks)}</g>${state.initial ? entry(box) : ''}`
+  );
+};
+
+/** A line through points with round corners. */
+const wayThrough = (points: readonly Spot[]): string => {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  const part = rest.map((point, at) => {
+    const [before, after] = [points[at] ?? point, rest[at + 1]];
+    if (!after) return `L${round(point.x)} ${round(point.y)}`;
+    const towards = (other: Spot, radius: number): Spot => {
+      const length = Math.hypot(other.x - point.x, other.y - point.y) || 1;
+      const reach = Math.min(radius, length / 2);
+      return {
+        x: point.x + ((other.x - point.x) * reach) / length,
+        y: point.y + ((other.y - point.y) * reach) / length,
+      };
+    };
+    const [from, to] = [towards(before, 7), towards(after, 7)];
+    return `L${round(from.x)} ${round(from.y)}Q${round(point.x)} ${round(point.y)} ${round(to.x)} ${round(to.y)}`;
+  });
+  return `M${round(first.x)} ${round(first.y)}${part.join('')}`;
+};
+
+const headAt = (points: readonly Spot[]): string => {
+  const [before, end] = [points.at(-2), points.at(-1)];
+  if (!before || !end) return '';
+  const angle = Math.atan2(end.y - before.y, end.x - before.x);
+  const corner = (along: number, across: number) =>
+    `${round(end.x - along * Math.cos(angle) + across * Math.sin(angle))},${round(end.y - along * Math.sin(angle) - across * Math.cos(angle))}`;
+  return [corner(0, 0), corner(8, 4), corner(8, -4)].join(' ');
+};
+
+const linesDrawn = ({ flow, points }: PlacedFlow, marks: Marks): string => {
+  const all = new Set(flow.arrows.map(({ id }) => marks.get(id)));
+  const [mark] = all;
+  const shared = all.size === 1 && mark !== undefined ? ` data-mark="${mark}"` : '';
+  const ids = escaped(flow.arrows.map(({ id }) => id).join('\n')).replaceAll('\n', '&#10;');
+  return (
+    `<g class="line" data-arrows="${ids}"${shared}><path class="way" d="${wayThrough(points)}"/>` +
+    `<polygon class="head" points="${headAt(points)}"/></g>`
+  );
+};
+
+/** Labels stand on their line, above all lines, so that none crosses a text. */
+const labelsDrawn = ({ flow, label }: PlacedFlow, marks: Marks): string => {
+  const texts = flow.arrows.map((t, at) => {
+    const guard = t.guard === '' ? '' : `<tspan class="guard"> [${escaped(t.guard)}]</tspan>`;
+    return transitionText(
+      t,
+      { x: label.x + 4, y: label.y + (at + 1) * line - 3 },
+      'arrow',
+      escaped(t.event) + guard,
+      marks,
+      fitted(labelText(t), type.label),
+    );
+  });
+  return `<g class="label">${rectangle(label, 'label-ground', 4)}${texts.join('')}</g>`;
+};
+
+/** A chart's drawing for the page, without a style sheet; with marks it shows how two revisions differ. */
+export const studioDrawing = async (graph: Graph, marks: Marks = new Map()): Promise<string> => {
+  const { width, height, states, flows, anywhere }: Placed = await place(graph);
+  const parts = [
+    ...states.filter(({ isOuter }) => isOuter).map((state) => stateDrawn(state, marks)),
+    ...flows.map((flow) => linesDrawn(flow, marks)),
+    ...states.filter(({ isOuter }) => !isOuter).map((state) => stateDrawn(state, marks)),
+    ...flows.map((flow) => labelsDrawn(flow, marks)),
+    ...(anywhere
+      ? [
+          `<g class="anywhere" id="${escaped(graph.id)}" data-state="${escaped(graph.id)}"${markOf(marks, graph.id)}>` +
+            `${rectangle(anywhere.box, 'box', 9)}${textsDrawn('in every state', anywhere.box, anywhere.rows, marks)}</g>`,
+        ]
+      : []),
+  ];
+  return (
+    `<svg class="chart" xmlns="http://www.w3.org/2000/svg" data-chart="${escaped(graph.id)}" role="group" aria-label="${escaped(graph.id)}" ` +
+    `width="${Math.ceil(width)}" height="${Math.ceil(height)}" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}">${parts.join('\n')}</svg>\n`
+  );
+};

@@ -1,0 +1,87 @@
+import type { Graph, GraphState, GraphTransition } from '../../exports/graph.ts';
+
+/** A line of text in a state's box: a transition, or the actors that the state runs. */
+export type Row = { readonly text: string; readonly guard: string; readonly end: string; readonly indent: boolean } & (
+  | { readonly transition: GraphTransition }
+  | { readonly transition?: never }
+);
+
+/** Transitions with the same two ends share an arrow. */
+export type Flow = { readonly source: string; readonly target: string; readonly arrows: readonly GraphTransition[] };
+
+/** A chart divided into what is drawn as arrows and what is written into the boxes. */
+export type Divided = {
+  readonly flows: readonly Flow[];
+  /** By state id; the chart's own id has what happens anywhere. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+};
+
+/** Failures, requests for another page, and steps back. */
+const aside = /^(?:failure\.|page\.requested|step\.back|xstate\.error\.)/;
+
+const above = (id: string): string => id.slice(0, id.lastIndexOf('.'));
+
+/** A target as its neighbours call it: by its key, or by its path from the chart. */
+const nameFrom = (source: string, target: string): string =>
+  above(source) === above(target) ? target.slice(above(target).length + 1) : target.split('.').slice(1).join('.');
+
+/**
+ * Whether a transition is part of the way forward: charts name their states in the sequence of the happy path, so it leads to a
+ * later state. Failures, requests for pages, steps back, and what a state handles for all states inside it are escapes.
+ */
+const leadsOn = (graph: Graph, t: GraphTransition): boolean => {
+  const place = (id: string) => graph.states.findIndex((state) => state.id === id);
+  const isOuter = graph.states.some(({ parent }) => parent === t.source);
+  const [target = t.source] = t.targets;
+  return !t.forbidden && !t.inPlace && !isOuter && !aside.test(t.type) && place(target) > place(t.source);
+};
+
+const rowOf = (t: GraphTransition, before: GraphTransition | undefined): Row => {
+  const indent = before?.event === t.event;
+  const ends = t.targets.map((target) => nameFrom(t.source, target)).join(', ');
+  const end = t.forbidden || t.inPlace ? '' : ` → ${ends}`;
+  return {
+    transition: t,
+    text: `${t.inPlace && !t.forbidden ? '↻ ' : ''}${indent ? '' : t.event}`,
+    guard: t.guard === '' ? (indent && end === '' ? 'else' : '') : `[${t.guard}]`,
+    end,
+    indent,
+  };
+};
+
+const rowsOf = (state: GraphState, escapes: readonly GraphTransition[]): Row[] => {
+  const runs = state.runs.filter((run) => run !== state.key);
+  const own = escapes.filter(({ source }) => source === state.id);
+  return [
+    ...(runs.length === 0 ? [] : [{ text: `▸ ${runs.join(', ')}`, guard: '', end: '', indent: false }]),
+    ...own.map((t, at) => rowOf(t, own[at - 1])),
+  ];
+};
+
+/** Snapshots that only report that a child has moved say nothing to a reader. */
+const isSilent = ({ type, forbidden }: GraphTransition): boolean => forbidden && type.startsWith('xstate.snapshot');
+
+/** `fewer`: so many arrows are written into the boxes too, those first without which a state still has
+ * one, and of these those that skip most states. */
+export const divide = (graph: Graph, fewer = 0): Divided => {
+  const shown = graph.transitions.filter((t) => !isSilent(t));
+  const on = shown.filter((t) => leadsOn(graph, t));
+  const ends = Object.groupBy(on, ({ source, targets: [target] }) => `${source} ${target}`);
+  const all = Object.values(ends).flatMap((arrows = []): Flow[] => {
+    const [first] = arrows;
+    return first ? [{ source: first.source, target: first.targets[0] ?? first.source, arrows }] : [];
+  });
+  const place = (id: string) => graph.states.findIndex((state) => state.id === id);
+  const skips = ({ source, target }: Flow) => place(target) - place(source);
+  const nearest = new Set(
+    Object.values(Object.groupBy(all, ({ target }) => target)).map(
+      (same = []) => same.toSorted((a, b) => skips(a) - skips(b))[0],
+    ),
+  );
+  const rank = (flow: Flow) => skips(flow) + (nearest.has(flow) ? 0 : graph.states.length);
+  const short = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, all.length - fewer);
+  const flows = all.filter((flow) => short.includes(flow));
+  const drawn = new Set(flows.flatMap(({ arrows }) => arrows));
+  const escapes = shown.filter((t) => !drawn.has(t));
+  return { flows, rows: new Map(graph.states.map((state) => [state.id, rowsOf(state, escapes)])) };
+};

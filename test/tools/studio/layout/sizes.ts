@@ -1,0 +1,25 @@
+import type { GraphState, GraphTransition } from '../../exports/graph.ts';
+import type { Row } from './flow.ts';
+import { widthOf } from './text-width.ts';
+
+/** Measures of the drawing, px. Texts have at least 11 px on a page of 1600 × 950 when all of a chart is shown. */
+export const type = { name: 13, row: 12, label: 12 };
+export const line = 14;
+export const pad = { x: 11, top: 21, bottom: 6, gap: 3, indent: 10 };
+export const inner = { side: 12, bottom: 10, gap: 8 };
+
+export const rowText = ({ text, guard, end }: Row): string => [text, guard].filter(Boolean).join(' ') + end;
+export const labelText = ({ event, guard }: GraphTransition): string => (guard === '' ? event : `${event} [${guard}]`);
+
+/** Size of a box with its name and rows. */
+export const boxSize = ({ key }: Pick<GraphState, 'key'>, rows: readonly Row[]) => {
+  const widths = rows.map((row) => widthOf(rowText(row), type.row) + (row.indent ? pad.indent : 0));
+  const width = Math.max(64, widthOf(key, type.name, true) + 18, ...widths) + 2 * pad.x;
+  const height = pad.top + (rows.length > 0 ? pad.gap + rows.length * line : 0) + pad.bottom;
+  return { width: Math.ceil(width), height };
+};
+
+export const labelSize = (arrows: readonly GraphTransition[]) => ({
+  width: Math.ceil(Math.max(...arrows.map((arrow) => widthOf(labelText(arrow), type.label))) + 8),
+  height: arrows.length * line + 2,
+});

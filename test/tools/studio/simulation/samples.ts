@@ -1,0 +1,80 @@
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { catalogue, product } from '#test/paths/sample-shop.ts';
+
+/** Texts of the sample shop as its server would send them in each language. */
+const texts: Readonly<Record<string, Record<Lang, string>>> = {
+  Adult: { ja: '大人', en: 'Adult', 'zh-hans': '成人', kr: '성인', 'zh-hant': '成人' },
+  'Audio guide': {
+    ja: '音声ガイド',
+    en: 'Audio guide',
+    'zh-hans': '语音导览',
+    kr: '오디오 가이드',
+    'zh-hant': '語音導覽',
+  },
+  'Six languages.': {
+    ja: '6か国語に対応しています。',
+    en: 'Six languages.',
+    'zh-hans': '提供六种语言。',
+    kr: '6개 언어를 지원합니다.',
+    'zh-hant': '提供六種語言。',
+  },
+  Card: { ja: 'クレジットカード', en: 'Card', 'zh-hans': '信用卡', kr: '신용카드', 'zh-hant': '信用卡' },
+};
+
+const names: Record<Lang, string> = {
+  ja: '日本語',
+  en: 'English',
+  'zh-hans': '简体中文',
+  kr: '한국어',
+  'zh-hant': '繁體中文',
+};
+
+const brands: Partial<Record<Method, string>> = { alipay: 'Alipay' };
+
+/** The name of a payment method; cards have one in each language. */
+const nameOf = (method: Method): string =>
+  brands[method] ?? (/stripe|credit|^gmo$/.test(method) ? 'Card' : method.replace(/^[a-z]+_/, ''));
+
+type Place = { readonly site: SiteSettings; readonly lang: Lang; readonly now: number };
+
+const textOf = (text: string, { site, lang }: Place): string =>
+  text === product.product_name ? site.title[lang] : (texts[text]?.[lang] ?? text);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
+
+const localisedPart = (value: unknown, place: Place): unknown => {
+  if (typeof value === 'string') return textOf(value, place);
+  if (Array.isArray(value)) return value.map((one: unknown) => localisedPart(one, place));
+  return isRecord(value) ? localised(value, place) : value;
+};
+
+/**
+ * A simulated answer as a server of this site would give it in this language: the sample's texts are translated, the product has
+ * the site's name, and an order that has just been read is dated now.
+ */
+export const localised = (value: Readonly<Record<string, unknown>>, place: Place): Record<string, unknown> => {
+  const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, localisedPart(part, place)]));
+  return 'order' in value && 'at' in value ? { ...copy, at: place.now } : copy;
+};
+
+/** The sample shop's catalogue on this site, in all languages and with the site's payment methods. */
+export const catalogueOf = (place: Place): Catalogue => ({
+  ...catalogue,
+  langs: langs.map((id, index) => ({
+    id,
+    display_name: names[id],
+    display_position: index + 1,
+    is_default: id === place.lang,
+  })),
+  configurations: { ...catalogue.configurations, operator_name: place.site.title[place.lang] },
+  products: catalogue.products.map((one) => ({
+    ...one,
+    product_name: textOf(one.product_name, place),
+    options: one.options.map((option) => ({ ...option, name: textOf(option.name, place) })),
+  })),
+  methods: place.site.methods.map((id) => ({ id, name: textOf(nameOf(id), place), note: '', min_amount: 50 })),
+});
