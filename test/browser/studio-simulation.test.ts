@@ -37,17 +37,19 @@ const passing = new Set(['order.opening', 'hold.entering', 'checkout.entering'])
 const byMail = /^purchase\.(?:sended-mail|sign-in\.mailing)/;
 
 const rows = Object.values(machines).flatMap((machine) =>
-  graphOf(machine).states.flatMap(({ id }) => (passing.has(id) ? [] : [{ chart: machine.id, id }])),
+  graphOf(machine).states.flatMap(({ id, type }) =>
+    passing.has(id) ? [] : [{ chart: machine.id, id, isLive: id !== machine.id && type !== 'final' }],
+  ),
 );
 
 describe('the simulated screen', () => {
   const drawn = covering('states to stand in', rows, ({ chart }) => [chart]);
-  it.each(drawn)('stands in $id', async ({ id }) => {
+  it.each(drawn)('stands in $id', async ({ id, isLive }) => {
     const site = byMail.test(id) ? 'mori' : 'borderless';
     await open(`${id}?site=${site}&lang=en`);
     await stands(id);
-    const chart = machines.app.id === id ? null : id;
-    if (chart?.includes('.')) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
+    // An actor that has come to its end is gone; the screen shows what its parent does then.
+    if (isLive) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
     expect(visitor.faults()).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ import { defaultLang, langOf } from '#src/domain/lang.ts';
 import { rulesOf, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { createInspectObserver, inspectorChannel } from '#src/mirrors/inspect/inspector.ts';
-import { loadTexts } from '#src/mirrors/language.ts';
+import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { settingsOf } from '#src/sites/sites.ts';
 import { definitionId } from '#test/tools/explore/definitions.ts';
@@ -53,6 +53,8 @@ const readAddress = (address: URLSearchParams) => {
 export const openSimulation = async (address: URLSearchParams) => {
   const { code, lang, goal, does, isQuiet } = readAddress(address);
   const [settings] = await Promise.all([settingsOf(code), loadTexts(lang)]);
+  // A dialog may be open before any screen has loaded its texts.
+  await moreTexts();
   const rules = rulesOf(settings);
   const { ways, steps }: Ways = await (await fetch(`../ways/${waysFile(rules)}`)).json();
   // Without a measurement there is no question for consent, which would cover every first screen.
