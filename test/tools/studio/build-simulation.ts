@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
-import { chartsShape } from '../../../build/charts-shape.ts';
+import { shapeOf } from '../../../build/charts-shape.ts';
 import { pictures } from '../../../build/plugins.ts';
+import { machines } from '../../../machines/index.ts';
+import { SnapshotSchema } from '../../../machines/snapshot.ts';
 import { fingerprint } from '../../../server/build.mjs';
 import { findWays } from './simulation/find-ways.ts';
 import { waysFile } from './simulation/protocol.ts';
@@ -43,7 +45,7 @@ export const buildSimulation = async (): Promise<void> => {
     base: './',
     publicDir: false,
     logLevel: 'error',
-    define: { __CHARTS_SHAPE__: JSON.stringify(chartsShape()) },
+    define: { __CHARTS_SHAPE__: JSON.stringify(shapeOf(Object.values(machines), SnapshotSchema)) },
     plugins: [standIns, react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true }), pictures()],
     build: {
       outDir: `${simulationFolder}/simulation`,
