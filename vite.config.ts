@@ -4,12 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { chartsShape } from './build/charts-shape.ts';
-import { leanPage, moduleList, openingTexts, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
+import { leanPage, moduleList, openingTexts, outdatedNotice, ticketWorker } from './build/plugins.ts';
+import { siteData } from './build/site-data.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
 const notThere = (part: string) => !/\/(?:entry|rolldown-runtime)-[^/]+$/.test(part);
 
-/** Names a chunk of texts by its language and a chunk of settings by its site. */
+/** Names a chunk of texts by its language. */
 const nameOf = (module: string | null) => {
   const [, lang, part] = /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(module ?? '') ?? [];
   return lang && (part === 'first' ? lang : `${lang}-more`);
@@ -58,7 +59,7 @@ export default defineConfig(({ command }) => ({
     openingTexts(),
     outdatedNotice(),
     leanPage(),
-    pictures(),
+    siteData(),
     moduleList(),
     ticketWorker(),
   ],

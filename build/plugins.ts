@@ -5,15 +5,15 @@ import { build } from 'rolldown';
 import * as v from 'valibot';
 import { minifySync, type Plugin } from 'vite';
 import { htmlLang, langs } from '#src/domain/lang.ts';
-import { siteCodes } from '#src/domain/site.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Puts the page's style sheet into the page and asks for texts and site settings at once: fewer hops before the first
- * paint. The app is started by a line of the page itself. The server leaves the links of the page's language and site, and under the tickets base the charts of its pages.
+ * Puts the page's style sheet into the page and asks for texts at once: fewer hops before the first paint. The app is started
+ * by a line of the page itself. The server leaves the links of the page's language, and under the tickets base the charts of its
+ * pages.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -23,11 +23,9 @@ export const leanPage = (): Plugin => ({
     handler: (html, { bundle = {} }) => {
       const links = Object.values(bundle).flatMap((part) => {
         if (part.type !== 'chunk') return [];
-        const one = /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(
-          part.facadeModuleId ?? '',
-        );
+        const [, lang] = /\/locales\/([a-z-]+)\/first\.json/.exec(part.facadeModuleId ?? '') ?? [];
         const isSecondaryPages = part.facadeModuleId?.endsWith('/src/app/secondary-pages.ts');
-        const of = isSecondaryPages ? 'tickets' : (one?.[1] ?? one?.[2]);
+        const of = isSecondaryPages ? 'tickets' : lang;
         return of ? [`<link rel="modulepreload" data-of="${of}" crossorigin href="/${part.fileName}">`] : [];
       });
       const styled = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
@@ -46,25 +44,6 @@ export const leanPage = (): Plugin => ({
           `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">import("${file}")</script>`,
       );
       return started.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
-    },
-  },
-});
-
-/**
- * Puts each site's picture into the page, as a background: it is there with the first heading, and costs no request. The
- * server leaves the one of the page's site, and none under the tickets base, where it is not shown.
- */
-export const pictures = (): Plugin => ({
-  name: 'pictures',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const styles = siteCodes.map((code) => {
-        const svg = readFileSync(join(root, `public/sites/${code}/artwork.svg`), 'utf8').trim();
-        const url = `data:image/svg+xml,${svg.replace(/[%#<>"]/g, encodeURIComponent)}`;
-        return `<style data-of="${code} store">[data-site=${code}] .artwork{background-image:url("${url}")}</style>`;
-      });
-      return html.replace('</head>', () => `${styles.map((style) => `  ${style}\n`).join('')}</head>`);
     },
   },
 });

@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { exportCatalogue } from './catalogue/export.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import { importCatalogue } from './catalogue/import.ts';
@@ -18,8 +17,9 @@ import { openWatched } from './db/start.ts';
 import { seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
 import { methodFindings } from './preflight/sites.ts';
-import { servedSites } from './shared/env.ts';
 import { findingLines } from './shared/finding.ts';
+import { siteOptionsOf } from './sites/env.ts';
+import { openSites } from './sites/open-sites.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './tokens/secrets.ts';
 
 const help = `The shop's database. npm run db -- <command>
@@ -70,11 +70,14 @@ const dump = async (db: Db, file: string): Promise<string> => {
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
 
+const sitesOf = (env: Env) => openSites({ ...siteOptionsOf(env), log: () => undefined });
+
 /** Rejects a catalogue with payment methods that the server cannot take, because the shop would not offer them. */
 const checkMethods = async (env: Env, file: string, { site, payment_methods }: Catalogue): Promise<void> => {
-  if (!servedSites(env).includes(site)) return;
+  const sites = sitesOf(env);
+  if (!sites.has(site)) return;
   const offered = payment_methods.map(({ id }) => id);
-  const findings = methodFindings(env, await settingsOf(site), offered);
+  const findings = methodFindings(env, sites.settingsOf(site), offered);
   if (findings.length > 0)
     throw new CatalogueFault(`${file} offers payment methods that this server cannot take:\n${findingLines(findings)}`);
 };
@@ -134,7 +137,7 @@ const commands: Record<string, Command> = {
   export: (db, { rest }) => exportSite(db, requireArgument(rest[0], 'A site'), requireArgument(rest[1], 'A file')),
   seed: async (db, { date, number = '1' }, env) => {
     if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
-    const sites = servedSites(env);
+    const sites = [...sitesOf(env)];
     if (sites.length === 0) throw new Misuse('SITES is missing: the sites to fill.');
     await seedDemo(db, date ?? venueDay(Date.now()), Number(number), sites);
     return 'Filled with invented sites, where there was nothing.';

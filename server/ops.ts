@@ -5,6 +5,8 @@ import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
 import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
+import { siteOptionsOf } from './sites/env.ts';
+import { openSites } from './sites/open-sites.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
@@ -15,7 +17,8 @@ const run = async (args: readonly string[]): Promise<number> => {
   }
   if (options.command === 'check') {
     const read = readSettings(process.env);
-    const { findings, text } = await checkSettings(read, demoOffered(read.env));
+    const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
+    const { findings, text } = await checkSettings(read, sites, demoOffered(read.env, sites));
     console.log(options.isJson ? JSON.stringify({ findings }, null, 2) : text);
     return findings.length === 0 ? 0 : 1;
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Origin } from '#server/core/settings.ts';
-import type { SiteEnv } from '#server/shared/env.ts';
+import type { SharedEnv } from '#server/shared/env.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 
 /** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
@@ -46,4 +46,4 @@ export const providerEntries = {
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
   SOFTBANK_SHOPS: v.optional(SoftbankShops),
 };
-export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> & Pick<SiteEnv, 'APP_ENV'>;
+export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> & Pick<SharedEnv, 'APP_ENV'>;

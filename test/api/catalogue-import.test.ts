@@ -9,7 +9,7 @@ import { getProducts } from '#src/api/contract/catalogue.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { siteCodes } from '#src/domain/site.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal } from './kit/extras.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';

@@ -59,7 +59,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
   'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
   'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
-  'src/sites': { rooms: ['src/domain'], packages: [] },
+  'src/sites': { rooms: ['src/domain'], packages: ['valibot'] },
+  // Read by server, build and tools, never by the page.
+  'src/sites/folder': {
+    rooms: ['src/domain', 'src/sites'],
+    packages: ['node:crypto', 'node:fs', 'node:path'],
+  },
   'src/scripts': { rooms: ['src/domain'], packages: [] },
   'src/worker': { rooms: ['src/domain'], packages: [] },
   'src/domain': { rooms: [], packages: ['valibot'] },
@@ -67,7 +72,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'server/sandbox': { rooms: ['server/node-guard', 'src/domain'], packages: 'all' },
   // The production build: vite.config.ts and its plugins.
   build: {
-    rooms: ['src/domain'],
+    rooms: ['src/domain', 'src/sites'],
     packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite'],
   },
   test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },

@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiBase } from '#src/device/api-base.ts';
 import { pickSite } from '#src/device/site.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
@@ -203,8 +204,13 @@ describe('the default language of a site', () => {
 });
 
 describe('the site of a page', () => {
+  const { dataset } = document.documentElement;
+  beforeEach(() => {
+    dataset.sites = 'borderless mori artizon softbank';
+  });
   afterEach(() => {
-    delete document.documentElement.dataset.site;
+    delete dataset.site;
+    delete dataset.sites;
     history.replaceState(null, '', '/');
   });
 
@@ -219,12 +225,35 @@ describe('the site of a page', () => {
     ['/', undefined, undefined, 'borderless'],
   ])('path %s, page %s, stored %s: %s', (path, page, stored, site) => {
     history.replaceState(null, '', path);
-    if (page) document.documentElement.dataset.site = page;
+    if (page) dataset.site = page;
     if (stored) sessionStorage.setItem('ticket-store:site', JSON.stringify(stored));
     expect(pickSite()).toBe(site);
     history.replaceState(null, '', '/');
-    delete document.documentElement.dataset.site;
+    delete dataset.site;
     expect(pickSite(), 'and remembered').toBe(site);
+  });
+
+  it.each([
+    ['/', undefined, '/api/v1'],
+    ['/tickets/', undefined, '/api/v1'],
+    ['/mori/', undefined, '/mori/api/v1'],
+    ['/borderless/tickets/', undefined, '/borderless/api/v1'],
+    ['/nobody/', undefined, '/api/v1'],
+    ['/', 'mori', '/mori/api/v1'],
+    ['/artizon/', 'mori', '/artizon/api/v1'],
+  ])('is the one that calls go to: path %s, page %s: %s', (path, page, base) => {
+    history.replaceState(null, '', path);
+    if (page) dataset.site = page;
+    expect(apiBase()).toBe(base);
+  });
+
+  it('is the one that the server has filled in, at its own host too', () => {
+    delete dataset.sites;
+    dataset.site = 'mine';
+    dataset.api = '/api/v1';
+    sessionStorage.setItem('ticket-store:site', JSON.stringify('softbank'));
+    expect([pickSite(), apiBase()]).toEqual(['mine', '/api/v1']);
+    delete dataset.api;
   });
 });
 
