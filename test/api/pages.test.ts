@@ -50,40 +50,6 @@ describe('the page', () => {
     );
   });
 
-  it.each(['/', '/mori/', '/mori/tickets/'])('at %s contains the settings that are also a file', async (path) => {
-    const html = await (await get(path)).text();
-    const [, json = ''] = /<script type="application\/json" id="site">(.*?)<\/script>/s.exec(html) ?? [];
-    const site = path === '/' ? 'borderless' : 'mori';
-    const reply = await get(`/sites/${site}.json`);
-    expect(reply.headers.get('cache-control')).toBe('no-cache');
-    expect(reply.headers.get('content-type')).toBe('application/json');
-    const settings: object = await reply.json();
-    expect(JSON.parse(json)).toEqual(settings);
-    expect(settings).toMatchObject({ code: site, title: expect.objectContaining({ en: expect.any(String) }) });
-  });
-
-  it.each([
-    ['/', ['borderless']],
-    ['/mori/', ['mori']],
-    ['/artizon/', ['artizon']],
-    ['/tickets/', []],
-    ['/mori/tickets/', []],
-  ])('at %s carries the picture of %s', async (path, sites) => {
-    const html = await (await get(path)).text();
-    expect(html).not.toContain('data-of');
-    expect([...html.matchAll(/\[data-site="([a-z-]+)"\] \.artwork\{/g)].map(([, site]) => site)).toEqual(sites);
-  });
-
-  it('carries the skin of its site only, allowed by its hash', async () => {
-    const reply = await get('/mori/tickets/');
-    const styles = [...(await reply.text()).matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
-    expect(styles).toEqual([css, expect.stringContaining('html[data-site="mori"]{--paper:#ffffff;')]);
-    for (const style of styles)
-      expect(reply.headers.get('content-security-policy')).toContain(
-        `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-      );
-  });
-
   it.each(langs)('contains the catalogue in %s, and nothing in it can close the element', async (lang) => {
     const html = await (await get(`/?lang=${lang}`)).text();
     const query = { lang };
@@ -147,27 +113,6 @@ describe('the page', () => {
       expect(await reply.text()).toContain('The requested URL was not found on this server.');
     },
   );
-});
-
-describe('files of a site', () => {
-  it('are its logos, at addresses that never change their content', async () => {
-    const { logo }: { logo: { header: { white: string } } } = await (await get('/sites/mori.json')).json();
-    const reply = await get(logo.header.white);
-    expect(reply.headers.get('content-type')).toBe('image/svg+xml');
-    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(await reply.text()).toMatch(/^<svg/);
-  });
-
-  it.each([
-    '/sites/mori/site.json',
-    '/sites/mori/skin.json',
-    '/sites/mori/header-white.svg',
-    '/sites/nobody.json',
-    '/sites/mori/../mori/site.json',
-    '/sites/',
-  ])('are not those of its folder: %s', async (path) => {
-    expect((await get(path)).status).toBe(404);
-  });
 });
 
 describe('files', () => {

@@ -4,7 +4,7 @@ import { customerFields } from '#src/domain/customer.ts';
 import { addDays } from '#src/domain/dates.ts';
 
 const days = 30;
-const asked: readonly string[] = ['fullname', 'email', 'phone', 'mail_magazine'];
+const displayed: readonly string[] = ['fullname', 'email', 'phone', 'mail_magazine'];
 const required: readonly string[] = ['fullname', 'email'];
 
 const words = <Texts extends object>(ja: Texts, en: Texts) => ({ ja, en });
@@ -72,7 +72,7 @@ export const catalogueFor = (code: string, operator: string, from: string): Cata
     },
     field_templates: customerFields.map((field_name) => ({
       field_name,
-      is_display: asked.includes(field_name),
+      is_display: displayed.includes(field_name),
       is_require: required.includes(field_name),
       list: null,
     })),
