@@ -32,7 +32,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [
       'machines/shared',
       'machines/snapshot',
-      'src/sites',
       'src/scripts',
       'src/device',
       'src/domain',
@@ -44,14 +43,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['react', 'xstate', '@xstate/react', 'valibot', 'message-compiler', '@statelyai/inspect', ...lingui],
   },
   'src/screens': {
-    rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/sites', 'src/payments', 'src/domain'],
+    rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/payments', 'src/domain'],
     types: ['machines'],
     packages: ['react', 'xstate', '@xstate/react', ...lingui],
   },
   // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library;
   // the settings come from the page's site and its catalogue.
   'src/payments': {
-    rooms: [...contract, 'src/api/catalogue', 'src/device', 'src/domain', 'src/scripts', 'src/sites', 'src/ui'],
+    rooms: [...contract, 'src/api/catalogue', 'src/device', 'src/domain', 'src/scripts', 'src/ui'],
     packages: ['react', 'valibot', '@stripe/stripe-js', '@stripe/stripe-js/pure'],
   },
   // In addition to docs/architecture.md#imports: forms use the presentational components.
