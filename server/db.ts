@@ -17,6 +17,7 @@ import { openWatched } from './db/start.ts';
 import { seedDemo } from './demo.ts';
 import { type Env, readSettings } from './env.ts';
 import { methodFindings } from './preflight/sites.ts';
+import { openSiteSecrets } from './providers/site-secrets.ts';
 import { findingLines } from './shared/finding.ts';
 import { siteOptionsOf } from './sites/env.ts';
 import { openSites } from './sites/open-sites.ts';
@@ -166,7 +167,7 @@ const run = async (args: string[]): Promise<void> => {
     : await openWatched(folder || './data', Number(least || 64), () => {});
   try {
     if (name !== 'load') await migrate(open.db);
-    const { env } = readSettings(process.env);
+    const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
     const { help: _, ...options } = values;
     console.log(await command(open.db, { rest, ...options }, env));
   } finally {

@@ -26,6 +26,7 @@ import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { createAdapters } from './providers/adapters.ts';
 import { demoWebhookSecret, providersOf, usesSandbox } from './providers/options.ts';
+import { openSiteSecrets } from './providers/site-secrets.ts';
 import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
@@ -87,8 +88,10 @@ const announce = (url: string, listening: string, sandbox: SandboxProcess | null
 };
 
 const start = async (): Promise<void> => {
-  const read = readSettings(process.env);
-  const log = logOf(read.env);
+  const settings = readSettings(process.env);
+  const log = logOf(settings.env);
+  const secrets = openSiteSecrets(settings.env, log);
+  const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
   const sites = openSites({ ...siteOptionsOf(read.env), log });
   const demo = demoOffered(read.env, sites);
   const env = await checkedSettings(read, sites, demo);
@@ -165,7 +168,10 @@ const start = async (): Promise<void> => {
   const watched = await openMetrics(deps, env, pools);
   door?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
-  const stopReading = every(readSitesEvery, async () => sites.refresh());
+  const stopReading = every(readSitesEvery, async () => {
+    sites.refresh();
+    secrets.refresh();
+  });
   const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
   const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
