@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { chartsShape } from './build/charts-shape.ts';
-import { leanPage, moduleList, openingTexts, outdatedNotice, ticketWorker } from './build/plugins.ts';
+import { leanPage, moduleList, openingTexts, outdatedNotice, pageLanguage, ticketWorker } from './build/plugins.ts';
 import { siteData } from './build/site-data.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
@@ -56,6 +56,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
+    pageLanguage(),
     openingTexts(),
     outdatedNotice(),
     leanPage(),

@@ -70,6 +70,23 @@ export const openingTexts = (): Plugin => ({
   },
 });
 
+/** A script for every browser, without comments; a minifier writes newer syntax. */
+const classicScript = (path: string): string =>
+  readFileSync(join(root, path), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim();
+
+/** Puts the script into the page that sets its language before the app does (src/page-language.js). */
+export const pageLanguage = (): Plugin => ({
+  name: 'page-language',
+  apply: 'build',
+  transformIndexHtml: (html) => {
+    const code = classicScript('src/page-language.js').replace('LANGUAGES', JSON.stringify(htmlLang));
+    return html.replace(/<meta charset[^>]*>/, (meta) => `${meta}<script>${code}</script>`);
+  },
+});
+
 const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), contact: v.string() });
 
 /**
@@ -89,11 +106,7 @@ export const outdatedNotice = (): Plugin => ({
       );
       return `<section lang="${htmlLang[lang]}" data-of="${lang}"><h2>${title}</h2><p>${versions}</p><!--contact ${contact}--></section>`;
     });
-    // a minifier writes newer syntax
-    const code = readFileSync(join(root, 'src/outdated.js'), 'utf8')
-      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-      .replace(/\n\s*/g, '\n')
-      .trim();
+    const code = classicScript('src/outdated.js');
     const notice = `<div id="outdated" hidden>${rows.join('')}</div>`;
     return html.replace('</body>', () => `${notice}<script>${code}</script></body>`);
   },
