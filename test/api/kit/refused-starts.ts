@@ -167,6 +167,7 @@ const all = row(
     ...Object.fromEntries(Object.keys(liveSettings()).map((name) => [name, ''])),
     APP_ENV: 'production',
     SITES: 'borderless,mori,softbank',
+    ...siteKeys({ borderless: {}, mori: {}, softbank: {} }),
     PORT: 'many',
   },
   /^ {2}PORT: /m,
