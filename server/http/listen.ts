@@ -1,6 +1,9 @@
+import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createAdaptorServer, type Http2Bindings, type HttpBindings } from '@hono/node-server';
+import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
+import { Problem, problemResponse } from '#server/shared/problem.ts';
+import { strictHeaders } from './headers.ts';
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
@@ -34,6 +37,16 @@ const backlog = 4_096;
 /** Bytes of all headers of a request; more is 431. */
 const maxHeaders = 16 * 1024;
 
+/** The response to a request that is no request: its host or address cannot be read. */
+const refuse = (thrown: unknown): Response => {
+  const detail = 'The Host header and the address must name a host and a path.';
+  const problem =
+    thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error');
+  const response = problemResponse(problem);
+  for (const [name, value] of Object.entries(strictHeaders)) response.headers.set(name, value);
+  return response;
+};
+
 /**
  * Listens on a port (0: any free one). `close` goes on serving open connections for `linger` ms and ends each after its response,
  * so that a request just being sent is not cut off. Then it accepts no more, cuts connections after ten seconds, and resolves
@@ -51,16 +64,18 @@ export const listen = async (
     running.add(pending);
     return pending;
   };
-  const server = createAdaptorServer({
-    fetch: counted,
-    serverOptions: {
+  const server = createServer(
+    {
       headersTimeout: headers,
       requestTimeout: request,
       keepAliveTimeout: idleTimeout,
       connectionsCheckingInterval: checkInterval,
       maxHeaderSize: maxHeaders,
+      // refused by the listener, with a problem document
+      requireHostHeader: false,
     },
-  });
+    getRequestListener(counted, { errorHandler: refuse }),
+  );
   const open = new Set<{ shouldKeepAlive: boolean }>();
   let isEnding = false;
   server.prependListener('request', (_request, reply) => {
@@ -83,13 +98,13 @@ export const listen = async (
   const close = async (linger = 0) => {
     await drain(linger);
     await new Promise<void>((resolve) => {
-      const cut = () => 'closeAllConnections' in server && server.closeAllConnections();
+      const cut = () => server.closeAllConnections();
       const timer = setTimeout(cut, 10_000);
       server.close(() => {
         clearTimeout(timer);
         resolve();
       });
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      server.closeIdleConnections();
     });
     await Promise.allSettled(running);
   };
