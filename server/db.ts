@@ -73,6 +73,15 @@ const dump = async (db: Db, file: string): Promise<string> => {
 
 const sitesOf = (env: Env) => openSites({ ...siteOptionsOf(env), log: () => undefined });
 
+/** Rejects a catalogue of a site that has no valid folder: nobody could open it. */
+const checkFolder = (env: Env, file: string, { site }: Catalogue): void => {
+  const all = openSites({ ...siteOptionsOf(env), only: null, log: () => undefined });
+  if (all.has(site)) return;
+  throw new CatalogueFault(
+    `${file}: ${site} has no valid folder in src/sites or SITES_DIR (npm run tool -- new-site ${site}).`,
+  );
+};
+
 /** Rejects a catalogue with payment methods that the server cannot take, because the shop would not offer them. */
 const checkMethods = async (env: Env, file: string, { site, payment_methods }: Catalogue): Promise<void> => {
   const sites = sitesOf(env);
@@ -88,6 +97,7 @@ const importFiles = async (db: Db, env: Env, files: readonly string[]): Promise<
   for (const file of files) {
     const parsed = v.safeParse(CatalogueSchema, JSON.parse(readFileSync(file, 'utf8')));
     if (!parsed.success) throw new CatalogueFault(`${file} is not right:\n${faultsOf(parsed.issues)}`);
+    checkFolder(env, file, parsed.output);
     await checkMethods(env, file, parsed.output);
     const done = await importCatalogue(db, parsed.output, venueDay(Date.now()));
     const counts = `${done.products} products, ${done.time_spans} timespans, ${done.set_products} set products, ${done.coupons} coupons`;

@@ -147,7 +147,7 @@ describe('a catalogue', () => {
   });
 
   it.each<[string, (catalogue: Catalogue) => unknown, RegExp]>([
-    ['an unknown site', (one) => ({ ...one, site: 'nowhere' }), /site/],
+    ['what is no site code', (one) => ({ ...one, site: 'No where' }), /site a site code: /],
     ['the same slot twice', (one) => ({ ...one, products: [...one.products, ...one.products] }), /stands there twice/],
     ['half a yen', (one) => ({ ...one, set_products: [{ ...one.set_products[0], add_cost: 0.5 }] }), /add_cost/],
     [
