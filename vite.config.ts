@@ -4,13 +4,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { shapeOf } from './build/charts-shape.ts';
-import { leanCharts } from './build/lean-charts.ts';
-import { leanPage, moduleList, openingTexts, outdatedNotice, pictures, ticketWorker } from './build/plugins.ts';
+import { leanPage, moduleList, openingTexts, outdatedNotice, pageLanguage, ticketWorker } from './build/plugins.ts';
+import { siteData } from './build/site-data.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
 const notThere = (part: string) => !/\/(?:entry|rolldown-runtime)-[^/]+$/.test(part);
 
-/** Names a chunk of texts by its language and a chunk of settings by its site. */
+/** Names a chunk of texts by its language. */
 const nameOf = (module: string | null) => {
   const [, lang, part] = /\/locales\/([a-z-]+)\/(first|messages)\.json/.exec(module ?? '') ?? [];
   return lang && (part === 'first' ? lang : `${lang}-more`);
@@ -62,11 +62,11 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
+    pageLanguage(),
     openingTexts(),
     outdatedNotice(),
-    leanCharts(),
     leanPage(),
-    pictures(),
+    siteData(),
     moduleList(),
     ticketWorker(),
   ],

@@ -5,7 +5,6 @@ import { build } from 'rolldown';
 import * as v from 'valibot';
 import { minifySync, type Plugin } from 'vite';
 import { htmlLang, langs } from '#src/domain/lang.ts';
-import { siteCodes } from '#src/domain/site.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
 
@@ -13,8 +12,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Reduces the round trips before the first paint: inlines the page's style sheet, starts the app from an inline script, and adds
- * preload links for texts, site settings and the charts of the secondary pages. The server removes the links that a request does
- * not need, by `data-of` (server/pages/page.ts).
+ * preload links for texts and the charts of the secondary pages. The server removes the links that a request does not need, by
+ * `data-of` (server/pages/page.ts).
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -24,10 +23,9 @@ export const leanPage = (): Plugin => ({
     handler: (html, { bundle = {} }) => {
       const links = Object.values(bundle).flatMap((chunk) => {
         if (chunk.type !== 'chunk') return [];
-        const [, lang, site] =
-          /\/(?:locales\/([a-z-]+)\/first\.json|src\/sites\/([a-z0-9-]+)\.ts)/.exec(chunk.facadeModuleId ?? '') ?? [];
+        const [, lang] = /\/locales\/([a-z-]+)\/first\.json/.exec(chunk.facadeModuleId ?? '') ?? [];
         const isSecondaryPages = chunk.facadeModuleId?.endsWith('/src/app/secondary-pages.ts');
-        const neededBy = isSecondaryPages ? 'tickets' : (lang ?? site);
+        const neededBy = isSecondaryPages ? 'tickets' : lang;
         return neededBy
           ? [`<link rel="modulepreload" data-of="${neededBy}" crossorigin href="/${chunk.fileName}">`]
           : [];
@@ -48,25 +46,6 @@ export const leanPage = (): Plugin => ({
           `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">import("${file}")</script>`,
       );
       return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
-    },
-  },
-});
-
-/**
- * Inlines each site's picture as a background image, so that it needs no request. The server removes all but the picture of the
- * requested site (`data-of`), and all of them under the tickets base, where none is shown.
- */
-export const pictures = (): Plugin => ({
-  name: 'pictures',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) => {
-      const styles = siteCodes.map((code) => {
-        const svg = readFileSync(join(root, `public/sites/${code}/artwork.svg`), 'utf8').trim();
-        const url = `data:image/svg+xml,${svg.replace(/[%#<>"]/g, encodeURIComponent)}`;
-        return `<style data-of="${code} store">[data-site=${code}] .artwork{background-image:url("${url}")}</style>`;
-      });
-      return html.replace('</head>', () => `${styles.map((style) => `  ${style}\n`).join('')}</head>`);
     },
   },
 });
@@ -93,6 +72,23 @@ export const openingTexts = (): Plugin => ({
   },
 });
 
+/** A script for every browser, without comments; a minifier writes newer syntax. */
+const classicScript = (path: string): string =>
+  readFileSync(join(root, path), 'utf8')
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    .replace(/\n\s*/g, '\n')
+    .trim();
+
+/** Puts the script into the page that sets its language before the app does (src/page-language.js). */
+export const pageLanguage = (): Plugin => ({
+  name: 'page-language',
+  apply: 'build',
+  transformIndexHtml: (html) => {
+    const code = classicScript('src/page-language.js').replace('LANGUAGES', JSON.stringify(htmlLang));
+    return html.replace(/<meta charset[^>]*>/, (meta) => `${meta}<script>${code}</script>`);
+  },
+});
+
 const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), contact: v.string() });
 
 /**
@@ -112,11 +108,7 @@ export const outdatedNotice = (): Plugin => ({
       );
       return `<section lang="${htmlLang[lang]}" data-of="${lang}"><h2>${title}</h2><p>${versions}</p><!--contact ${contact}--></section>`;
     });
-    // Only comments and indentation are removed, because a minifier would write syntax that those browsers cannot parse.
-    const code = readFileSync(join(root, 'src/outdated.js'), 'utf8')
-      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
-      .replace(/\n\s*/g, '\n')
-      .trim();
+    const code = classicScript('src/outdated.js');
     const notice = `<div id="outdated" hidden>${rows.join('')}</div>`;
     return html.replace('</body>', () => `${notice}<script>${code}</script></body>`);
   },

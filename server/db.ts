@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
 import { UnreadableFile } from './core/text-file.ts';
@@ -20,8 +19,10 @@ import { isCatalogueCommand, type Printed, runCatalogue } from './ops/catalogue-
 import { readOpsAddress } from './ops-client/address-file.ts';
 import { ShopNotRunning, sendCommand } from './ops-client/send-command.ts';
 import { methodFindings } from './preflight/sites.ts';
-import { servedSites } from './shared/env.ts';
+import { openSiteSecrets } from './providers/site-secrets.ts';
 import { findingLines } from './shared/finding.ts';
+import { siteOptionsOf } from './sites/env.ts';
+import { openSites } from './sites/open-sites.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, secretsOf, signingKeys } from './tokens/secrets.ts';
 
 const help = `The shop's database. npm run db -- <command>
@@ -74,13 +75,21 @@ const dump = async (db: Db, file: string): Promise<string> => {
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
 
-/** Rejects a catalogue with payment methods that a server with these settings cannot take. */
-const checkMethods =
+const sitesOf = (env: Env, only?: null) =>
+  openSites({ ...siteOptionsOf(env), ...(only === null && { only }), log: () => undefined });
+
+/** Rejects the catalogue of a site without a valid folder, and payment methods that a server with these settings cannot take. */
+const checkCatalogue =
   (env: Env) =>
   async ({ site, payment_methods }: Catalogue): Promise<void> => {
-    if (!servedSites(env).includes(site)) return;
+    if (!sitesOf(env, null).has(site))
+      throw new CatalogueFault(
+        `${site} has no valid folder in src/sites or SITES_DIR (npm run tool -- new-site ${site}).`,
+      );
+    const sites = sitesOf(env);
+    if (!sites.has(site)) return;
     const offered = payment_methods.map(({ id }) => id);
-    const findings = methodFindings(env, await settingsOf(site), offered);
+    const findings = methodFindings(env, sites.settingsOf(site), offered);
     if (findings.length > 0)
       throw new CatalogueFault(`It offers payment methods that this server cannot take:\n${findingLines(findings)}`);
   };
@@ -120,7 +129,7 @@ const commands: Record<string, Command> = {
   },
   seed: async (db, { date, number = '1' }, env) => {
     if (!/^\d{1,9}$/.test(number)) throw new Misuse('--number: a whole number.');
-    const sites = servedSites(env);
+    const sites = [...sitesOf(env)];
     if (sites.length === 0) throw new Misuse('SITES is missing: the sites to fill.');
     await seedDemo(db, date ?? venueDay(Date.now()), Number(number), sites);
     return 'Filled with invented sites, where there was nothing.';
@@ -163,8 +172,8 @@ const runOnCatalogue = async (call: CatalogueCall): Promise<void> => {
   }
   await withDatabase(async (db) => {
     await migrate(db);
-    const { env } = readSettings(process.env);
-    const deps = { unlimited: <T>(work: (own: Db) => Promise<T>) => work(db), check: checkMethods(env) };
+    const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
+    const deps = { unlimited: <T>(work: (own: Db) => Promise<T>) => work(db), check: checkCatalogue(env) };
     print(await call((name, input) => runHere(deps, name, input)));
   });
 };
@@ -180,7 +189,7 @@ const run = async (args: string[]): Promise<void> => {
     throw new Misuse(`${name}: no such command. One of ${[...Object.keys(commands), 'import', 'export'].join(', ')}.`);
   await withDatabase(async (db) => {
     if (name !== 'load') await migrate(db);
-    const { env } = readSettings(process.env);
+    const { env } = openSiteSecrets(readSettings(process.env).env, () => undefined);
     const { help: _, ...chosen } = values;
     console.log(await command(db, { rest, ...chosen }, env));
   });

@@ -2,8 +2,8 @@ import type { Env } from './env.ts';
 import type { Offered } from './preflight/offered.ts';
 import { inventedOf } from './seed/invented.ts';
 import { seedDatabase } from './seed/seed.ts';
-import { sites as seeds } from './seed/sites.ts';
-import { servedSites } from './shared/env.ts';
+import { seedOf } from './seed/sites.ts';
+import type { Sites } from './sites/sites.ts';
 
 /* The only file of the shop that imports the demo fixtures. */
 
@@ -14,7 +14,12 @@ export const seedDemo = seedDatabase;
 export const demoNumber = inventedOf;
 
 /** Methods of the demo catalogues that a start with these settings seeds where a site has none. */
-export const demoOffered = (env: Env): Offered =>
+export const demoOffered = (env: Env, sites: Sites): Offered =>
   inventedOf(env) === null
     ? {}
-    : Object.fromEntries(servedSites(env).map((code) => [code, seeds[code].methods.map(({ id }) => id)]));
+    : Object.fromEntries(
+        [...sites].flatMap((code) => {
+          const seed = seedOf(code);
+          return seed ? [[code, seed.methods.map(({ id }) => id)]] : [];
+        }),
+      );

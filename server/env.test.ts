@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { siteCodes } from '#src/domain/site.ts';
 import { readSettings } from './env.ts';
-import { servedSites } from './shared/env.ts';
 import { findingLines } from './shared/finding.ts';
+import { siteOptionsOf } from './sites/env.ts';
 
 const readEnv = (environment: Record<string, string>) => readSettings(environment).env;
 const faults = (environment: Record<string, string>): string => findingLines(readSettings(environment).findings);
@@ -16,14 +15,15 @@ describe('the environment', () => {
     expect(readEnv({ PUBLIC_URL: 'https://shop.example/' }).PUBLIC_URL).toBe('https://shop.example');
   });
 
-  it('serves all sites in development, and only those in SITES elsewhere', () => {
-    expect(servedSites(readEnv({}))).toEqual(siteCodes);
-    expect(servedSites(readEnv({ SITES: 'mori, borderless,mori,' }))).toEqual(['mori', 'borderless']);
-    expect(servedSites(readEnv({ APP_ENV: 'production' }))).toEqual([]);
+  it('sells all sites in development, and only those in SITES elsewhere', () => {
+    const soldBy = (environment: Record<string, string>) => siteOptionsOf(readEnv(environment)).only;
+    expect(soldBy({})).toBe(null);
+    expect(soldBy({ SITES: 'mori, borderless,mori,' })).toEqual(['mori', 'borderless']);
+    expect(soldBy({ APP_ENV: 'production' })).toEqual([]);
   });
 
   it('reports all invalid and missing variables in one list', () => {
-    const lines = faults({ APP_ENV: 'production', PORT: 'many', SITES: 'nowhere' }).split('\n');
+    const lines = faults({ APP_ENV: 'production', PORT: 'many', SITES: 'No where' }).split('\n');
     expect(lines.map((line) => line.split(':')[0]?.trim())).toEqual([
       'PORT',
       'SITES',
@@ -53,7 +53,9 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'https://shop.example/tickets' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'https://user@shop.example' }, 'PUBLIC_URL'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
-    [{ SITES: 'borderless,louvre' }, 'SITES'],
+    [{ SITES: 'borderless,Louvre' }, 'SITES'],
+    [{ SITES: 'borderless,tickets' }, 'SITES'],
+    [{ DEFAULT_SITE: 'api' }, 'DEFAULT_SITE'],
     [{ SANDBOX: 'yes' }, 'SANDBOX'],
     [{ SANDBOX: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'SANDBOX'],
     [{ APP_ENV: 'production', PUBLIC_URL: 'https://shop.example', FAILPOINT: 'paid_written' }, 'FAILPOINT'],
@@ -76,12 +78,12 @@ describe('the environment', () => {
     [{ GMO_BASE_URL: 'https://pt01.example/payment' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '{' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '[]' }, 'GMO_SHOPS'],
-    [{ GMO_SHOPS: '{"nowhere":{"id":"tshop00000000","pass":"x"}}' }, 'GMO_SHOPS'],
+    [{ GMO_SHOPS: '{"No where":{"id":"tshop00000000","pass":"x"}}' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '{"default":{"id":"tshop000000000","pass":"x"}}' }, 'GMO_SHOPS'],
     [{ GMO_SHOPS: '{"default":{"id":"tshop00000000"}}' }, 'GMO_SHOPS'],
     [{ RECAPTCHA_SECRET: 'short' }, 'RECAPTCHA_SECRET'],
     [{ RECAPTCHA_SECRET: '{' }, 'RECAPTCHA_SECRET'],
-    [{ RECAPTCHA_SECRET: '{"nowhere":"0123456789abcdef"}' }, 'RECAPTCHA_SECRET'],
+    [{ RECAPTCHA_SECRET: '{"No where":"0123456789abcdef"}' }, 'RECAPTCHA_SECRET'],
     [{ RECAPTCHA_SECRET: '{"mori":["0123456789abcdef"]}' }, 'RECAPTCHA_SECRET'],
     [{ RECAPTCHA_BASE_URL: 'https://check.example' }, 'RECAPTCHA_SECRET'],
     [{ RECAPTCHA_MIN_SCORE: '1.5' }, 'RECAPTCHA_MIN_SCORE'],
@@ -98,7 +100,7 @@ describe('the environment', () => {
     [{ SOFTBANK_SHOPS: '{"default":{"merchant":"1","service":"103","hashKey":"0123456789abcdef"}}' }, 'SOFTBANK_SHOPS'],
     [{ SOFTBANK_SHOPS: '{"default":{"merchant":"30132","service":"103","hashKey":"short"}}' }, 'SOFTBANK_SHOPS'],
     [
-      { SOFTBANK_SHOPS: '{"nowhere":{"merchant":"30132","service":"103","hashKey":"0123456789abcdef"}}' },
+      { SOFTBANK_SHOPS: '{"No where":{"merchant":"30132","service":"103","hashKey":"0123456789abcdef"}}' },
       'SOFTBANK_SHOPS',
     ],
   ])('rejects %j and names %s', (environment, name) => {

@@ -8,16 +8,18 @@ import { metricsEntries } from './metrics/env.ts';
 import { settingsFindings } from './preflight/settings.ts';
 import { providerEntries } from './providers/env.ts';
 import { retentionEntries } from './retention/env.ts';
-import { siteEntries } from './shared/env.ts';
+import { sharedEntries } from './shared/env.ts';
 import { readFailpoint } from './shared/failpoints.ts';
 import { type Finding, finding } from './shared/finding.ts';
+import { sitesEntries } from './sites/env.ts';
 import { secretEntries } from './tokens/secrets.ts';
 import { walletEntries, walletFindings } from './wallets/env.ts';
 
 const EnvSchema = v.object({
   PORT: v.optional(Port, '4173'),
   HOST: v.optional(v.string()),
-  ...siteEntries,
+  ...sharedEntries,
+  ...sitesEntries,
   ...secretEntries,
   ...providerEntries,
   ...mailEntries,

@@ -26,12 +26,14 @@ import { openMethods } from './preflight/preflight.ts';
 import { checkCatalogues, checkedSettings, emptySites } from './preflight/start.ts';
 import { createAdapters } from './providers/adapters.ts';
 import { demoWebhookSecret, providersOf, usesSandbox } from './providers/options.ts';
+import { openSiteSecrets } from './providers/site-secrets.ts';
 import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
 import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 import { createServer } from './serve.ts';
-import { servedSites } from './shared/env.ts';
+import { siteOptionsOf } from './sites/env.ts';
+import { openSites } from './sites/open-sites.ts';
 import { sweep } from './sweep.ts';
 import { registerSecrets, secretsOf } from './tokens/secrets.ts';
 import { createTokenService } from './tokens/tokens.ts';
@@ -42,6 +44,7 @@ const sweepEvery = 5_000;
 const sendEvery = 2_000;
 const watchEvery = 60_000;
 const retainEvery = 60_000;
+const readSitesEvery = 2_000;
 const lingerTime = 1_000;
 const seedEvery = 3_600_000;
 
@@ -85,10 +88,13 @@ const announce = (url: string, listening: string, sandbox: SandboxProcess | null
 };
 
 const start = async (): Promise<void> => {
-  const read = readSettings(process.env);
-  const demo = demoOffered(read.env);
-  const env = await checkedSettings(read, demo);
-  const log = logOf(env);
+  const settings = readSettings(process.env);
+  const log = logOf(settings.env);
+  const secrets = openSiteSecrets(settings.env, log);
+  const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
+  const sites = openSites({ ...siteOptionsOf(read.env), log });
+  const demo = demoOffered(read.env, sites);
+  const env = await checkedSettings(read, sites, demo);
   const wallets = await openWallets(env, log);
   const {
     db,
@@ -97,16 +103,16 @@ const start = async (): Promise<void> => {
     pools,
     unlimited,
     close: closeDatabase,
-  } = await startDatabase(env, log, (open) => checkCatalogues(env, open, demo));
+  } = await startDatabase(env, log, (open) => checkCatalogues(env, sites, open, demo));
   const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
   const invented = demoNumber(env);
   const seed = async () => {
     if (invented === null) return;
     const today = env.SEED_DATE ?? venueDay(Date.now());
-    await unlimited((own) => seedDemo(own, today, invented, servedSites(env)));
+    await unlimited((own) => seedDemo(own, today, invented, sites));
   };
   await seed();
-  const empty = await emptySites(env, db);
+  const empty = await emptySites(sites, db);
   if (empty.length > 0)
     log('error', 'no_catalogue', { sites: empty.join(' '), because: 'npm run db -- import <catalogue.json>' });
 
@@ -147,13 +153,13 @@ const start = async (): Promise<void> => {
     clientFolder,
     tokens,
     env: env.APP_ENV,
-    sites: new Set(servedSites(env)),
-    canTake: await openMethods(env, log),
+    sites,
+    canTake: openMethods(env, sites, log),
     publicUrl: env.PUBLIC_URL ?? null,
     wallets,
     sandboxUrl: sandbox ? (env.SANDBOX_URL ?? sandbox.url) : null,
     payments: createAdapters(providersOf(env, sandbox?.url ?? null, log)),
-    botCheck: await openBotCheck(env, sandbox?.url ?? null, log),
+    botCheck: openBotCheck(env, sandbox?.url ?? null, log, sites),
   };
   const app = createServer(deps);
   handler = app.fetch;
@@ -163,6 +169,10 @@ const start = async (): Promise<void> => {
   const watched = await openMetrics(deps, env, pools);
   opsServer?.serve(deps, listening.url);
   const stopSweeping = every(sweepEvery, () => sweep(deps));
+  const stopReading = every(readSitesEvery, async () => {
+    sites.refresh();
+    secrets.refresh();
+  });
   const stopRetaining = every(retainEvery, () => runRetention(deps, () => deps.life.isEnding));
   const stopWatching = every(watchEvery, () => watchPayments(deps));
   const { SMTP_URL: url, MAIL_FROM: from } = env;
@@ -187,6 +197,7 @@ const start = async (): Promise<void> => {
     ],
     ['requests', () => listening.close(lingerTime)],
     ['metrics', async () => watched?.close()],
+    ['sites', stopReading],
     ['sweep', stopSweeping],
     ['watch', stopWatching],
     ['retention', stopRetaining],

@@ -5,6 +5,9 @@ import { checkSettings } from './ops/check.ts';
 import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
 import { writeExport } from './ops/personal-data-cli.ts';
 import { readOpsAddress } from './ops-client/address-file.ts';
+import { openSiteSecrets } from './providers/site-secrets.ts';
+import { siteOptionsOf } from './sites/env.ts';
+import { openSites } from './sites/open-sites.ts';
 
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
@@ -14,8 +17,11 @@ const run = async (args: readonly string[]): Promise<number> => {
     return 0;
   }
   if (options.command === 'check') {
-    const read = readSettings(process.env);
-    const { findings, text } = await checkSettings(read, demoOffered(read.env));
+    const settings = readSettings(process.env);
+    const secrets = openSiteSecrets(settings.env, () => undefined);
+    const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
+    const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
+    const { findings, text } = await checkSettings(read, sites, demoOffered(read.env, sites));
     console.log(options.isJson ? JSON.stringify({ findings }, null, 2) : text);
     return findings.length === 0 ? 0 : 1;
   }

@@ -3,7 +3,6 @@ import { createSiteFinder } from '#server/http/site-finder.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
-import type { SiteCode } from '#src/domain/site.ts';
 import type { AdmissionQueue } from './admission-queue/admission-queue.ts';
 import { faultOf } from './core/log.ts';
 import type { Db } from './db/open.ts';
@@ -20,6 +19,7 @@ import type { CouponDeps } from './orders/coupons.ts';
 import { mailPages } from './pages/mails.ts';
 import { createPages } from './pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './pages/plain-pages.ts';
+import { createSiteFiles } from './pages/site-files.ts';
 import { loadClient, serveFile, warm } from './pages/static.ts';
 import type { PaymentDeps } from './payments/deps.ts';
 import type { MethodDeps } from './payments/methods.ts';
@@ -36,7 +36,7 @@ import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
-import { defaultSite, prefixOf, siteNamed } from './shared/site-address.ts';
+import { prefixOf, rootOf } from './shared/site-address.ts';
 import type { LookUpDeps } from './tickets/look-up.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
@@ -68,6 +68,9 @@ const cached: ReadonlySet<CallName> = new Set([
   'getPaymentMethods',
 ]);
 
+/** What a site whose folder was removed refuses; payments in progress are still confirmed, tickets opened. */
+const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
+
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
 type HandlerDeps = PaymentDeps & CouponDeps & LookUpDeps & MethodDeps & CatalogueDeps & { wallets: Wallets };
@@ -80,8 +83,6 @@ export type ServerDeps = HandlerDeps &
     /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
     reads: Db;
     admissionQueue: AdmissionQueue;
-    /** Sites on sale; others are 404. */
-    sites: ReadonlySet<SiteCode>;
     /** Folder of the built app. */
     clientFolder: string;
   };
@@ -113,6 +114,11 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
       (readOnly.has(name) ? readers : handlers)[name],
       cached.has(name),
     );
+  for (const name of selling)
+    api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {
+      if (deps.sites.isClosed(c.var.site)) throw new Problem('ticket_not_on_sale');
+      await next();
+    });
   for (const name of callNames) mount(name);
   providerRoutes(api, deps);
   calendarRoute(api, reading, priorities);
@@ -152,8 +158,8 @@ const baseOf = (pathname: string): { segment: string | undefined; tickets: strin
 export const createServer = (deps: ServerDeps): Hono<Variables> => {
   const app = new Hono<Variables>();
   const reading = readingOf(deps);
-  const siteOf = createSiteFinder(reading);
-  const originOf = createOrigin(deps);
+  const siteOf = createSiteFinder(reading, createOrigin(deps));
+  const siteFile = createSiteFiles(deps.sites);
   const isDemo = deps.sandboxUrl !== null;
   const pageOf = createPages(reading);
   let client = loadClient(deps.clientFolder);
@@ -177,20 +183,23 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
   healthRoutes(app, deps);
   reportRoute(app, deps.log);
 
-  let described: Promise<string> | undefined;
+  const described = new Map<string, string>();
   app.get('/openapi.json', async (c) => {
-    described ??= import('./routes/openapi.ts').then(({ openApi }) => JSON.stringify(openApi(cached, [...deps.sites])));
-    return c.body(await described, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
+    const { openApi } = await import('./routes/openapi.ts');
+    const codes = [...deps.sites].join(' ');
+    const text = described.get(codes) ?? JSON.stringify(openApi(cached, deps.sites));
+    described.set(codes, text);
+    return c.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });
 
   const api = apiOf(deps);
   for (const prefix of ['', '/:site']) {
     app.use(`${prefix}${apiPrefix}/*`, async (c, next) => {
-      const segment = c.req.param('site');
-      const site = isProviderPath(c.req.path) ? siteNamed(segment) : await siteOf(segment);
-      if (!site) throw new Problem('bad_request', { status: 404, detail: 'There is no such site.' });
-      c.set('site', site);
-      c.set('base', `${originOf(c.req.url)}${prefixOf(site)}`);
+      const address = { url: c.req.url, segment: c.req.param('site'), isForProvider: isProviderPath(c.req.path) };
+      const found = await siteOf(address);
+      if (!found) throw new Problem('bad_request', { status: 404, detail: 'There is no such site.' });
+      c.set('site', found.site);
+      c.set('base', found.base);
       await next();
     });
     app.route(`${prefix}${apiPrefix}`, api);
@@ -203,19 +212,29 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
     const { pathname, search } = new URL(c.req.url);
     const file = client?.files.get(pathname);
     if (file) return serveFile(file, c.req.raw);
+    const ofSite = await siteFile(pathname, c.req.raw);
+    if (ofSite) return ofSite;
     const base = baseOf(pathname);
     if (!base) return notFoundPage(isDemo);
     const { segment, tickets } = base;
     /* Sites keep their addresses whatever is on sale: if the default site is not, the root redirects to the first one. */
-    const [first] = deps.sites;
-    if (segment === undefined && first && !deps.sites.has(defaultSite))
-      return c.redirect(`${prefixOf(first)}/${tickets}${search}`, 302);
-    const site = await siteOf(segment);
-    if (!site) return notFoundPage(isDemo);
+    const { sites } = deps;
+    const [first] = sites;
+    const isBound = sites.ofHost(new URL(c.req.url).hostname) !== null;
+    if (segment === undefined && !isBound && first && !sites.has(sites.home))
+      return c.redirect(`${prefixOf(sites, first)}/${tickets}${search}`, 302);
+    const found = await siteOf({ url: c.req.url, segment });
+    if (!found) return notFoundPage(isDemo);
+    /* One address for each site, since storage is by origin. */
+    const isElsewhere = deps.publicUrl !== null && (sites.find(found.site)?.hosts ?? []).length > 0 && !found.isOwnHost;
+    if (isElsewhere || (found.isOwnHost && segment !== undefined)) {
+      const root = found.isOwnHost ? found.base : rootOf(sites, found.site, deps.publicUrl ?? '');
+      return c.redirect(`${root}/${tickets}${search}`, 302);
+    }
     if (!base.slash) return c.redirect(`/${segment ? `${segment}/` : ''}${tickets}${search}`, 308);
     const { page } = client ?? {};
     return page
-      ? deps.admissionQueue.admit('catalogue', c.get('address'), () => pageOf(page, site, c.req.raw))
+      ? deps.admissionQueue.admit('catalogue', c.get('address'), () => pageOf(page, found, c.req.raw))
       : notBuiltPage(isDemo);
   });
   app.all('*', () => {

@@ -1,5 +1,4 @@
 import '#src/ui/styles.css';
-import '#src/sites/skins.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
@@ -9,10 +8,10 @@ import { openingNotice } from '#src/app/opening-notice.ts';
 import { preloadOpeningPage } from '#src/app/preload-machines.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
+import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
 import { langsOfPage } from '#src/mirrors/storage/catalogue.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 
 const code = pickSite();
 const lang = pickLang(code, langsOfPage());

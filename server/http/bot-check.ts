@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { faultOf, type Log } from '#server/core/log.ts';
-import type { SiteEnv } from '#server/shared/env.ts';
+import type { SharedEnv } from '#server/shared/env.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { botCheckKey, type Environment, type SiteCode, siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import type { Sites } from '#server/sites/sites.ts';
+import { botCheckKey, type Environment, type SiteCode } from '#src/domain/site.ts';
 import type { HttpEnv } from './env.ts';
 
-type Secrets = Partial<Record<SiteCode | 'default', string>>;
+/** By site, or `default`. */
+type Secrets = Readonly<Record<string, string>>;
 
 export type BotCheckOptions = {
   env: Environment;
@@ -19,13 +20,13 @@ export type BotCheckOptions = {
   /** Time limit of a verification, ms. */
   timeout: number;
   log: Log;
-  settings?: typeof settingsOf;
+  sites: Sites;
 };
 
 /** Verifies tokens of reCAPTCHA v3 (docs/payments.md#bot-check). */
 export type BotCheck = {
   /** Whether the site's orders need a token. */
-  isOn: (site: SiteCode) => Promise<boolean>;
+  isOn: (site: SiteCode) => boolean;
   /**
    * Verifies a token; `base` is the site's address as visitors see it. Throws bot_check_failed where the check is on and fails.
    */
@@ -51,7 +52,7 @@ const realHost = 'https://www.google.com';
 const longest = 5_000;
 
 /** The secret that the sandbox accepts. */
-export const demoBotSecrets: Secrets = { default: 'recaptcha_secret_of_the_sandbox' };
+export const demoBotSecrets = { default: 'recaptcha_secret_of_the_sandbox' };
 
 const verifyToken = async (options: BotCheckOptions, secret: string, token: string): Promise<Verdict> => {
   const reply = await fetch(`${options.baseUrl}/recaptcha/api/siteverify`, {
@@ -72,10 +73,10 @@ const refusalOf = (verdict: Verdict, host: string, minScore: number): string | n
 
 /** The check of every site. A verifier that gives no verdict does not stop sales (docs/payments.md#bot-check). */
 export const createBotCheck = (options: BotCheckOptions): BotCheck => {
-  const { env, secrets, minScore, log, settings = settingsOf } = options;
+  const { env, secrets, minScore, log, sites } = options;
 
-  const secretOf = async (site: SiteCode): Promise<string | undefined> =>
-    botCheckKey(await settings(site), env) === '' ? undefined : (secrets[site] ?? secrets.default);
+  const secretOf = (site: SiteCode): string | undefined =>
+    botCheckKey(sites.settingsOf(site), env) === '' ? undefined : (secrets[site] ?? secrets.default);
 
   const verdictOf = async (site: SiteCode, secret: string, token: string): Promise<Verdict | null> => {
     try {
@@ -90,9 +91,9 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
   };
 
   return {
-    isOn: async (site) => (await secretOf(site)) !== undefined,
+    isOn: (site) => secretOf(site) !== undefined,
     pass: async (site, base, token = '') => {
-      const secret = await secretOf(site);
+      const secret = secretOf(site);
       if (secret === undefined) return;
       const refuse = (because: string, score: number | null): never => {
         log('warn', 'bot_check_refused', { site, because, score });
@@ -106,26 +107,19 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
   };
 };
 
-type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SiteEnv, 'APP_ENV'>;
+type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<SharedEnv, 'APP_ENV'>;
 
 /**
  * Creates the check from the settings; `sandbox` is its origin in a demo. Sites with a key but without a secret are not checked,
  * which is logged; outside development the preflight checks reject such a configuration.
  */
-export const openBotCheck = async (
-  env: BotCheckEnv,
-  sandbox: string | null,
-  log: Log,
-  settings: typeof settingsOf = settingsOf,
-): Promise<BotCheck> => {
+export const openBotCheck = (env: BotCheckEnv, sandbox: string | null, log: Log, sites: Sites): BotCheck => {
   const secrets = env.RECAPTCHA_SECRET ?? (sandbox === null ? {} : demoBotSecrets);
   const baseUrl = env.RECAPTCHA_BASE_URL ?? sandbox ?? realHost;
   const { APP_ENV, RECAPTCHA_MIN_SCORE: minScore } = env;
-  const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout: longest, log, settings });
-  const sites: SiteCode[] = [];
-  for (const site of siteCodes)
-    if (botCheckKey(await settings(site), APP_ENV) !== '' && !(await check.isOn(site))) sites.push(site);
-  if (sites.length > 0)
-    log('warn', 'bot_check_is_off', { because: 'RECAPTCHA_SECRET is not set', sites: sites.join(' ') });
+  const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout: longest, log, sites });
+  const open = [...sites].filter((site) => botCheckKey(sites.settingsOf(site), APP_ENV) !== '' && !check.isOn(site));
+  if (open.length > 0)
+    log('warn', 'bot_check_is_off', { because: 'RECAPTCHA_SECRET is not set', sites: open.join(' ') });
   return check;
 };

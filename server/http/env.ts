@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { Origin, wholeNumber } from '#server/core/settings.ts';
+import { RecaptchaSecretSchema, secretFormat } from '#server/providers/env.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { type noProxies, proxiesOf } from './address.ts';
 import { connectionsPerAddress } from './connections.ts';
@@ -14,7 +15,6 @@ const TrustProxy = v.pipe(
   v.custom<typeof noProxies>((proxies) => proxies !== null, proxyFormat),
 );
 
-const secretFormat = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
 /** The bot check's secret, one for all sites or JSON by site. Messages never repeat it. */
 const RecaptchaSecrets = v.pipe(
   v.string(),
@@ -27,11 +27,7 @@ const RecaptchaSecrets = v.pipe(
       return NEVER;
     }
   }),
-  v.record(
-    v.union([SiteCodeSchema, v.literal('default')], secretFormat),
-    v.pipe(v.string(secretFormat), v.regex(/^[\x21-\x7e]{16,}$/, secretFormat)),
-    secretFormat,
-  ),
+  v.record(v.union([SiteCodeSchema, v.literal('default')], secretFormat), RecaptchaSecretSchema, secretFormat),
 );
 
 /** Settings of request limits and of the bot check (table in server/README.md). */

@@ -5,9 +5,11 @@ import type { DiskWatch } from '#server/db/disk.ts';
 import { readState } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
+import type { Sites } from '#server/sites/sites.ts';
+import { faultLine } from '#src/sites/read-site.ts';
 
-const respond = (c: Context, ok: boolean, state: string): Response =>
-  c.json({ ok, state }, ok ? 200 : 503, { 'cache-control': 'no-store' });
+const respond = (c: Context, ok: boolean, state: string, more: Record<string, unknown> = {}): Response =>
+  c.json({ ok, state, ...more }, ok ? 200 : 503, { 'cache-control': 'no-store' });
 
 /** Time limit (ms) of a readiness reply: probes give up soon. */
 const answersWithin = 2_000;
@@ -27,11 +29,11 @@ const stateOf = async ({ reads, log }: { reads: Db; log: Log }): Promise<State> 
 };
 
 /** What a health probe reports; `life.isEnding`: the process is shutting down. */
-export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean }; log: Log };
+export type HealthDeps = { reads: Db; disk: DiskWatch; life: { isEnding: boolean }; sites: Sites; log: Log };
 
 /**
  * Probes for a supervisor. `/healthz`: the process replies; if not, restart it. `/readyz`: the database is reachable, writable
- * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait.
+ * and migrated, the disk has room, and the process is not stopping; on 503 send no requests, and wait. `sites`: what is wrong with folders of sites.
  */
 export const healthRoutes = <E extends Env>(app: Hono<E>, deps: HealthDeps): void => {
   const currentState = cachedCheck(() => stateOf(deps));
@@ -45,6 +47,8 @@ export const healthRoutes = <E extends Env>(app: Hono<E>, deps: HealthDeps): voi
     const checkedState = await Promise.race([currentState(), late]);
     clearTimeout(timer);
     const state = checkedState === 'ready' && deps.disk.isFull() ? 'disk_full' : checkedState;
-    return respond(c, state === 'ready', state);
+    /* The last valid versions are in use, so that the process is ready all the same. */
+    const faults = deps.sites.faults().map(({ code, fault }) => faultLine(code, fault));
+    return respond(c, state === 'ready', state, faults.length > 0 ? { sites: faults } : {});
   });
 };

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -35,4 +36,45 @@ it('accepts a thousand connections that arrive while the event loop is blocked',
   expect(Number(output)).toBe(1_000);
   expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toBe('here');
   await server.close();
+});
+
+/** The response to a request whose header lines are written as they are. */
+const answerTo = (port: number, lines: readonly string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${[...lines, 'Connection: close', '', ''].join('\r\n')}`),
+    );
+    socket.on('data', (part) => {
+      text += part.toString();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+
+it.each([
+  ['a blank in its host', 'Host: a b'],
+  ['a port that is none', 'Host: shop.example:port'],
+  ['a user in its host', 'Host: user@shop.example'],
+  ['a path in its host', 'Host: shop.example/x'],
+  ['half an address', 'Host: [::1'],
+  ['an empty host', 'Host: '],
+  ['no host', 'Accept: */*'],
+])('answers a request with %s by a problem document, and does not handle it', async (_name, line) => {
+  let handled = 0;
+  const server = await listen(
+    () => {
+      handled += 1;
+      return new Response('here');
+    },
+    0,
+    '127.0.0.1',
+  );
+  const text = await answerTo(server.port, ['GET /api/v1/langs HTTP/1.1', line]);
+  await server.close();
+  expect(text).toMatch(/^HTTP\/1\.1 400 /);
+  expect(text).toMatch(/content-type: application\/problem\+json/i);
+  expect(text).toMatch(/x-content-type-options: nosniff/i);
+  expect(text).toContain('"code":"bad_request"');
+  expect(handled).toBe(0);
 });

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, type Http2Bindings, type HttpBindings, RequestError } from '@hono/node-server';
 import { Problem, problemResponse } from '#server/shared/problem.ts';
+import { strictHeaders } from './headers.ts';
 
 /** The Node objects behind a request's connection. */
 export type Bindings = HttpBindings | Http2Bindings;
@@ -37,12 +38,14 @@ const backlog = 4_096;
 const maxHeaders = 16 * 1024;
 
 /** The response to a request that never becomes one, since its Host header or its target makes no address. */
-const unreadable = (thrown: unknown): Response =>
-  problemResponse(
-    thrown instanceof RequestError
-      ? new Problem('bad_request', { detail: 'The Host header and the path do not make an address.' })
-      : new Problem('request_error'),
-  );
+const unreadable = (thrown: unknown): Response => {
+  const detail = 'The Host header and the path do not make an address.';
+  const problem =
+    thrown instanceof RequestError ? new Problem('bad_request', { detail }) : new Problem('request_error');
+  const response = problemResponse(problem);
+  for (const [name, value] of Object.entries(strictHeaders)) response.headers.set(name, value);
+  return response;
+};
 
 /**
  * Listens on a port (0: any free one). `close` goes on serving open connections for `linger` ms and ends each after its response,

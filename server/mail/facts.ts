@@ -4,6 +4,7 @@ import { productOf, slotOf } from '#server/db/scoped.ts';
 import { usableLink } from '#server/orders/mail-links.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { findUpcomingTickets } from '#server/tickets/links.ts';
 import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { ticketTokenOf } from '#server/tickets/tickets.ts';
@@ -47,7 +48,7 @@ export type MailFacts = {
 };
 
 /** Dependencies of rendering mails. */
-export type MailDeps = { db: Db; tokens: TokenService; env: Environment; publicUrl: string | null };
+export type MailDeps = { db: Db; tokens: TokenService; sites: Sites; env: Environment; publicUrl: string | null };
 
 const orderOf = (deps: MailDeps, id: string) =>
   deps.db

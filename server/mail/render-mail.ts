@@ -1,9 +1,8 @@
 import { pickTexts } from '#server/db/texts.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
-import { prefixOf, ticketPage } from '#server/shared/site-address.ts';
+import { rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
 import { fill, mailTexts } from './texts.ts';
 import { visitOf } from './visit.ts';
@@ -34,8 +33,8 @@ export type MailContent = {
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
 /** Tokens are in the hash, so that no server on the way logs them. The page uses the mail's language. */
-const hrefOf = ({ env, publicUrl }: MailDeps, { kind, lang, site, base }: MailRow, token: string): string => {
-  const root = publicUrl ? `${publicUrl}${prefixOf(site)}` : base;
+const hrefOf = ({ env, publicUrl, sites }: MailDeps, { kind, lang, site, base }: MailRow, token: string): string => {
+  const root = publicUrl ? rootOf(sites, site, publicUrl) : base;
   if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
   return ticketPage(env, root, token, lang);
 };
@@ -78,7 +77,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   if (!facts) return null;
   const texts = mailTexts[row.lang];
   const { subject, lead, link, remarks } = texts.mails[row.kind];
-  const shop = oneLine((await settingsOf(row.site)).title[row.lang]);
+  const shop = oneLine(deps.sites.settingsOf(row.site).title[row.lang]);
   const name = oneLine(facts.name);
   const linkTo = (token: string | null): Link | null =>
     link && token ? { label: link, hint: texts.link, href: hrefOf(deps, row, token) } : null;

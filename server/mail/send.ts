@@ -4,8 +4,7 @@ import type { Db } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
-import type { TokenService } from '#server/tokens/tokens.ts';
-import type { Environment } from '#src/domain/site.ts';
+import type { MailDeps } from './facts.ts';
 import { htmlOf, textOf } from './layout.ts';
 import { type Mailer, MailFault } from './mailer.ts';
 import { renderMail } from './render-mail.ts';
@@ -22,7 +21,7 @@ const atOnce = 5;
 const timeout = 60_000;
 const ownFor = sql<Date>`now() + interval '2 minutes'`;
 
-type Sender = { db: Db; tokens: TokenService; env: Environment; publicUrl: string | null; log: Log };
+type Sender = MailDeps & { log: Log };
 
 /** Claims the mail that is due longest; several processes never claim the same one (docs/architecture.md#outbox). */
 const take = (db: Db): Promise<MailRow | undefined> =>

@@ -3,8 +3,8 @@ import type { PreflightEnv } from '#server/preflight/env.ts';
 import type { Offered } from '#server/preflight/offered.ts';
 import { siteFindings } from '#server/preflight/preflight.ts';
 import { usesSandbox } from '#server/providers/options.ts';
-import { servedSites } from '#server/shared/env.ts';
 import { type Finding, findingLines } from '#server/shared/finding.ts';
+import type { Sites } from '#server/sites/sites.ts';
 
 /** Result of the start checks for an environment; `findings` is empty when a server would start. */
 export type Checked = { findings: Finding[]; text: string };
@@ -15,16 +15,17 @@ export type Checked = { findings: Finding[]; text: string };
  */
 export const checkSettings = async (
   { env, findings: own }: { env: PreflightEnv; findings: Finding[] },
+  sites: Sites,
   demo: Offered,
 ): Promise<Checked> => {
   const { offered, source, findings: unread } = await readCatalogues(env);
   const catalogues = { ...demo, ...offered };
-  const findings = [...own, ...unread, ...(await siteFindings(env, catalogues))];
-  const sites = servedSites(env).map(
+  const findings = [...own, ...unread, ...siteFindings(env, sites, catalogues)];
+  const lines = [...sites].map(
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
   );
   const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
   if (findings.length > 0) return { findings, text: `A server would not start (${head}):\n${findingLines(findings)}` };
   if (env.APP_ENV === 'development') return { findings, text: `Nothing is missing (${head}).` };
-  return { findings, text: `Nothing is missing (${head}; catalogues: ${source}).\n${sites.join('\n')}` };
+  return { findings, text: `Nothing is missing (${head}; catalogues: ${source}).\n${lines.join('\n')}` };
 };

@@ -8,7 +8,7 @@ import { refundOrder } from '#server/payments/refund.ts';
 import { readOffered } from '#server/preflight/offered.ts';
 import { type FileRow, readSoftbankFile } from '#server/providers/softbank/file.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import { prefixOf } from '#server/shared/site-address.ts';
+import { rootOf } from '#server/shared/site-address.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import { passGate } from '#server/tickets/gate.ts';
 import { revokeNumbered } from '#server/tickets/revoke.ts';
@@ -24,12 +24,15 @@ import { personalDataCommands } from './personal-data.ts';
 import { reconciledText } from './reconcile-texts.ts';
 import { admittedText, cancelledText, invitedText, refundedText, revokedText } from './texts.ts';
 
-const baseOf = ({ deps, shopUrl }: CommandContext, site?: SiteCode): string =>
-  `${deps.publicUrl ?? shopUrl}${site ? prefixOf(site) : ''}`;
+const baseOf = ({ deps, shopUrl }: CommandContext, site?: SiteCode): string => {
+  const origin = deps.publicUrl ?? shopUrl;
+  return site ? rootOf(deps.sites, site, origin) : origin;
+};
 
 /** Rejects a site that is not on sale: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
-  if (!sites.has(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
+  if (!sites.has(site) || sites.isClosed(site))
+    throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
 };
 
 const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));

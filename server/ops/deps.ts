@@ -13,8 +13,6 @@ export type OpsDeps = PaymentDeps &
     unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
     /** Whether the server has what a method of a site needs. */
     canTake: (site: SiteCode, method: Method) => boolean;
-    /** Sites on sale. */
-    sites: ReadonlySet<SiteCode>;
     /** Origin under which visitors reach the shop; null takes the address of this server. */
     publicUrl: string | null;
   };

@@ -13,7 +13,6 @@ import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { quantityOf } from '#src/domain/order.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { checkChoice } from './choice.ts';
 import { insertMailLink } from './mail-links.ts';
 import { writeOrder } from './orders.ts';
@@ -36,7 +35,7 @@ export type Invitation = {
  * step they must be given. Returns null when the sign-in step must complete the customer. Throws Refusal: missing.
  */
 const customerIn = async (
-  { db }: OrderDeps,
+  { db, sites }: OrderDeps,
   { site }: RequestContext,
   { mail, customer }: Invitation,
 ): Promise<CustomerInfo | null> => {
@@ -46,7 +45,7 @@ const customerIn = async (
   const missing = errors.filter(({ id }) => id === 'common_validate_required').map(({ field }) => field);
   const unfit = errors.map(({ field }) => field).filter((field) => !missing.includes(field));
   const unknown = Object.keys(customer).filter((name) => !customerFields.some((field) => field === name));
-  const { isOnlyStartMailConfirm } = await settingsOf(site);
+  const { isOnlyStartMailConfirm } = sites.settingsOf(site);
   const fields = [...unknown, ...unfit, ...(isOnlyStartMailConfirm ? missing : [])];
   if (fields.length > 0) throw new Refusal('missing', { fields: fields.join(', ') });
   return missing.length > 0 ? null : customerOf(templates, typed);

@@ -12,6 +12,7 @@ import type { OrderDeps } from '#server/orders/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Order } from '#src/domain/order.ts';
 import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
@@ -160,7 +161,7 @@ const insertOrder = async (
   old: string | null,
 ) => {
   const { replaced, hold } = old ? await takeOver(deps, tx, old, choice.slot) : { replaced: null, hold: {} };
-  if (replaced) await mustBeInvited(context.site, replaced, choice);
+  if (replaced) mustBeInvited(deps.sites, replaced, choice);
   await holdChoice(deps, tx, choice, input);
   const { product: product_uuid, slot, quantity } = choice;
   await limitSeats(deps, tx, { ...slot, asked_by: context.visitor, product_uuid, quantity });
@@ -187,11 +188,11 @@ export type Prepared = { input: OrderInput; choice: Choice; old: string | null }
 
 /** Validates a new order. Throws as `checkChoice`, ticket_not_on_sale, token_not_found. */
 export const prepareOrder = async (
-  { db }: { db: Db },
+  { db, sites }: { db: Db; sites: Sites },
   { site }: Pick<RequestContext, 'site'>,
   input: OrderInput,
 ): Promise<Prepared> => {
-  await mustOrder(db, site, input);
+  await mustOrder({ db, sites }, site, input);
   const choice = await checkChoice(db, site, input);
   return { input, choice, old: input.replaces ? await findOrder(db, site, input.replaces) : null };
 };

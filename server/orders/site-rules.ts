@@ -2,15 +2,15 @@ import { mustSpeak } from '#server/catalogue/languages.ts';
 import type { Db } from '#server/db/open.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import type { Choice } from './choice.ts';
 
-/** The rules in a site's file; its pages apply the same ones. */
-const siteRules = async (site: SiteCode) => rulesOf(await settingsOf(site));
+/** The rules of a site; its pages apply the same ones. */
+const siteRules = (sites: Sites, site: SiteCode) => rulesOf(sites.settingsOf(site));
 
 const notInvited = (): Problem =>
   new Problem('ticket_not_on_sale', {
@@ -19,37 +19,37 @@ const notInvited = (): Problem =>
 
 /** Throws unless an order may be placed: invalid_input (lang), ticket_not_on_sale on invitation-only sites. */
 export const mustOrder = async (
-  db: Db,
+  { db, sites }: { db: Db; sites: Sites },
   site: SiteCode,
   { lang, replaces }: { lang: Lang; replaces?: string | undefined },
 ): Promise<void> => {
   await mustSpeak(db, site, lang);
-  if (replaces === undefined && (await siteRules(site)).onlyMail) throw notInvited();
+  if (replaces === undefined && siteRules(sites, site).onlyMail) throw notInvited();
 };
 
 /**
  * On an invitation-only site a replacement must have the same product and no more people, since the venue chose them. Throws
  * ticket_not_on_sale, invalid_quantity.
  */
-export const mustBeInvited = async (site: SiteCode, replaced: OrderRow, choice: Choice): Promise<void> => {
-  if (!(await siteRules(site)).onlyMail) return;
+export const mustBeInvited = (sites: Sites, replaced: OrderRow, choice: Choice): void => {
+  if (!siteRules(sites, replaced.site).onlyMail) return;
   if (!replaced.invited || choice.product !== replaced.product_uuid) throw notInvited();
   if (choice.quantity > replaced.quantity)
     throw invalid('quantity', `Invited: ${replaced.quantity}.`, 'invalid_quantity');
 };
 
 /** On an invitation-only site the mail address of an invitation cannot change. Throws invalid_input. */
-export const mustNotChangeAddress = async ({ site, customer }: OrderRow, input: CustomerInfo): Promise<void> => {
+export const mustNotChangeAddress = (sites: Sites, { site, customer }: OrderRow, input: CustomerInfo): void => {
   const isOther = customer !== null && comparedMail(customer.email) !== comparedMail(input.email);
-  if (isOther && (await siteRules(site)).onlyMail) throw invalid('email', 'Invited by another address.');
+  if (isOther && siteRules(sites, site).onlyMail) throw invalid('email', 'Invited by another address.');
 };
 
 /**
  * On sites that confirm addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
  * customer_info/email.
  */
-export const mustBeConfirmed = async ({ site, customer, confirmed_mail }: OrderRow): Promise<void> => {
-  if (!(await siteRules(site)).mailConfirm) return;
+export const mustBeConfirmed = (sites: Sites, { site, customer, confirmed_mail }: OrderRow): void => {
+  if (!siteRules(sites, site).mailConfirm) return;
   const address = comparedMail(customer?.email ?? '');
   if (address === '' || address !== confirmed_mail)
     throw invalid('customer_info/email', 'Not confirmed: open the link that was mailed to it.');

@@ -2,10 +2,10 @@ import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
 import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
-import { defaultLang, type Lang, langOf } from '#src/domain/lang.ts';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { encoded } from './encode.ts';
 import { serveFile } from './static.ts';
 
@@ -42,10 +42,15 @@ const outdatedNotice = (sections: string, lang: Lang, configurations: Configurat
     .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, configurations));
 };
 
+/** The site of the page, and its address as the request has it. */
+type Place = { site: SiteCode; base: string };
+
+const json = (id: string, text: string): string => `<script type="application/json" id="${id}">${text}</script>\n`;
+
 type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
 
 /**
- * Serves a site's page: the built one with the site, the environment and the replies of the catalogue calls inserted (`<script
+ * Serves a site's page: the built one with the site's settings and skin, the environment and the replies of the catalogue calls inserted (`<script
  * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
  * the language are used only by a page in that language.
  */
@@ -53,8 +58,8 @@ export const createPages = (deps: CatalogueDeps & { env: Environment }) => {
   const cache = new Map<string, Made>();
 
   /** Origins for the site's page, by its settings and its operator's. */
-  const reachOf = async (site: SiteCode, hasBotCheck: boolean): Promise<PageSources> => {
-    const { gatagKey, methods, fingerprint } = await settingsOf(site);
+  const reachOf = (site: SiteCode, hasBotCheck: boolean): PageSources => {
+    const { gatagKey, methods, fingerprint } = deps.sites.settingsOf(site);
     const outside = {
       hasTags: gatagKey.url !== '',
       methods: methods.filter((method) => deps.payments[method] && deps.canTake(site, method)),
@@ -64,34 +69,48 @@ export const createPages = (deps: CatalogueDeps & { env: Environment }) => {
     return pageSources(outside, deps.sandboxUrl, deps.env);
   };
 
-  const fill = async (page: string, site: SiteCode, lang: Lang, isTickets: boolean) => {
+  /** The site's skin, and its large picture where it is shown, as style elements. */
+  const stylesOf = (site: SiteCode, isTickets: boolean): string => {
+    const { skin = '', artwork = '' } = deps.sites.find(site)?.styles ?? {};
+    return [skin, isTickets ? '' : artwork].map((css) => css && `<style>${css}</style>\n`).join('');
+  };
+
+  const fill = async (page: string, { site, base }: Place, lang: Lang, isTickets: boolean) => {
     const read = await readCatalogue(deps, site, lang);
     const catalogue = scriptJson({ lang, ...read });
-    const facts = [lang, site, isTickets ? 'tickets' : 'store'];
-    const reach = await reachOf(site, read.configurations.bot_check ?? false);
+    const facts = [lang, isTickets ? 'tickets' : 'store'];
+    const settings = scriptJson(deps.sites.settingsOf(site));
+    const reach = reachOf(site, read.configurations.bot_check ?? false);
+    const htmlEnd = page.indexOf('<head');
+    const api = `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
     const own = page
-      .replace(/ data-(?:site|env)="[^"]*"/g, '')
+      .replace(/ (?:lang|data-sites?|data-env)="[^"]*"/g, (attribute, at: number) => (at < htmlEnd ? '' : attribute))
       .replace(/\s*<(?:link|style) [^>]*data-of="([a-z0-9 -]+)"[^>]*>(?:[^<]*<\/style>)?/g, (part, of: string) =>
         of.split(' ').every((word) => facts.includes(word)) ? part : '',
       )
-      .replace(/<html\b/, `<html data-site="${site}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`);
+      .replace(
+        /<html\b/,
+        `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`,
+      )
+      .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
     const html = own
       .replace(/(?<=<div id="outdated" hidden>).*?(?=<\/div>)/s, (sections) =>
         outdatedNotice(sections, lang, read.configurations),
       )
-      .replace('</head>', () => `<script type="application/json" id="catalogue">${catalogue}</script>\n</head>`);
+      .replace('</head>', () => `${json('site', settings)}${json('catalogue', catalogue)}</head>`);
     return { html, inline: inlineOf(own), reach };
   };
 
   /** `page` is the built HTML; the site must exist. */
-  return async (page: string, site: SiteCode, request: Request): Promise<Response> => {
+  return async (page: string, place: Place, request: Request): Promise<Response> => {
+    const { site, base } = place;
     const flagged = (await readLangs(deps.db, site)).find(({ is_default }) => is_default)?.id;
     const { pathname, searchParams } = new URL(request.url);
     const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
     const isTickets = /\/tickets\/?$/.test(pathname);
-    const { html, inline, reach } = await fill(page, site, lang, isTickets);
+    const { html, inline, reach } = await fill(page, place, lang, isTickets);
     const etag = `"${hashOf(html).slice(0, 27)}"`;
-    const key = `${site} ${lang} ${isTickets}`;
+    const key = `${base} ${lang} ${isTickets}`;
     let made = cache.get(key);
     if (made?.etag !== etag) {
       const headers = { ...pageHeaders(inline, reach), etag, vary: 'accept-encoding' };

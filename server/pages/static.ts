@@ -44,7 +44,7 @@ const fileOf = (folder: string, path: string): File => {
   };
 };
 
-/** Reads the built app into memory; null when it was not built. */
+/** Reads the built app into memory; null when it was not built. Its files of sites are for other servers: this one has its own. */
 export const loadClient = (folder: string): Client | null => {
   if (!existsSync(join(folder, 'index.html'))) return null;
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -54,7 +54,7 @@ export const loadClient = (folder: string): Client | null => {
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((path) => path !== 'index.html');
+    .filter((path) => path !== 'index.html' && !path.startsWith('sites/'));
   const files = new Map(paths.map((path) => [`/${path}`, fileOf(folder, path)]));
   return { files, page: readFileSync(join(folder, 'index.html'), 'utf8') };
 };

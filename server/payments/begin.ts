@@ -76,7 +76,7 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
     if (attempts.some(({ state }) => state === 'started' || state === 'requires_action')) return { kind: 'busy' };
     const order = await ensureHeld(tx, locked, deps);
     if (order.customer === null) throw invalid('customer_info', 'Missing: send it before paying.');
-    await mustBeConfirmed(order);
+    mustBeConfirmed(deps.sites, order);
     /* Returned instead of thrown, so that the transaction commits: a coupon that was dropped with the expired hold stays
        dropped, and the visitor gets the new total. */
     if (order.total !== input.price) return otherPrice(order);

@@ -1,13 +1,14 @@
 import type { Adapters } from '#server/providers/adapter.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 
 /** Whether a site may offer a method now: a catalogue can be imported by a process with other settings than the server's. */
 export type CanTake = (site: SiteCode, method: Method) => boolean;
 
 export type MethodDeps = {
   payments: Adapters;
+  sites: Sites;
   canTake: CanTake;
   /** The methods that a site takes; by default those of its file. */
   takenMethods?: (site: SiteCode) => Promise<readonly Method[]>;
@@ -15,9 +16,9 @@ export type MethodDeps = {
 
 /** The payment methods of a site: those of its file with a configured provider, the same ones as its pages offer. */
 export const takenMethods = async (
-  { payments, canTake, takenMethods: override }: MethodDeps,
+  { payments, sites, canTake, takenMethods: override }: MethodDeps,
   site: SiteCode,
 ): Promise<readonly Method[]> => {
-  const taken = override ? await override(site) : (await settingsOf(site)).methods;
+  const taken = override ? await override(site) : sites.settingsOf(site).methods;
   return taken.filter((method) => payments[method] && canTake(site, method));
 };

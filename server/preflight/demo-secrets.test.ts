@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { findingLines } from '#server/shared/finding.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { botCheckFindings, methodFindings } from './sites.ts';
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })

@@ -3,11 +3,13 @@ import type { HttpEnv } from '#server/http/env.ts';
 import type { MailEnv } from '#server/mail/env.ts';
 import type { MetricsEnv } from '#server/metrics/env.ts';
 import type { ProviderEnv } from '#server/providers/env.ts';
-import type { SiteEnv } from '#server/shared/env.ts';
+import type { SharedEnv } from '#server/shared/env.ts';
+import type { SitesEnv } from '#server/sites/env.ts';
 import type { SecretEnv } from '#server/tokens/secrets.ts';
 
 /** The settings that the preflight checks read: those of all rooms, with what the tests of the process may set. */
-export type PreflightEnv = SiteEnv &
+export type PreflightEnv = SharedEnv &
+  SitesEnv &
   DatabaseEnv &
   SecretEnv &
   ProviderEnv &

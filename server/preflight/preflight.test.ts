@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { sites as seeds } from '#server/seed/sites.ts';
 import { findingLines } from '#server/shared/finding.ts';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
-import { fresh, liveSettings, type SiteKeys, siteKeys } from '#test/api/kit/live-shop.ts';
+import { type SitesEnv, siteOptionsOf } from '#server/sites/env.ts';
+import { openSites } from '#server/sites/open-sites.ts';
+import { fresh, liveSettings, siteKeys } from '#test/api/kit/live-shop.ts';
 import { refusedStarts } from '#test/api/kit/refused-starts.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import type { Offered } from './offered.ts';
 import { openMethods, siteFindings } from './preflight.ts';
 
@@ -13,29 +14,23 @@ const offered: Offered = Object.fromEntries(
   siteCodes.map((code) => [code, seeds[code].methods.map(({ id }) => id)] as const),
 );
 
-const noKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
+const sitesOf = (env: SitesEnv & { APP_ENV: string }) => openSites({ ...siteOptionsOf(env), log: () => undefined });
 
-/** The findings for an environment, with site files edited by `SITE_KEYS` (`test/api/kit/site-keys.mjs`). */
-const listOf = async (environment: Record<string, string>, read: Offered = offered): Promise<string> => {
-  const edited: SiteKeys = JSON.parse(environment.SITE_KEYS || '{}');
-  const settings = async (code: SiteCode) => {
-    const own = { ...noKeys, ...edited[code] };
-    const site = await settingsOf(code);
-    return edited[code] ? { ...site, paymentKeys: { development: own, staging: own, production: own } } : site;
-  };
+/** The findings for an environment. */
+const listOf = (environment: Record<string, string>, read: Offered = offered): string => {
   const { env, findings } = readSettings(environment);
-  return findingLines([...findings, ...(await siteFindings(env, read, settings))]);
+  return findingLines([...findings, ...siteFindings(env, sitesOf(env), read)]);
 };
 
 /** `test/api/preflight.test.ts` starts a server for some of them. */
 describe('the preflight checks', () => {
-  it.each(refusedStarts.flat())('refuse a start: $name', async ({ env, lines }) => {
-    const list = await listOf({ ...liveSettings(), ...env });
+  it.each(refusedStarts.flat())('refuse a start: $name', ({ env, lines }) => {
+    const list = listOf({ ...liveSettings(), ...env });
     for (const line of lines) expect(list).toMatch(line);
   });
 
-  it('accept a complete configuration, for every provider and for the bot check', async () => {
-    expect(await listOf(liveSettings())).toBe('');
+  it('accept a complete configuration, for every provider and for the bot check', () => {
+    expect(listOf(liveSettings())).toBe('');
     const [gmo, softbank] = [fresh.gmo(), fresh.softbank()];
     const ids = { gmoShop: gmo.id, softbankMerchant: softbank.merchant, softbankService: softbank.service };
     const keys = () => ({ stripe: fresh.stripe('pk_live'), recaptcha: fresh.recaptcha(), ...ids });
@@ -47,12 +42,12 @@ describe('the preflight checks', () => {
       RECAPTCHA_SECRET: fresh.recaptcha(),
       ...siteKeys(Object.fromEntries(siteCodes.map((code) => [code, keys()]))),
     };
-    expect(await listOf(whole)).toBe('');
+    expect(listOf(whole)).toBe('');
   });
 
-  it('cover only the sites that are served', async () => {
-    expect(await listOf({ ...liveSettings(), SITES: 'borderless' })).toBe('');
-    expect(await listOf({ ...liveSettings(), SITES: 'borderless,softbank' })).toMatch(/SOFTBANK_SHOPS \(softbank\)/);
+  it('cover only the sites that are served', () => {
+    expect(listOf({ ...liveSettings(), SITES: 'borderless' })).toBe('');
+    expect(listOf({ ...liveSettings(), SITES: 'borderless,softbank' })).toMatch(/SOFTBANK_SHOPS \(softbank\)/);
   });
 
   it("prefer a site's own shop to the default one", async () => {
@@ -64,11 +59,17 @@ describe('the preflight checks', () => {
       GMO_SHOPS: JSON.stringify({ default: other, artizon: own }),
       ...siteKeys({ artizon: { stripe: fresh.stripe('pk_live'), gmoShop: own.id } }),
     };
-    expect(await listOf(env)).toBe('');
-    expect(await listOf({ ...env, GMO_SHOPS: JSON.stringify({ default: other }) })).toContain('gmoShop (artizon)');
+    expect(listOf(env)).toBe('');
+    expect(listOf({ ...env, GMO_SHOPS: JSON.stringify({ default: other }) })).toContain('gmoShop (artizon)');
   });
 
-  it('never print a secret', async () => {
+  it('name a site of SITES that has no folder and no catalogue', () => {
+    expect(listOf({ ...liveSettings(), SITES: 'borderless,louvre' })).toBe(
+      '  SITES (louvre): there is no folder of that name in src/sites or SITES_DIR',
+    );
+  });
+
+  it('never print a secret', () => {
     const pass = 'sandbox00';
     const env = {
       ...liveSettings(),
@@ -78,20 +79,20 @@ describe('the preflight checks', () => {
       GMO_SHOPS: JSON.stringify({ default: { id: 'tshop00081234', pass } }),
       SITES: 'artizon',
     };
-    const list = await listOf(env);
+    const list = listOf(env);
     for (const secret of ['a secret of', 'sk_test_sandbox', 'whsec_sandbox', pass]) expect(list).not.toContain(secret);
   });
 
-  it('require nothing in development', async () => {
-    expect(await listOf({})).toBe('');
+  it('require nothing in development', () => {
+    expect(listOf({})).toBe('');
   });
 });
 
 describe('the methods that a running server offers', () => {
-  it('are those it has adapters for, whatever the catalogue offers; the difference is logged once', async () => {
+  it('are those it has adapters for, whatever the catalogue offers; the difference is logged once', () => {
     const lines: string[] = [];
     const { env } = readSettings({ ...liveSettings(), SITES: 'artizon' });
-    const canTake = await openMethods(env, (level, event, facts = {}) => {
+    const canTake = openMethods(env, sitesOf(env), (level, event, facts = {}) => {
       lines.push(`${level} ${event} ${facts.site} ${facts.method}`);
     });
     expect([canTake('artizon', 'gmo'), canTake('artizon', 'gmo'), canTake('artizon', 'free')]).toEqual([

@@ -12,7 +12,7 @@ type Offer = { env: PreflightEnv; site: SiteSettings; methods: readonly Method[]
 const publicKey = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key): string => site.paymentKeys[env.APP_ENV][key];
 
 const keyFinding = ({ env, site }: Pick<Offer, 'env' | 'site'>, key: Key, problem: string): Finding =>
-  siteFinding(`src/sites/${site.code}.ts paymentKeys.${env.APP_ENV}.${key}`, site.code, problem);
+  siteFinding(`${site.code}/site.json paymentKeys.${env.APP_ENV}.${key}`, site.code, problem);
 
 const offers = (methods: readonly Method[]): string => `the site offers ${methods.join(', ')}`;
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { Origin } from '#server/core/settings.ts';
-import type { SiteEnv } from '#server/shared/env.ts';
+import type { SharedEnv } from '#server/shared/env.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 
 /** JSON: shop credentials by site, `default` for the others. `words` describes the format; messages never repeat the value. */
-const shopsOf = <Entries extends v.ObjectEntries>(format: string, entries: Entries) =>
+const shopsOf = <Shop extends v.GenericSchema>(format: string, shop: Shop) =>
   v.pipe(
     v.string(),
     v.rawTransform(({ dataset, addIssue, NEVER }): unknown => {
@@ -17,33 +17,44 @@ const shopsOf = <Entries extends v.ObjectEntries>(format: string, entries: Entri
       addIssue({ message: format });
       return NEVER;
     }),
-    v.record(
-      v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'),
-      v.strictObject(entries, format),
-      format,
-    ),
+    v.record(v.union([SiteCodeSchema, v.literal('default')], 'a site or "default" before each shop'), shop, format),
   );
-const GmoShops = shopsOf('shops by site, {"default": {"id": "tshop…", "pass": "…"}}', {
-  id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,13}$/, 'a shop id, at most 13 letters and digits')),
-  pass: v.pipe(v.string(), v.nonEmpty("the shop's password")),
-});
-const SoftbankShops = shopsOf('shops by site, {"default": {"merchant": "…", "service": "…", "hashKey": "…"}}', {
-  merchant: v.pipe(v.string(), v.regex(/^\d{5}$/, 'a merchant id, 5 digits')),
-  service: v.pipe(v.string(), v.regex(/^\d{3}$/, 'a service id, 3 digits')),
-  hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
-});
+
+const gmoFormat = 'shops by site, {"default": {"id": "tshop…", "pass": "…"}}';
+export const GmoShopSchema = v.strictObject(
+  {
+    id: v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{1,13}$/, 'a shop id, at most 13 letters and digits')),
+    pass: v.pipe(v.string(), v.nonEmpty("the shop's password")),
+  },
+  gmoFormat,
+);
+
+const softbankFormat = 'shops by site, {"default": {"merchant": "…", "service": "…", "hashKey": "…"}}';
+export const SoftbankShopSchema = v.strictObject(
+  {
+    merchant: v.pipe(v.string(), v.regex(/^\d{5}$/, 'a merchant id, 5 digits')),
+    service: v.pipe(v.string(), v.regex(/^\d{3}$/, 'a service id, 3 digits')),
+    hashKey: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'the hash key, at least 16 signs of ASCII')),
+  },
+  softbankFormat,
+);
+
+export const secretFormat = 'a secret key, or one by site: {"default": "…", "mori": "…"}';
+/** A secret of the bot check. */
+export const RecaptchaSecretSchema = v.pipe(v.string(secretFormat), v.regex(/^[\x21-\x7e]{16,}$/, secretFormat));
 
 /** Settings of payment providers and of the sandbox in their place (table in server/README.md). */
 export const providerEntries = {
+  SECRETS_DIR: v.optional(v.string()),
   SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
   SANDBOX_URL: v.optional(Origin),
   STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
   STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
   STRIPE_API_BASE: v.optional(Origin),
   GMO_BASE_URL: v.optional(Origin),
-  GMO_SHOPS: v.optional(GmoShops),
+  GMO_SHOPS: v.optional(shopsOf(gmoFormat, GmoShopSchema)),
   SOFTBANK_BASE_URL: v.optional(Origin),
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
-  SOFTBANK_SHOPS: v.optional(SoftbankShops),
+  SOFTBANK_SHOPS: v.optional(shopsOf(softbankFormat, SoftbankShopSchema)),
 };
-export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> & Pick<SiteEnv, 'APP_ENV'>;
+export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> & Pick<SharedEnv, 'APP_ENV'>;

@@ -8,7 +8,6 @@ import type { TicketDeps } from '#server/tickets/deps.ts';
 import { findTicket, mustAllow } from '#server/tickets/ticket-details.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { langOf } from '#src/domain/lang.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 
 const sendFile = async (deps: TicketDeps, c: Context<Variables>): Promise<Response> => {
   const { site } = c.var;
@@ -16,7 +15,7 @@ const sendFile = async (deps: TicketDeps, c: Context<Variables>): Promise<Respon
   mustAllow(ticket, 'calendar');
   const lang = langOf(c.req.query('lang')) ?? ticket.lang;
   const { product_name, caution } = pickTexts(ticket.words, lang);
-  const { title } = await settingsOf(site);
+  const { title } = deps.sites.settingsOf(site);
   const file = calendarOf({
     uid: `${deps.tokens.idOf(`calendar\n${ticket.number}`)}@${site}.tickets`,
     sequence: ticket.changes,

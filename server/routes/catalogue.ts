@@ -8,6 +8,7 @@ import type { RetentionRules } from '#server/retention/env.ts';
 import { isOpen, type Wallets } from '#server/wallets/wallets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
+import type { Product } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { walletNames } from '#src/domain/wallet.ts';
@@ -32,7 +33,7 @@ const readConfigurations = async (deps: CatalogueDeps, site: SiteCode): Promise<
     .executeTakeFirstOrThrow();
   const demo = deps.sandboxUrl !== null;
   const modes = data.app_mode.filter((mode) => mode !== 'demo');
-  const bot_check = await deps.botCheck.isOn(site);
+  const bot_check = deps.botCheck.isOn(site);
   const { unpaidDays, mailDays, visitDays, backupDays, invoiceYears } = deps.retention;
   const retention = {
     unpaid_days: unpaidDays,
@@ -64,13 +65,17 @@ const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: 
     .map(({ id, min_amount, words }) => ({ id, min_amount, ...pickTexts(words, lang) }));
 };
 
+/** Products on sale: none of a site whose folder was removed. */
+const readOnSale = async ({ db, sites }: CatalogueDeps, site: SiteCode, lang: Lang): Promise<Product[]> =>
+  sites.isClosed(site) ? [] : readProducts(db, site, lang);
+
 /** Every reply of the catalogue's calls, by the names of the calls. */
 export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
   const [langs, field_templates, configurations, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
     readFieldTemplates(deps.db, site),
     readConfigurations(deps, site),
-    readProducts(deps.db, site, lang),
+    readOnSale(deps, site, lang),
     readMethods(deps, site, lang),
     readTexts(deps.db, site, lang),
   ]);
@@ -83,7 +88,7 @@ export const catalogueHandlers = (deps: CatalogueDeps) =>
     getLangs: ({ site }) => readLangs(deps.db, site),
     getFieldTemplates: ({ site }) => readFieldTemplates(deps.db, site),
     getConfigurations: ({ site }) => readConfigurations(deps, site),
-    getProducts: ({ site, query }) => readProducts(deps.db, site, query.lang),
+    getProducts: ({ site, query }) => readOnSale(deps, site, query.lang),
     getTexts: ({ site, query }) => readTexts(deps.db, site, query.lang),
     getPaymentMethods: ({ site, query }) => readMethods(deps, site, query.lang),
   }) satisfies Partial<Handlers>;

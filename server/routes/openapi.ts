@@ -1,7 +1,7 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { problems } from '#server/shared/problem.ts';
-import { defaultSite } from '#server/shared/site-address.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
@@ -13,7 +13,6 @@ import { LangSchema } from '#src/domain/lang.ts';
 import { OrderSchema } from '#src/domain/order.ts';
 import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
 import { summaries } from './summaries.ts';
 
@@ -183,7 +182,7 @@ const parameters: Json = {
  * The OpenAPI 3.1 document of every call of the contract, served at `/openapi.json`. `cached`: calls with an ETag; `sites`: sites
  * on sale.
  */
-export const openApi = (cached: ReadonlySet<CallName>, sites: readonly SiteCode[] = siteCodes): Json => {
+export const openApi = (cached: ReadonlySet<CallName>, sites: Sites): Json => {
   const names = Object.keys(contract).filter((name): name is CallName => name in contract);
   const paths: Record<string, Json> = {};
   for (const name of names) {
@@ -195,11 +194,11 @@ export const openApi = (cached: ReadonlySet<CallName>, sites: readonly SiteCode[
     openapi: '3.1.1',
     info: { title: 'Ticket store', version: '1', description: describe },
     servers: [
-      ...(sites.includes(defaultSite) ? [{ url: apiPrefix, description: 'The default site' }] : []),
+      ...(sites.has(sites.home) ? [{ url: apiPrefix, description: 'The default site' }] : []),
       {
         url: `/{site}${apiPrefix}`,
         description: 'Any site by its code',
-        variables: { site: { default: sites[0], enum: sites } },
+        variables: { site: { default: [...sites][0], enum: [...sites] } },
       },
     ],
     security: [],

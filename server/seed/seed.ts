@@ -3,9 +3,9 @@ import type { Db } from '#server/db/open.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { spokenLangs } from '#src/domain/lang.ts';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { couponsFrom, type SeedCoupon } from './coupons.ts';
-import { sites } from './sites.ts';
+import { seedOf, sites } from './sites.ts';
 import { type SpanRow, spansOf } from './time-spans.ts';
 import type { SeedProduct, SeedSite } from './types.ts';
 
@@ -203,22 +203,22 @@ const completeSites = async (db: Db, today: string): Promise<ReadonlySet<string>
     .execute();
   const coupons = couponsFrom(today).length;
   const isFilled = (row: (typeof rows)[number]): boolean =>
-    row.filled === true && (row.sets ?? 0) >= sites[row.code].sets.length && (row.coupons ?? 0) >= coupons;
+    row.filled === true && (row.sets ?? 0) >= (seedOf(row.code)?.sets.length ?? 0) && (row.coupons ?? 0) >= coupons;
   return new Set(rows.filter((row) => row.imported || isFilled(row)).map(({ code }) => code));
 };
 
 /**
  * Inserts the demo sites that are missing, and adds days to existing ones, so that there are always 90 on sale. `today`:
- * YYYY-MM-DD at the venue; the same day and number give the same shop. `only`: the sites on sale, all by default.
+ * YYYY-MM-DD at the venue; the same day and number give the same shop. `only`: the sites on sale, all of the demo by default.
  */
 export const seedDatabase = async (
   db: Db,
   today: string,
   number: number,
-  only: readonly SiteCode[] = siteCodes,
+  only: Iterable<SiteCode> = Object.keys(sites),
 ): Promise<void> => {
   const complete = await completeSites(db, today);
-  for (const site of only.filter((code) => !complete.has(code)).map((code) => sites[code]))
+  for (const site of [...only].flatMap((code) => (complete.has(code) ? [] : (seedOf(code) ?? []))))
     await inTransaction(db, async (tx) => {
       await sql`select pg_advisory_xact_lock(4173)`.execute(tx);
       const known = await tx.selectFrom('sites').select('imported').where('code', '=', site.code).executeTakeFirst();

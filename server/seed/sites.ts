@@ -15,8 +15,8 @@ import { nishinipponExhibition03 } from './sites/nishinippon-exhibition03.ts';
 import { softbank } from './sites/softbank.ts';
 import type { SeedSite } from './types.ts';
 
-/** Every site's seed, by its code. */
-export const sites: Record<SiteCode, SeedSite> = {
+/** Invented catalogues, by the code of their site; a venue's own site has none, it imports its catalogue. */
+export const sites = {
   borderless,
   'lab-exhibition': labExhibition,
   mori,
@@ -31,4 +31,9 @@ export const sites: Record<SiteCode, SeedSite> = {
   'nishinippon-exhibition03': nishinipponExhibition03,
   'nishinippon-event01': nishinipponEvent01,
   'mobile-carrier': mobileCarrier,
-};
+} satisfies Readonly<Record<SiteCode, SeedSite>>;
+
+const seeds: ReadonlyMap<SiteCode, SeedSite> = new Map(Object.entries(sites));
+
+/** The invented catalogue of a site; undefined for a venue's own site. */
+export const seedOf = (code: SiteCode): SeedSite | undefined => seeds.get(code);

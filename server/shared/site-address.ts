@@ -1,18 +1,18 @@
-import * as v from 'valibot';
+import type { Sites } from '#server/sites/sites.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { type Environment, type SiteCode, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
+import type { Environment, SiteCode } from '#src/domain/site.ts';
 
-/** Site of an address without a site code (docs/product.md#site-of-an-address). */
-export const defaultSite: SiteCode = siteCodes[0];
+/** The path prefix of a site where one host serves several; '' for the default one. */
+export const prefixOf = ({ home }: Pick<Sites, 'home'>, site: SiteCode): string => (site === home ? '' : `/${site}`);
 
-/** The site of an address by its first segment, undefined for the default one; null when there is no such site. */
-export const siteNamed = (segment: string | undefined): SiteCode | null => {
-  if (segment === undefined) return defaultSite;
-  return v.is(SiteCodeSchema, segment) ? segment : null;
+/** Origin and path under which links open a site: its own host if it has one, else the shop's origin with its prefix. */
+export const rootOf = (sites: Pick<Sites, 'home' | 'find'>, site: SiteCode, origin: string): string => {
+  const [host] = sites.find(site)?.hosts ?? [];
+  if (host === undefined) return `${origin}${prefixOf(sites, site)}`;
+  const own = new URL(origin);
+  own.hostname = host;
+  return own.origin;
 };
-
-/** The path prefix of a site; '' for the default one. */
-export const prefixOf = (site: SiteCode): string => (site === defaultSite ? '' : `/${site}`);
 
 /**
  * The address of a ticket. `base` is the site's origin and prefix. Ticket routes are below the tickets base outside development

@@ -5,7 +5,7 @@ import { limitMail } from '#server/outbox/limits.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
-import { prefixOf } from '#server/shared/site-address.ts';
+import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { lockNamed } from './end-tickets.ts';
@@ -97,6 +97,6 @@ export const revokeNumbered = (
     if (ticket.over) throw new Refusal('over', { number });
     const address = holderOf(ticket);
     if (address === null) throw new Refusal('no_mail', { number });
-    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, `${root}${prefixOf(ticket.site)}`);
+    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, root));
     return { number, address };
   });

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/open.ts';
 import { visitOf } from '#server/mail/visit.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
@@ -7,7 +8,6 @@ import { inkOn } from '#src/domain/ink.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { hasPassEach, inGroups, type Ticket } from '#src/domain/ticket.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { passTexts } from './texts.ts';
 
 /** Contents of a pass, in any wallet. It has no link, since passes are shared. */
@@ -40,13 +40,13 @@ export type Pass = {
   details: readonly { label: string; text: string }[];
 };
 
-const shopOf = async ({ db }: { db: Db }, { site }: TicketDetails) => {
+const shopOf = async ({ db, sites }: { db: Db; sites: Sites }, { site }: TicketDetails) => {
   const { data } = await db
     .selectFrom('configurations')
     .select('data')
     .where('site', '=', site)
     .executeTakeFirstOrThrow();
-  return { ...data, ...(await settingsOf(site)) };
+  return { ...data, ...sites.settingsOf(site) };
 };
 type ShopFacts = Awaited<ReturnType<typeof shopOf>>;
 
@@ -71,7 +71,7 @@ const detailsOf = (
  * by index (docs/product.md#ticket-display); null for people who have entered. `view`: the ticket as its holder sees it.
  */
 export const passesOf = async (
-  deps: { db: Db; tokens: TokenService },
+  deps: { db: Db; tokens: TokenService; sites: Sites },
   ticket: TicketDetails,
   view: Ticket,
   lang: Lang,

@@ -1,5 +1,10 @@
+import { sitePath } from './site.ts';
+
 /** The page's base path without the tickets segment, e.g. `/` or `/mori/`. */
 export const siteRoot = (): string => location.pathname.replace(/tickets\/?$/, '').replace(/\/?$/, '/');
 
-/** Prefix of the site's API calls. It includes the site's path, so that one host can serve every site (docs/product.md#api). */
-export const apiBase = (): string => `${siteRoot().replace(/\/$/, '')}/api/v1`;
+/**
+ * Prefix of the site's API calls: what the server wrote into the page (`data-api`), else by the site, so that one host can serve
+ * every site (docs/product.md#api).
+ */
+export const apiBase = (): string => document.documentElement.dataset.api ?? `${sitePath()}/api/v1`;

@@ -3,31 +3,28 @@ import type { Lang } from './lang.ts';
 import type { Method } from './payment.ts';
 import type { SiteRulesSchema } from './site-rules.ts';
 
-/** Site codes (docs/product.md#site-codes, docs/architecture.md#demo-data); the first is the default. */
-export const siteCodes = [
-  'borderless',
-  'lab-exhibition',
-  'mori',
-  'mifuneyama',
-  'kairakuen',
-  'artizon',
-  'softbank',
-  'nishinippon',
-  'nishinippon-chuguji',
-  'nishinippon-exhibition01',
-  'nishinippon-exhibition02',
-  'nishinippon-exhibition03',
-  'nishinippon-event01',
-  'mobile-carrier',
-] as const;
-export type SiteCode = (typeof siteCodes)[number];
-export const SiteCodeSchema = v.picklist(siteCodes);
+/** First segments of addresses that mean something else, and words that settings use beside site codes. */
+const reservedCodes: readonly string[] = ['tickets', 'api', 'assets', 'sites', 'sandbox', 'default', 'constructor'];
+
+/** The code of a site: the name of its folder and the first segment of its address (docs/product.md#site-codes). */
+export const SiteCodeSchema = v.pipe(
+  v.string(),
+  v.regex(/^[a-z][a-z0-9-]{0,39}$/, 'a site code: a small letter, then at most 39 small letters, digits and hyphens'),
+  v.check((code) => !reservedCodes.includes(code), `another code: ${reservedCodes.join(', ')} are reserved`),
+);
+export type SiteCode = v.InferOutput<typeof SiteCodeSchema>;
 
 export const environments = ['development', 'staging', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
 /** `variant`: the version for a coloured header; without it black in light mode, white in dark mode. */
-export type Logo = { white: string; black: string; width: number; height: 16 | 30; variant?: 'white' | 'black' };
+export type Logo = {
+  white: string;
+  black: string;
+  width: number;
+  height: 16 | 30;
+  variant?: 'white' | 'black' | undefined;
+};
 
 /** Public keys for a provider's script in the page; secrets must never be here (docs/product.md#setting-payment-keys). */
 export type PaymentKeys = {
@@ -51,7 +48,7 @@ export type Fingerprint = {
   globals: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** Per-site settings of docs/product.md#site-settings. */
+/** Per-site settings of docs/product.md#site-settings, as the page has them. */
 export type SiteSettings = {
   code: SiteCode;
   title: Record<Lang, string>;
@@ -75,6 +72,9 @@ export type SiteSettings = {
 
 /** The facts of a site that charts use in guards; plain data, so that a snapshot can hold them. */
 export type SiteRules = v.InferOutput<typeof SiteRulesSchema>;
+
+/** Where the settings of a site's page are served as JSON, for pages that do not contain them (docs/product.md#site-files). */
+export const settingsPath = (code: SiteCode): string => `/sites/${code}.json`;
 
 /** Site key of the bot check; '' if orders are sent without one. */
 export const botCheckKey = ({ recaptcha, paymentKeys }: SiteSettings, environment: Environment): string =>

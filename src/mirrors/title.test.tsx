@@ -1,9 +1,8 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { mirrorTitle } from './title.ts';
 
 afterEach(cleanup);
@@ -17,7 +16,7 @@ const page = (step: string, isRefused = false) => (
 
 it('is the step and the site, with “Error:” while a refused form is shown', async () => {
   const { app } = simulateShop();
-  const end = mirrorTitle(app, withDefaults(borderless));
+  const end = mirrorTitle(app, settingsOf('borderless'));
   expect(document.title).toBe('Digital Art Museum Ticket Shop');
   const { rerender } = render(page('Your details'));
   await waitFor(() => expect(document.title).toBe('Your details · Digital Art Museum Ticket Shop'));

@@ -1,9 +1,9 @@
 import { readConfigurations } from '#src/api/catalogue.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
+import { settingsOf } from '#src/device/site-settings.ts';
 import { botCheckKey } from '#src/domain/site.ts';
 import type { BotCheckScript } from '#src/scripts/bot-check.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 
 /**
  * What the settings of external scripts depend on: the page's site, environment and configuration. Throws Failure if the

@@ -3,19 +3,37 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillCatalogue } from '#src/api/catalogue.ts';
 import { sandboxKeys } from '#src/sites/defaults.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { botCheckScript } from './page-settings.ts';
 import { paymentSettings } from './settings.ts';
 
 const { configurations } = catalogue;
 const { dataset } = document.documentElement;
 
+const noKeys = { stripe: '', gmoShop: '', softbankMerchant: '', softbankService: '', recaptcha: '' };
+
+/** A page of this site, as the server fills it. */
+const openPage = (site: string, path: string) => {
+  const settings = settingsOf(site);
+  const paymentKeys = { ...settings.paymentKeys, production: noKeys };
+  history.replaceState(null, '', path);
+  dataset.site = site;
+  dataset.api = `/${site}/api/v1`;
+  document.body.innerHTML = '<script type="application/json" id="site"></script>';
+  const script = document.getElementById('site');
+  if (script) script.textContent = JSON.stringify({ ...settings, paymentKeys });
+};
+
 beforeEach(() => {
-  history.replaceState(null, '', '/artizon/tickets/');
+  openPage('artizon', '/artizon/tickets/');
   dataset.env = 'staging';
 });
 afterEach(() => {
   history.replaceState(null, '', '/');
   delete dataset.env;
+  delete dataset.site;
+  delete dataset.api;
+  document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
 
@@ -45,7 +63,7 @@ describe('the payment settings', () => {
 });
 
 it('orders have a bot check only if the site has a key for it and the server requires one', async () => {
-  history.replaceState(null, '', '/mori/');
+  openPage('mori', '/mori/');
   const scripts: unknown[] = [];
   for (const bot_check of [true, false]) {
     fillCatalogue({ site: 'mori', lang: 'ja' }, { configurations: { ...configurations, bot_check } });

@@ -10,7 +10,7 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
-import { siteCodes } from '#src/domain/site.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal } from './kit/extras.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
@@ -163,7 +163,7 @@ describe('a catalogue', () => {
   });
 
   it.each<[string, (catalogue: Catalogue) => unknown, RegExp]>([
-    ['an unknown site', (one) => ({ ...one, site: 'nowhere' }), /site/],
+    ['what is no site code', (one) => ({ ...one, site: 'No where' }), /site a site code: /],
     ['the same slot twice', (one) => ({ ...one, products: [...one.products, ...one.products] }), /stands there twice/],
     ['half a yen', (one) => ({ ...one, set_products: [{ ...one.set_products[0], add_cost: 0.5 }] }), /add_cost/],
     [

@@ -5,7 +5,7 @@ import { mailTexts } from '#server/mail/texts.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { getOrderMail } from '#src/api/contract/orders.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
-import { borderless } from '#src/sites/borderless.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
 import { ticketOf } from './kit/holder.ts';
@@ -81,8 +81,8 @@ describe('a rendered mail', () => {
     const mail = await sent(kind, lang);
     const texts = mailTexts[lang];
     const { link, lead, subject, remarks } = texts.mails[kind];
-    expect(headerOf(mail, 'subject')).toBe(subject.replace('{shop}', borderless.title[lang]));
-    expect(headerOf(mail, 'from').replaceAll('"', '')).toBe(`${borderless.title[lang]} <${sender}>`);
+    expect(headerOf(mail, 'subject')).toBe(subject.replace('{shop}', settingsOf('borderless').title[lang]));
+    expect(headerOf(mail, 'from').replaceAll('"', '')).toBe(`${settingsOf('borderless').title[lang]} <${sender}>`);
     expect(headerOf(mail, 'reply-to')).toContain('<tickets@museum.example>');
     expect(headerOf(mail, 'auto-submitted')).toBe('auto-generated');
     expect(headerOf(mail, 'content-language')).toBe(htmlLang[lang]);
@@ -90,7 +90,13 @@ describe('a rendered mail', () => {
     expect(Date.parse(headerOf(mail, 'date'))).toBeGreaterThan(Date.now() - 600_000);
     expect(mail.html).toContain(`<html lang="${htmlLang[lang]}">`);
     for (const body of [mail.text, mail.html.replaceAll('&amp;', '&')]) {
-      for (const text of [lead, product.get(lang) ?? 'none', '03-0000-0000', borderless.title[lang], ...remarks])
+      for (const text of [
+        lead,
+        product.get(lang) ?? 'none',
+        '03-0000-0000',
+        settingsOf('borderless').title[lang],
+        ...remarks,
+      ])
         expect(body).toContain(text);
       expect(body).not.toMatch(/[{}]|undefined|null|<img|<script|url\(/);
       expect(body.includes(linkIn(mail) || 'no link')).toBe(link !== null);

@@ -13,9 +13,9 @@ const css = 'body{margin:0}';
 const started = 'import("/assets/entry-abc.js")';
 const script = 'console.log("a script of the app");'.repeat(40);
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
-const picture = (site: string) => `<style data-of="${site} store">.artwork{color:red}</style>`;
-const pictures = ['mori', 'borderless'].map(picture).join('');
-const page = `<!doctype html>\n<html lang="ja" data-site="mori" data-env="x">\n<head><script type="module">${started}</script><style>${css}</style>${pictures}</head><body></body></html>`;
+/** What the build puts in for servers that do not fill the page. */
+const listed = '<style data-of="static">.artwork{color:red}</style>';
+const page = `<!doctype html>\n<html data-sites="borderless mori" lang="ja" data-site="mori" data-env="x">\n<head><script type="module">${started}</script><style>${css}</style>${listed}</head><body></body></html>`;
 
 let shop: Shop;
 beforeAll(async () => {
@@ -46,19 +46,8 @@ describe('the page', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-cache');
     expect(html).toContain(
-      `<html data-site="borderless" data-env="development" data-scripts="${shop.sandbox.url}" lang="ja">`,
+      `<html lang="${path.includes('en') ? 'en' : 'ja'}" data-site="borderless" data-api="/api/v1" data-env="development" data-scripts="${shop.sandbox.url}">`,
     );
-  });
-
-  it.each([
-    ['/', ['borderless']],
-    ['/mori/', ['mori']],
-    ['/artizon/', []],
-    ['/tickets/', []],
-    ['/mori/tickets/', []],
-  ])('at %s carries the picture of %s', async (path, sites) => {
-    const html = await (await get(path)).text();
-    expect(html.match(/<style data-of.*?<\/style>/g) ?? []).toEqual(sites.map(picture));
   });
 
   it.each(langs)('contains the catalogue in %s, and nothing in it can close the element', async (lang) => {

@@ -6,6 +6,7 @@ import { createServer, type ServerDeps } from '#server/serve.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { exampleSites } from '#test/tools/example-sites.ts';
 import { pay, replyOf } from './kit/buyer.ts';
 import { answerPaypay, becameOf, order, payPaypay, redirectIn, startGmoShop } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
 
 /** The same shop as a server that sells only these sites. */
 const serverOf = (sites: readonly SiteCode[], more: Partial<ServerDeps> = {}) =>
-  createServer({ ...shop.deps, env: 'production', publicUrl: origin, sites: new Set(sites), ...more });
+  createServer({ ...shop.deps, env: 'production', publicUrl: origin, sites: exampleSites(sites), ...more });
 const statusesOf = (server: ReturnType<typeof serverOf>, paths: readonly string[]) =>
   Promise.all(paths.map(async (path) => (await server.request(`${origin}${path}`)).status));
 
@@ -91,7 +92,7 @@ describe('a server that sells some sites', () => {
   });
 
   it('does not let the operator invite to another site', async () => {
-    const ops = await openOps({ ...shop, deps: { ...shop.deps, sites: new Set<SiteCode>(['mori']) } });
+    const ops = await openOps({ ...shop, deps: { ...shop.deps, sites: exampleSites(['mori']) } });
     const slots = await ops.run('slots', { site: 'borderless' });
     expect(slots).toMatchObject({ status: 400, said: { en: expect.stringContaining('SITES names mori') } });
     expect(await ops.code('slots', { site: 'mori' })).toBe('slots');

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { siteCodes } from '#src/domain/site.ts';
-import { artworkOf } from '#test/house/faces.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { rootOf } from './kit/site-walk.ts';
@@ -11,6 +13,8 @@ const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.closeContexts);
 afterAll(lane.close);
+
+const artworkOf = (site: string): string => readFileSync(join(exampleFolder, site, 'artwork.svg'), 'utf8').trim();
 
 /** Average brightness of a screenshot, 0 to 255. */
 const lightOf = (picture: Buffer): number => {
@@ -24,7 +28,7 @@ it.each(siteCodes)('%s shows its own picture in light and dark mode', async (sit
   await page.locator('h1').waitFor();
   const picture = page.locator('.artwork');
   const shown = await picture.evaluate((place) => getComputedStyle(place).backgroundImage);
-  expect(decodeURIComponent(shown)).toContain(artworkOf(site).trim());
+  expect(decodeURIComponent(shown)).toContain(artworkOf(site));
   expect(await picture.boundingBox()).toMatchObject({ width: 390, height: 390 * (3 / 8) });
 
   const day = lightOf(await picture.screenshot());

@@ -19,6 +19,21 @@ const toEnglish = async ({ page, control }: Visitor): Promise<void> => {
 const deadline = async ({ stored }: Visitor): Promise<number> =>
   Number(/"expiresAt":(\d+)/.exec((await stored())['ticket-store:borderless'] ?? '')?.[1]);
 
+describe('the language of a page whose app has not loaded', () => {
+  it.each([
+    ['stored in the tab', '/', 'kr', 'ko'],
+    ['of the address', '/?lang=en', 'kr', 'en'],
+    ['of the address, behind the hash', '/#/order?lang=zh-hans', 'kr', 'zh-Hans'],
+    ['of the site', '/', 'xx', 'ja'],
+  ])('is the one %s', async (_name, path, stored, lang) => {
+    const { page } = await lane.visit();
+    await page.addInitScript((value) => sessionStorage.setItem('ticket-store:lang', JSON.stringify(value)), stored);
+    await page.route('**/assets/**', (route) => route.abort());
+    await page.goto(`${lane.url}${path}`, { waitUntil: 'domcontentloaded' });
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang);
+  });
+});
+
 type Check = (visitor: Visitor) => Promise<void>;
 const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; check: Check; text: string }[] = [
   {

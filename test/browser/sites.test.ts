@@ -1,8 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { langs } from '#src/domain/lang.ts';
-import { siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';

@@ -1,5 +1,6 @@
 import { type Lang, langs } from '#src/domain/lang.ts';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { type ModeName, modes } from './modes.ts';
 import { allScenes, partsOf, type Scene } from './scenes.ts';
 import { keyScenesOf } from './walks/site.ts';

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { langs } from '#src/domain/lang.ts';
-import { siteCodes } from '#src/domain/site.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import type { ProcessPage } from './camera.ts';
 import { shrink } from './compare.ts';
 import type { ModeName } from './modes.ts';

@@ -9,7 +9,7 @@ import type { Source } from './source.ts';
 export const floors: Readonly<Record<string, readonly string[]>> = {
   server: [
     'core',
-    'db',
+    'db sites',
     'shared',
     'admission-queue',
     'tokens',

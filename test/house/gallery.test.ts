@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { screens } from '#machines/shared/screens.ts';
 import { langs } from '#src/domain/lang.ts';
-import { siteCodes } from '#src/domain/site.ts';
 import { modeNames } from '#test/gallery/modes.ts';
 import { nameOf, plan } from '#test/gallery/plan.ts';
 import { compared } from '#test/gallery/references.ts';
 import { allScenes, partsOf, stateOf } from '#test/gallery/scenes.ts';
 import { keyScenesOf } from '#test/gallery/walks/site.ts';
 import { walks } from '#test/gallery/walks.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { settledStatesOf, unplanned, unseen, unwalked } from './gallery.ts';
 
 /** The gallery shows every scene (test/README.md "Gallery"). */

@@ -80,7 +80,7 @@ describe('references', () => {
     ['server/README.md', '`migrations/`'],
     ['test/README.md', '`database-*.test.ts`'],
     ['machines/README.md', '`x.machine.ts`'],
-    ['README.md', '`src/sites/<code>.css`'],
+    ['README.md', '`src/sites/<code>/skin.json`'],
     ['README.md', '`biome.json`'],
     ['server/README.md', '`/charts/`'],
     ['server/README.md', '`DATA_DIR/ops.json`'],

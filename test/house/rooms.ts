@@ -32,7 +32,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     rooms: [
       'machines/shared',
       'machines/snapshot',
-      'src/sites',
       'src/scripts',
       'src/device',
       'src/domain',
@@ -44,14 +43,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['react', 'xstate', '@xstate/react', 'valibot', 'message-compiler', '@statelyai/inspect', ...lingui],
   },
   'src/screens': {
-    rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/sites', 'src/payments', 'src/domain'],
+    rooms: ['machines/shared', 'src/ui', 'src/forms', 'src/payments', 'src/domain'],
     types: ['machines'],
     packages: ['react', 'xstate', '@xstate/react', ...lingui],
   },
   // In addition to docs/architecture.md#imports: our own card forms use the presentational components and the validation library;
   // the settings come from the page's site and its catalogue.
   'src/payments': {
-    rooms: [...contract, 'src/api/catalogue', 'src/device', 'src/domain', 'src/scripts', 'src/sites', 'src/ui'],
+    rooms: [...contract, 'src/api/catalogue', 'src/device', 'src/domain', 'src/scripts', 'src/ui'],
     packages: ['react', 'valibot', '@stripe/stripe-js', '@stripe/stripe-js/pure'],
   },
   // In addition to docs/architecture.md#imports: forms use the presentational components.
@@ -59,7 +58,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   'src/ui': { rooms: ['src/domain'], types: ['locales'], packages: ['react', 'uqr', '@lingui/react'] },
   'src/api': { rooms: ['src/device', 'src/domain'], packages: ['valibot', 'ofetch'] },
   'src/device': { rooms: ['src/domain', 'src/scripts'], packages: ['valibot', '@lingui/core'] },
-  'src/sites': { rooms: ['src/domain'], packages: [] },
+  'src/sites': { rooms: ['src/domain'], packages: ['valibot'] },
+  // Read by server, build and tools, never by the page.
+  'src/sites/folder': {
+    rooms: ['src/domain', 'src/sites'],
+    packages: ['node:crypto', 'node:fs', 'node:path'],
+  },
   'src/scripts': { rooms: ['src/domain'], packages: [] },
   'src/worker': { rooms: ['src/domain'], packages: [] },
   'src/domain': { rooms: [], packages: ['valibot'] },
@@ -67,7 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'server/sandbox': { rooms: ['server/node-guard', 'src/domain'], packages: 'all' },
   // The production build: vite.config.ts and its plugins.
   build: {
-    rooms: ['src/domain'],
+    rooms: ['src/domain', 'src/sites'],
     packages: ['node:crypto', 'node:fs', 'node:path', 'node:url', 'rolldown', 'valibot', 'vite', 'xstate'],
   },
   test: { rooms: ['build', 'machines', 'src', 'server', 'locales', 'test'], packages: 'all' },

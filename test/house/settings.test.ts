@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sites } from '#server/seed/sites.ts';
-import { siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
-import { skinOf } from './faces.ts';
+import { settingsOf, siteCodes, siteOf } from '#test/tools/example-sites.ts';
 import { table, usesOf } from './settings.ts';
 
-const whole = await Promise.all(
-  siteCodes.map(async (code) => ({ settings: await settingsOf(code), seed: sites[code], skin: skinOf(code) })),
-);
+const whole = siteCodes.map((code) => ({
+  settings: settingsOf(code),
+  seed: sites[code],
+  skin: siteOf(code).styles.skin,
+}));
 
 /** The test names list which site uses which value; an unused value would be untested. */
 const rows = table.flatMap((row) =>

@@ -41,7 +41,7 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
   ['go-to-ticket button', [true, false], ({ settings }) => settings.goToTicketButton],
   ['bot check', [true, false], ({ settings }) => settings.recaptcha],
   ['device fingerprint', ['given', 'none'], ({ settings }) => presenceOf(settings.fingerprint?.callback)],
-  // Production keys come with a venue's contracts and are not in the repository (sites.test.ts).
+  // Production keys come with a venue's contracts.
   [
     'payment keys in',
     ['development', 'staging'],

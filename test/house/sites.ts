@@ -1,39 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import type { SeedSite } from '#server/seed/types.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
-import { root } from './source.ts';
-
-/** What a logo must not contain: text in a font, code, external resources. */
-const foreign = /<(text|script|style|image|use|foreignObject|animate\w*|set)\b|\b(href|on\w+)\s*=|url\(|<!|&/i;
-const attribute = (svg: string, name: string) => new RegExp(`^<svg[^>]*\\s${name}="([^"]*)"`).exec(svg)?.[1] ?? '';
-const near = (a: number, b: number) => Math.abs(a - b) <= 1;
-
-/** A line for each fault of an SVG; `height` and `width` are the settings' size in px. */
-export const svgFaults = (svg: string, height: number, width?: number): string[] => {
-  const number = (name: string) => Number(attribute(svg, name));
-  const [left, top, boxWidth = 0, boxHeight = 1] = attribute(svg, 'viewBox').split(' ').map(Number);
-  return [
-    ...(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*>[\s\S]*<\/svg>\s*$/.test(svg) ? [] : ['is no SVG']),
-    ...(/<(path|circle|rect|polygon|line)\b/.test(svg) ? [] : ['draws nothing']),
-    ...(foreign.test(svg) ? [`contains ${foreign.exec(svg)?.[0]}`] : []),
-    ...(number('height') === height ? [] : [`is ${number('height')} high, the settings say ${height}`]),
-    ...(width === undefined || number('width') === width
-      ? []
-      : [`is ${number('width')} wide, the settings say ${width}`]),
-    ...(left === 0 && top === 0 && near((boxWidth / boxHeight) * number('height'), number('width'))
-      ? []
-      : ['is drawn askew']),
-  ];
-};
-
-/** The text of a logo's file, '' if it is missing or larger than 2 kB. */
-export const logoAt = (address: string): string => {
-  const path = join(root, 'public', address);
-  return existsSync(path) && statSync(path).size < 2048 ? readFileSync(path, 'utf8') : '';
-};
 
 /** An SVG's shapes without frame and colours, and its colours. */
 export const drawingOf = (svg: string): { lines: string; colors: string[] } => {

@@ -6,8 +6,7 @@ import { App } from '#src/app/app.tsx';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
@@ -17,7 +16,7 @@ import { input, openCharts, stateSetups } from './shortcut.ts';
 /** A stored purchase with any one value edited by hand is either discarded or shown completely. */
 
 const shape = 'a-shape';
-const key = snapshotKey(borderless.code);
+const key = snapshotKey('borderless');
 /** Replacements for each value; `undefined` removes it. */
 const wrongs = [undefined, null, 'x', {}];
 
@@ -61,7 +60,7 @@ const faultOf = async (
 ): Promise<string[]> => {
   try {
     if (simulated.waiting().includes('app/catalogue/openShop')) simulated.resolve('app/catalogue/openShop', catalogue);
-    render(<App app={app} site={withDefaults(borderless)} />);
+    render(<App app={app} site={settingsOf('borderless')} />);
     for (const end = performance.now() + 5000; !document.querySelector('h1') && performance.now() < end; )
       await nextTask();
     return hasArrived(app) ? [] : [`no ${onScreen(app).screen}: ${document.body.textContent.slice(0, 60)}`];

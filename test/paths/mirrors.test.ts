@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pickSite } from '#src/device/site.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
@@ -199,32 +198,6 @@ describe('the default language of a site', () => {
     history.pushState(null, '', '/?lang=kr');
     expect(pickLang('mori', listOf('en'))).toBe('kr');
     expect(pickLang('mori', listOf('en'))).toBe('kr');
-  });
-});
-
-describe('the site of a page', () => {
-  afterEach(() => {
-    delete document.documentElement.dataset.site;
-    history.replaceState(null, '', '/');
-  });
-
-  it.each([
-    ['/mori/', 'artizon', 'softbank', 'mori'],
-    ['/mori/tickets/', 'artizon', 'softbank', 'mori'],
-    ['/tickets/', 'artizon', 'softbank', 'artizon'],
-    ['/', 'artizon', 'softbank', 'artizon'],
-    ['/', undefined, 'softbank', 'softbank'],
-    ['/', 'nobody', 'softbank', 'softbank'],
-    ['/nobody/', undefined, undefined, 'borderless'],
-    ['/', undefined, undefined, 'borderless'],
-  ])('path %s, page %s, stored %s: %s', (path, page, stored, site) => {
-    history.replaceState(null, '', path);
-    if (page) document.documentElement.dataset.site = page;
-    if (stored) sessionStorage.setItem('ticket-store:site', JSON.stringify(stored));
-    expect(pickSite()).toBe(site);
-    history.replaceState(null, '', '/');
-    delete document.documentElement.dataset.site;
-    expect(pickSite(), 'and remembered').toBe(site);
   });
 });
 

@@ -12,8 +12,7 @@ import type { SiteRules, SiteSettings } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { loadTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { hasArrived } from './page.ts';
 import { catalogue, today } from './sample-shop.ts';
@@ -47,7 +46,7 @@ export const openShop = (lang: Lang): void => {
 
 /** The default site with other rules. */
 const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
-  ...withDefaults(borderless),
+  ...settingsOf('borderless'),
   code,
   mailConfirm,
   isOnlyStartMailConfirm: onlyMail,

@@ -1,19 +1,16 @@
 import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
 import type { machines } from '#machines/index.ts';
 import { rulesOf } from '#src/domain/site.ts';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
-import { mori } from '#src/sites/mori.ts';
-import { nishinipponEvent01 } from '#src/sites/nishinippon-event01.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import type { Case } from '#test/tools/explore/plan.ts';
 
 /** Typed helpers of plans, for rows and keys from the snapshot of one chart. */
 
 /** The rules of sites that differ in them, as the shop reads them: without mails, with confirmation mails, by invitation only. */
 export const sites = [
-  rulesOf(withDefaults(borderless)),
-  rulesOf(withDefaults(mori)),
-  rulesOf(withDefaults(nishinipponEvent01)),
+  rulesOf(settingsOf('borderless')),
+  rulesOf(settingsOf('mori')),
+  rulesOf(settingsOf('nishinippon-event01')),
 ] as const;
 export const page = (screen: string, query: Record<string, string> = {}, params: Record<string, string> = {}) => ({
   screen,

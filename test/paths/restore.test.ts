@@ -4,8 +4,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { ticket } from './sample-shop.ts';
 import { input, openCharts, stateSetups } from './shortcut.ts';
@@ -121,7 +120,7 @@ describe('the page of a link', () => {
       });
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
-      const app = await openApp({ site: withDefaults(borderless), lang: 'en', environment: 'development' });
+      const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
       // The actor's code is loaded first.
       await vi.waitFor(() => expect(requests.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });
       expect(onScreen(app).state).toBe(`${screen}.reading`);

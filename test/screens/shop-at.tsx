@@ -24,9 +24,8 @@ import type { Order } from '#src/domain/order.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ShopContext } from '#src/screens/shop.ts';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
 import { customer, order } from '#test/paths/answers.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 
 /** Responses by call; calls without one stay pending. */
 type Answers = {
@@ -74,7 +73,7 @@ export const catalogue: Catalogue = {
 
 /** Starts the app with real charts, its purchase at the payment step; `show` renders a screen in it. */
 export const shopAt = async (answers: Partial<Answers> = {}) => {
-  const site = { ...withDefaults(borderless), ...answers.site };
+  const site = { ...settingsOf('borderless'), ...answers.site };
   fillCatalogue({ site: site.code, lang: 'en' }, catalogue);
   const placed = (): Placed => ({
     token: 'order-1',

@@ -11,10 +11,9 @@ import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { ShopContext } from '#src/screens/shop.ts';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
 import { orderReply } from '#test/paths/answers.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 
 type Options = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
@@ -22,7 +21,7 @@ type Options = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
 /** The charts as shipped with every actor simulated; `show` renders one screen in them. */
 export const simulateShop = (options: Options = {}) => {
   const { machine, simulated } = simulateActors(machines.app);
-  const site = { ...withDefaults(borderless), ...options.site };
+  const site = { ...settingsOf('borderless'), ...options.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
   simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });

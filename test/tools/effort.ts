@@ -6,9 +6,9 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
-import { SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { openLane } from '#test/browser/kit/lane.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import { type Effort, handOn } from './effort/hand.ts';
 import { buy } from './effort/purchase.ts';
 
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 });
 const lang = v.parse(v.picklist(langs), values.lang);
 const height = v.parse(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(320)), values.height);
-const sites = positionals.length > 0 ? positionals.map((code) => v.parse(SiteCodeSchema, code)) : siteCodes;
+const sites = positionals.length > 0 ? positionals.map((code) => v.parse(v.picklist(siteCodes), code)) : siteCodes;
 
 type Code = { top: number; bottom: number; width: number };
 type Row = Effort & { site: string; code: Code };

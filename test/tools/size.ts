@@ -2,7 +2,7 @@
  * `npm run tool -- size`: gzip -9 sizes of a visitor's downloads in the last build, against the budget of
  * docs/architecture.md#size-budgets.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -47,7 +47,6 @@ const first = new Set(
 );
 const catalogues = lazy.filter((name) => /locales\/[a-z-]+\/first/.test(name));
 const more = lazy.filter((name) => /locales\/[a-z-]+\/messages/.test(name));
-const sites = lazy.filter((name) => name.startsWith('sites/'));
 const screens = lazy.filter((name) => /^screens\//.test(name));
 const beyond = (name: string) => sum([...closure(name)].filter((file) => !first.has(file)).map(sizeOf));
 
@@ -73,11 +72,17 @@ const line = (title: string, bytes: number, limit?: number) => {
 
 const most = (names: readonly string[]) => Math.max(0, ...names.map(beyond));
 console.log('gzip -9\n');
-const order = sum([...first].map(sizeOf)) + most(catalogues) + most(sites);
+/** Inside the page, or a file where no server of ours fills it. */
+const settings = Math.max(
+  ...readdirSync(join(client, 'sites'))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => sizeOf(`sites/${name}`)),
+);
+const order = sum([...first].map(sizeOf)) + most(catalogues) + settings;
 line('JavaScript of the order screen with the longest texts and settings', order, budget.order);
 for (const file of first) line(`  ${file}`, sizeOf(file));
 for (const name of catalogues) line(`  texts ${manifest[name]?.file}`, beyond(name));
-line('  settings of one site, at most', most(sites));
+line('  settings of one site, at most', settings);
 console.log('of these, about');
 line('  charts (machines/)', share(first, /^machines\//));
 line('  contracts (src/api, src/domain)', share(first, /^src\/(api|domain)\//));
@@ -86,7 +91,7 @@ const styles = [...page.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => gz
 const sheets = new Set(Object.values(manifest).flatMap((part) => part.css));
 console.log('');
 line('CSS in the page and of all screens', sum(styles) + sum([...sheets].map(sizeOf)), budget.css);
-/** The server sends the picture of one site only. */
+/** The server sends skin and picture of one site only. */
 const bare = page.replace(/<style data-of.*?<\/style>/gs, '');
 const drawn = [...page.matchAll(/<style data-of.*?<\/style>/gs)].map(([style]) => gzip(bare + style));
 line('the page itself, styles and the largest picture included', Math.max(gzip(bare), ...drawn));
@@ -95,7 +100,7 @@ for (const name of screens) line(`  ${name}`, beyond(name), budget.screen);
 console.log('on demand');
 line('  the worker that opens kept tickets', sizeOf('ticket-worker.js'));
 for (const name of more) line(`  texts ${manifest[name]?.file}`, beyond(name));
-for (const name of lazy.filter((name) => ![...screens, ...catalogues, ...more, ...sites].includes(name))) {
+for (const name of lazy.filter((name) => ![...screens, ...catalogues, ...more].includes(name))) {
   line(`  ${name}`, beyond(name));
 }
 const there = [...first].some((file) =>

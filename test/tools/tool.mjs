@@ -10,6 +10,7 @@ const tools = {
   dead: ['lists unused files, exports and packages', 'node_modules/knip/bin/knip.js'],
   size: ['measures the last build against its budgets', 'test/tools/size.ts'],
   compat: ['checks the last build against the oldest supported browsers', 'test/tools/compat.ts'],
+  'new-site': ['makes the folder of a site, and a catalogue to begin with', 'test/tools/new-site.ts'],
   gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
   effort: ['counts what a purchase costs a visitor on a phone', 'test/tools/effort.ts'],
   walks: ['walks the charts and makes a report', 'test/tools/walks.ts'],

@@ -8,7 +8,8 @@ export type GmoShop = { id: string; pass: string };
 export type GmoOptions = {
   /** Address of the calls, without a trailing slash: `https://pt01.mul-pay.jp/payment`. */
   baseUrl: string;
-  shops: Partial<Record<SiteCode | 'default', GmoShop>>;
+  /** By site, or `default`. */
+  shops: Readonly<Record<string, GmoShop>>;
   /** Time limit of one call, ms. */
   timeout: number;
   log: Log;

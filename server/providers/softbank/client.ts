@@ -10,7 +10,8 @@ export type SoftbankOptions = {
   /** Address of the browser's form. */
   linkUrl: string;
   /** The shop of each site; `default` for sites without one of their own. */
-  shops: Partial<Record<SiteCode | 'default', SoftbankShop>>;
+  /** By site, or `default`. */
+  shops: Readonly<Record<string, SoftbankShop>>;
   /** Time limit of one call, ms. */
   timeout: number;
   log: Log;

@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { borderless } from '#src/sites/borderless.ts';
-import { withDefaults } from '#src/sites/defaults.ts';
 import { completion, customer, order } from '#test/paths/answers.ts';
 import { catalogue, ticket } from '#test/paths/sample-shop.ts';
 import { type Charts, openCharts } from '#test/paths/shortcut.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 
-const site = { ...withDefaults(borderless), gatagKey: { url: 'GTM-TEST1' } };
+const site = { ...settingsOf('borderless'), gatagKey: { url: 'GTM-TEST1' } };
 const key = 'ticket-store:borderless:consent';
 
 let ends: (() => void)[] = [];

@@ -4,6 +4,7 @@ import { openApi } from '#server/routes/openapi.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
+import { exampleSites } from '#test/tools/example-sites.ts';
 import { type Answer, problemOf } from '../kit/shop.ts';
 import type { Difference } from './requirement.ts';
 
@@ -16,7 +17,7 @@ const ajv = new Ajv2020({ strict: false });
 ajv.addFormat('date', v.ISO_DATE_REGEX);
 ajv.addFormat('date-time', v.ISO_TIMESTAMP_REGEX);
 ajv.addFormat('uri', URL.canParse);
-ajv.addSchema(openApi(new Set()), 'openapi');
+ajv.addSchema(openApi(new Set(), exampleSites()), 'openapi');
 
 const at = (...keys: string[]): string =>
   keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/');

@@ -1,5 +1,5 @@
 import { invite } from '#server/orders/invite.ts';
-import { prefixOf } from '#server/shared/site-address.ts';
+import { rootOf } from '#server/shared/site-address.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { customer, newKey } from './buyer.ts';
@@ -13,7 +13,7 @@ export const invitedTo = async (
   shop: Shop,
   { site, slot, option, count = 1, lang = 'ja', mail = newAddress() }: Wanted,
 ) => {
-  const place = { site, base: `${shop.url}${prefixOf(site)}`, effectId: newKey(), visitor: null };
+  const place = { site, base: rootOf(shop.deps.sites, site, shop.url), effectId: newKey(), visitor: null };
   const invitation = { mail, lang, slot, options: [{ id: option, count }], sets: [] };
   const id = await invite(shop.deps, place, { ...invitation, customer: { fullname: customer.fullname } });
   return { mail, link: await linkTokenOf(shop, mail), token: shop.deps.tokens.token('order', id) };

@@ -1,16 +1,42 @@
 import { randomBytes } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { PaymentKeys, SiteCode } from '#src/domain/site.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
 
-const hooks = new URL('site-keys.mjs', import.meta.url).href;
 const random = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-/** Public keys by site, as a venue writes them into its site files. */
-export type SiteKeys = Partial<Record<SiteCode, Partial<PaymentKeys>>>;
+/** Public keys by site, as a venue writes them into its site's folder. */
+type SiteKeys = Readonly<Record<SiteCode, Partial<PaymentKeys>>>;
 
-/** The environment that replaces the keys in a started server's site files. */
+const made: string[] = [];
+process.once('exit', () => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Makes a folder of sites: those of the repository with other settings. It is deleted when the process ends. */
+export const folderOfSites = (changes: Readonly<Record<SiteCode, object>>): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'sites-'));
+  made.push(folder);
+  for (const [site, change] of Object.entries(changes)) {
+    cpSync(join(exampleFolder, site), join(folder, site), { recursive: true });
+    const file = join(folder, site, 'site.json');
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+  }
+  return folder;
+};
+
+/** The environment of a server whose sites have these keys, and no others. */
 export const siteKeys = (keys: SiteKeys): Record<string, string> => ({
-  NODE_OPTIONS: `--import=${hooks}`,
-  SITE_KEYS: JSON.stringify(keys),
+  SITES_DIR: folderOfSites(
+    Object.fromEntries(
+      Object.entries(keys).map(([site, own]) => [
+        site,
+        { paymentKeys: { development: own, staging: own, production: own } },
+      ]),
+    ),
+  ),
 });
 
 /** Random values, so that no secret that looks real is in the source. */

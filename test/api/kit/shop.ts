@@ -16,13 +16,14 @@ import { defaultRetention, type RetentionRules } from '#server/retention/env.ts'
 import type { ErasureLog } from '#server/retention/erasures.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import { createServer, type ServerDeps } from '#server/serve.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { sweep } from '#server/sweep.ts';
 import { createTokenService, type TokenService } from '#server/tokens/tokens.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import { exampleSites } from '#test/tools/example-sites.ts';
 import { openTestDatabase } from './database.ts';
 
 type Deps = ServerDeps & OpsDeps & MetricsDeps;
@@ -105,8 +106,8 @@ export const startShop = async (
     env?: Deps['env'];
     /** Required outside development; by default the address on which this shop listens. */
     publicUrl?: string;
-    /** All sites by default. */
-    sites?: readonly SiteCode[];
+    /** All sites of the demo by default. */
+    sites?: Sites;
     canTake?: Deps['canTake'];
     wallets?: Wallets;
     /** Closed with the shop; a new one by default. */
@@ -135,6 +136,7 @@ export const startShop = async (
   const log: Deps['log'] = (level, event, facts = {}) => logged.push({ level, event, facts });
   const timeout = options.timeout ?? 5_000;
   const env = options.env ?? 'development';
+  const sites = options.sites ?? exampleSites();
   const deps: Deps = {
     db: database.db,
     reads: database.reads,
@@ -142,7 +144,7 @@ export const startShop = async (
     log,
     tokens: options.tokens ?? createTokenService('a secret of the tests, long enough'),
     env,
-    sites: new Set(options.sites ?? siteCodes),
+    sites,
     canTake: options.canTake ?? (() => true),
     unlimited: (work) => work(database.db),
     publicUrl: options.publicUrl ?? (env === 'development' ? null : url),
@@ -158,7 +160,15 @@ export const startShop = async (
     retention: { ...defaultRetention, ...options.retention },
     erasures: options.erasures ?? memoryErasures(),
     life: { isEnding: false },
-    botCheck: createBotCheck({ env, baseUrl: sandbox.url, secrets: demoBotSecrets, minScore: 0.5, timeout, log }),
+    botCheck: createBotCheck({
+      env,
+      baseUrl: sandbox.url,
+      secrets: demoBotSecrets,
+      minScore: 0.5,
+      timeout,
+      log,
+      sites,
+    }),
     payments: createAdapters({
       stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase: sandbox.url, timeout, log },
       gmo: {

@@ -4,12 +4,12 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
-import { rulesOf, type SiteCode, siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { customer, tomorrow } from '#test/api/kit/buyer.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 

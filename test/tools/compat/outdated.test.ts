@@ -1,13 +1,22 @@
 import { parse } from 'acorn';
 import { expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
-import { outdatedNotice } from '#build/plugins.ts';
+import { outdatedNotice, pageLanguage } from '#build/plugins.ts';
 import { firstVersions } from './support.ts';
 
-const { transformIndexHtml } = outdatedNotice();
-const page =
-  typeof transformIndexHtml === 'function' ? String(Reflect.apply(transformIndexHtml, null, ['<body></body>'])) : '';
-const [, script = ''] = /<script>(.*)<\/script>/s.exec(page) ?? [];
+const pageOf = ({ transformIndexHtml }: ReturnType<typeof outdatedNotice>): string =>
+  typeof transformIndexHtml === 'function'
+    ? String(Reflect.apply(transformIndexHtml, null, ['<meta charset="utf-8"><body></body>']))
+    : '';
+const scriptIn = (html: string): string => /<script>(.*)<\/script>/s.exec(html)?.[1] ?? '';
+const page = pageOf(outdatedNotice());
+const script = scriptIn(page);
+
+it('the script that sets the language of the page uses such syntax too', () => {
+  const language = scriptIn(pageOf(pageLanguage()));
+  expect(language).toContain('"kr":"ko"');
+  expect(() => parse(language, { ecmaVersion: 5 })).not.toThrow();
+});
 
 it('the notice for outdated browsers uses syntax that the oldest browsers parse', () => {
   expect(script).toContain('toSorted');

@@ -1,7 +1,7 @@
 import { machines } from '#machines/index.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { plans } from '#test/paths/plans.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { journeys } from '../explore/compose.ts';
 import { type Chart, chartOf } from '../exports/json.ts';
 

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type SiteCode, siteCodes } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import type { Chart } from '../exports/json.ts';
 import { chartsOfSite } from './at-site.ts';
 import { compare } from './compare.ts';

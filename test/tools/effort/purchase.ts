@@ -2,11 +2,11 @@ import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { renderLatestMail } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { byInvitation, mailLink, readAt, rootOf, type SiteInLang, soldAt, typed } from '#test/browser/kit/site-walk.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import type { Hand } from './hand.ts';
 
 /** One purchase by visible controls alone, from the site's address to the code on the ticket; every use is counted. */
@@ -106,7 +106,7 @@ const pay = async (purchase: Purchase): Promise<void> => {
 export const buy = async (purchase: Purchase): Promise<void> => {
   const { shop, place, visitor, hand } = purchase;
   const { page, at, control } = visitor;
-  const { mailConfirm, onlyMail } = rulesOf(await settingsOf(place.site));
+  const { mailConfirm, onlyMail } = rulesOf(settingsOf(place.site));
   const [product] = await soldAt(shop, place);
   await page.goto(`${rootOf(shop, place.site)}/?lang=${place.lang}`);
   await page.locator('h1').waitFor();

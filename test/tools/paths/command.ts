@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from '#machines/index.ts';
-import { rulesOf, siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { rulesOf } from '#src/domain/site.ts';
 import { plans } from '#test/paths/plans.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { type Journey, journeys, type Post } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
 import type { Model } from '../explore/explore.ts';

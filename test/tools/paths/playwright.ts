@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { rulesOf, type SiteCode, type SiteRules, siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { rulesOf, type SiteCode, type SiteRules } from '#src/domain/site.ts';
 import { inputOf } from '#test/paths/input.ts';
 import { catalogue, today } from '#test/paths/sample-shop.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import type { Journey } from '../explore/compose.ts';
 import type { WalkDescription } from './describe-walk.ts';
 import { type Line, plannedLines } from './planned.ts';
@@ -79,9 +79,9 @@ const writeLine =
     `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
 
 /** The first site with these rules that takes the walks' method: the plans mean rules, not names. */
-const siteOf = async ({ code, mailConfirm, onlyMail }: SiteRules): Promise<SiteCode> => {
+const siteOf = ({ code, mailConfirm, onlyMail }: SiteRules): SiteCode => {
   for (const site of [code, ...siteCodes]) {
-    const settings = await settingsOf(site);
+    const settings = settingsOf(site);
     const rules = rulesOf(settings);
     const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
     if (isSame && settings.methods.includes('stripe_secure')) return site;
@@ -131,7 +131,7 @@ export const playwright = async (
   for (const [index, journey] of journeys.entries()) {
     const walk = walks[index];
     if (walk === undefined) continue;
-    const site = await siteOf(inputOf(journey).site);
+    const site = siteOf(inputOf(journey).site);
     const address = site === siteCodes[0] ? '/' : `/${site}/`;
     const isShops = replies === 'shop';
     const body = isShops

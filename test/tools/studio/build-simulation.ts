@@ -4,7 +4,7 @@ import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { shapeOf } from '../../../build/charts-shape.ts';
-import { pictures } from '../../../build/plugins.ts';
+import { siteData } from '../../../build/site-data.ts';
 import { machines } from '../../../machines/index.ts';
 import { SnapshotSchema } from '../../../machines/snapshot.ts';
 import { fingerprint } from '../../../server/build.mjs';
@@ -46,7 +46,7 @@ export const buildSimulation = async (): Promise<void> => {
     publicDir: false,
     logLevel: 'error',
     define: { __CHARTS_SHAPE__: JSON.stringify(shapeOf(Object.values(machines), SnapshotSchema)) },
-    plugins: [standIns, react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true }), pictures()],
+    plugins: [standIns, react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true }), siteData()],
     build: {
       outDir: `${simulationFolder}/simulation`,
       emptyOutDir: true,

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { machines } from '#machines/index.ts';
 import { chartStyle } from '../exports/chart-style.ts';
 import { formats } from '../exports/files.ts';
@@ -48,9 +47,9 @@ const built = (folder: string, path: string): Sent | null => {
     : null;
 };
 
-/** The sites' logos: the only files of the shop that simulated screens ask for. */
+/** The sites' settings and logos: the only files of the shop that simulated screens request. */
 export const sitesFile = (path: string): Sent | null =>
-  path.startsWith('/sites/') ? built(fileURLToPath(new URL('../../../public', import.meta.url)), path.slice(1)) : null;
+  path.startsWith('/sites/') ? built(`${simulationFolder}/simulation`, path.slice(1)) : null;
 
 const read = (name: string): string => readFileSync(new URL(`./page/${name}`, import.meta.url), 'utf8');
 

@@ -9,8 +9,7 @@ import { addMonths } from '#src/domain/dates.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { rulesOf, type SiteRules, siteCodes } from '#src/domain/site.ts';
-import { settingsOf } from '#src/sites/sites.ts';
+import { rulesOf, type SiteRules } from '#src/domain/site.ts';
 import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { buyTicket } from '#test/api/kit/holder.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
@@ -19,6 +18,7 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { readAt, rootOf, soldAt } from '#test/browser/kit/site-walk.ts';
 import { cards } from '#test/browser/kit/walk.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { coupon } from './setups-orders.ts';
 import { returnOf } from './setups-payments.ts';
 

@@ -1,5 +1,4 @@
 import '#src/ui/styles.css';
-import '#src/sites/skins.css';
 import { createRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { startSampleClock } from './clock.ts';

@@ -4,15 +4,15 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
+import { settingsOf } from '#src/device/site-settings.ts';
 import { FailureDetailsSchema } from '#src/domain/failure-details.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { defaultLang, langOf } from '#src/domain/lang.ts';
-import { rulesOf, SiteCodeSchema, siteCodes } from '#src/domain/site.ts';
+import { rulesOf, SiteCodeSchema } from '#src/domain/site.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
 import { createInspectObserver, inspectorChannel } from '#src/mirrors/inspect/inspector.ts';
 import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
-import { settingsOf } from '#src/sites/sites.ts';
 import { definitionId } from '#test/tools/explore/definitions.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { executeStep, stepsTo } from './press.ts';
@@ -41,7 +41,7 @@ const plainEvent = (event: EventObject): EventObject => {
 const readAddress = (address: URLSearchParams) => {
   const code = v.safeParse(SiteCodeSchema, address.get('site'));
   return {
-    code: code.success ? code.output : siteCodes[0],
+    code: code.success ? code.output : 'borderless',
     lang: langOf(address.get('lang')) ?? defaultLang,
     goal: address.get('state') ?? '',
     does: address.getAll('do'),

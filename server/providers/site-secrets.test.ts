@@ -1,0 +1,72 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readSettings } from '#server/env.ts';
+import { findingLines } from '#server/shared/finding.ts';
+import { createGmoClient } from './gmo/client.ts';
+import { openSiteSecrets } from './site-secrets.ts';
+
+let folder = '';
+let logged: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'));
+  logged = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (code: string, content: string, mode = 0o600) => {
+  const path = join(folder, `${code}.json`);
+  writeFileSync(path, content);
+  chmodSync(path, mode);
+};
+const shop = (id: string) => JSON.stringify({ gmo: { id, pass: 'sesame' }, recaptcha: '0123456789abcdefgh' });
+const open = (environment: Record<string, string> = {}) =>
+  openSiteSecrets(readSettings({ SECRETS_DIR: folder, ...environment }).env, (level, event, facts = {}) =>
+    logged.push(`${level} ${event} ${facts.site} ${facts.because}`),
+  );
+
+it("a site's own contracts stand beside the shared ones, and a change reaches the provider's client", () => {
+  write('mori', shop('tshop00000002'));
+  const shared = { default: { id: 'tshop00000001', pass: 'one' }, mori: { id: 'tshop00000009', pass: 'nine' } };
+  const { env, refresh } = open({ GMO_SHOPS: JSON.stringify(shared) });
+  expect(env.GMO_SHOPS).toEqual({ ...shared, mori: { id: 'tshop00000002', pass: 'sesame' } });
+  expect(env.RECAPTCHA_SECRET).toEqual({ mori: '0123456789abcdefgh' });
+  const client = createGmoClient({ baseUrl: '', shops: env.GMO_SHOPS ?? {}, timeout: 1, log: () => undefined });
+  expect([client.knows('tshop00000002'), client.knows('tshop00000003')]).toEqual([true, false]);
+  write('mori', shop('tshop00000003'));
+  refresh();
+  expect([client.knows('tshop00000002'), client.knows('tshop00000003')]).toEqual([false, true]);
+  rmSync(join(folder, 'mori.json'));
+  refresh();
+  expect([client.knows('tshop00000003'), client.knows('tshop00000009')]).toEqual([false, true]);
+});
+
+it.each([
+  ['is readable by others', shop('tshop00000003'), 0o644, 'mode 644: only its owner may read it (chmod 600)'],
+  ['is half written', '{"gmo": {"id": "tsh', 0o600, 'JSON is needed'],
+  ['has a field of another name', '{"stripe": "sk_live_sesame"}', 0o600, 'stripe: an object with gmo {id, pass}, '],
+])('a file that %s keeps what it had, and is named without its content', (_what, content, mode, problem) => {
+  write('mori', shop('tshop00000002'));
+  const secrets = open();
+  write('mori', content, mode);
+  secrets.refresh();
+  secrets.refresh();
+  expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
+  expect(logged).toEqual([expect.stringContaining(`error secrets_unreadable mori ${problem}`)]);
+  expect(findingLines(secrets.findings())).toContain('  SECRETS_DIR (mori): ');
+  expect(logged.join() + findingLines(secrets.findings())).not.toContain('sesame');
+});
+
+it('a folder that is away keeps them too', () => {
+  write('mori', shop('tshop00000002'));
+  const secrets = open();
+  rmSync(folder, { recursive: true });
+  secrets.refresh();
+  expect(secrets.env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
+  expect(logged).toEqual(['error secrets_unreadable null ENOENT']);
+});
+
+it('without the setting nothing is read', () => {
+  expect(openSiteSecrets(readSettings({}).env, () => undefined).env.GMO_SHOPS).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
+import type { SiteOptions } from './open-sites.ts';
+
+/** Site codes separated by commas. */
+const Sites = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(text.split(',').map((code) => code.trim()))].filter(Boolean)),
+  v.rawTransform(({ dataset, addIssue, NEVER }): readonly SiteCode[] => {
+    const unfit = dataset.value.filter((code) => !v.is(SiteCodeSchema, code));
+    if (unfit.length === 0) return dataset.value;
+    addIssue({ message: `${unfit.join(', ')}: not a site's code` });
+    return NEVER;
+  }),
+);
+
+/** Settings about the sites of a server (table in server/README.md). */
+export const sitesEntries = {
+  SITES: v.optional(Sites),
+  SITES_DIR: v.optional(v.string()),
+  DEFAULT_SITE: v.optional(SiteCodeSchema, 'borderless'),
+};
+export type SitesEnv = v.InferOutput<v.ObjectSchema<typeof sitesEntries, undefined>>;
+
+/** Which folders a server with these settings reads, and what it sells: by default all in development, none elsewhere. */
+export const siteOptionsOf = (env: SitesEnv & { APP_ENV: string }): Omit<SiteOptions, 'log'> => ({
+  folders: [exampleFolder, ...(env.SITES_DIR ? [env.SITES_DIR] : [])],
+  only: env.SITES ?? (env.APP_ENV === 'development' ? null : []),
+  home: env.DEFAULT_SITE,
+});

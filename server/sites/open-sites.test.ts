@@ -1,0 +1,182 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exampleFolder } from '#src/sites/folder.ts';
+import { faultLine } from '#src/sites/read-site.ts';
+import { openSites, type SiteOptions } from './open-sites.ts';
+
+let folder = '';
+let logged: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'open-sites-'));
+  logged = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (more: Partial<SiteOptions> = {}) =>
+  openSites({
+    folders: [exampleFolder, folder],
+    only: null,
+    home: 'borderless',
+    log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
+    ...more,
+  });
+
+const copy = (code: string, from = 'mori') =>
+  cpSync(join(exampleFolder, from), join(folder, code), { recursive: true });
+const readText = (code: string, file = 'site.json') => readFileSync(join(folder, code, file), 'utf8');
+const write = (code: string, text: string, file = 'site.json') => writeFileSync(join(folder, code, file), text);
+const change = (code: string, settings: object) =>
+  write(code, JSON.stringify({ ...JSON.parse(readText(code)), ...settings }));
+const faultsOf = ({ faults }: ReturnType<typeof open>) => faults().map(({ code, fault }) => faultLine(code, fault));
+
+describe('the sites of a server', () => {
+  it('are those of the repository and of SITES_DIR, which replaces and adds', () => {
+    copy('mine');
+    copy('mori', 'artizon');
+    const sites = open();
+    expect([...sites].slice(0, 2)).toEqual(['borderless', 'artizon']);
+    expect([sites.has('mine'), sites.has('nowhere')]).toEqual([true, false]);
+    expect(sites.settingsOf('mori').ticketDisplay).toBe('separate');
+    expect(sites.settingsOf('mori').ticketHeaderColor.pc).toBe('#56581a');
+    expect(sites.settingsOf('mine').logo.header.white).toMatch(/^\/sites\/mine\/header-white-[\w-]{12}\.svg$/);
+  });
+
+  it('are those of SITES, in its order', () => {
+    copy('mine');
+    const sites = open({ only: ['mine', 'borderless'] });
+    expect([...sites]).toEqual(['mine', 'borderless']);
+    expect(sites.has('mori')).toBe(false);
+  });
+});
+
+describe('a changed folder', () => {
+  it('is taken by the next look, by its settings, skin and pictures', () => {
+    copy('mine');
+    const sites = open();
+    const { white } = sites.settingsOf('mine').logo.header;
+    change('mine', { ticketHelp: false });
+    write('mine', readText('mine', 'header-white.svg').replace('<path', '<path opacity=".9"'), 'header-white.svg');
+    write('mine', JSON.stringify({ header: '#0d3349', 'header-ink': '#ffffff', radius: 9 }), 'skin.json');
+    expect(sites.settingsOf('mine').ticketHelp).toBe(true);
+    sites.refresh();
+    expect(sites.settingsOf('mine').ticketHelp).toBe(false);
+    expect(sites.settingsOf('mine').logo.header.white).not.toBe(white);
+    expect(sites.logoAt(sites.settingsOf('mine').logo.header.white)).toContain('opacity=".9"');
+    expect(sites.find('mine')?.styles.skin).toContain('--radius:9px');
+    expect(logged).toEqual(['info site_changed mine']);
+  });
+
+  it('that is new is sold from then on', () => {
+    const sites = open();
+    copy('mine');
+    sites.refresh();
+    expect(sites.has('mine')).toBe(true);
+  });
+
+  it.each([
+    ['half of a file', (text: string) => text.slice(0, 100), /^mine\/site\.json: JSON is needed: /],
+    [
+      'an unknown field',
+      (text: string) => text.replace('"mailConfirm"', '"mailconfirm"'),
+      /^mine\/site\.json mailconfirm: no such field; allowed are about, title, /,
+    ],
+    ['a missing title', (text: string) => text.replace(/"kr": ".*?",/, ''), /^mine\/site\.json title\.kr: missing$/],
+    [
+      'a value of another kind',
+      (text: string) => text.replace('"mailConfirm": true', '"mailConfirm": "yes"'),
+      /^mine\/site\.json mailConfirm: true or false$/,
+    ],
+    [
+      'a light header',
+      (text: string) => text.replace('#104a6e', '#90cae0'),
+      /^mine\/site\.json ticketHeaderColor\.pc: a darker colour/,
+    ],
+    [
+      'a secret key',
+      (text: string) => JSON.stringify({ ...JSON.parse(text), paymentKeys: { production: { stripe: 'sk_live_1' } } }),
+      /^mine\/site\.json paymentKeys\.production\.stripe: a publishable key/,
+    ],
+  ])('with %s keeps the last valid version, says why, once, and recovers', (_name, spoil, line) => {
+    copy('mine');
+    const sites = open();
+    const text = readText('mine');
+    write('mine', spoil(text));
+    expect(readText('mine')).not.toBe(text);
+    sites.refresh();
+    sites.refresh();
+    expect(sites.settingsOf('mine').mailConfirm).toBe(true);
+    expect(faultsOf(sites)).toEqual([expect.stringMatching(line)]);
+    expect(logged).toEqual([`error site_invalid mine ${faultsOf(sites).join('')}`]);
+    write('mine', text);
+    sites.refresh();
+    expect(faultsOf(sites)).toEqual([]);
+  });
+
+  it.each([
+    ['skin.json', '{"paper": "#777777"}', /^mine\/skin\.json \S+: on paper has a contrast of /],
+    ['print.svg', '<svg onload="x"></svg>', /^mine\/print\.svg: /],
+  ])('is refused for its %s too', (file, text, line) => {
+    copy('mine');
+    const sites = open();
+    write('mine', text, file);
+    sites.refresh();
+    expect(faultsOf(sites)[0]).toMatch(line);
+    expect(sites.find('mine')).not.toBeNull();
+  });
+
+  it('that was never valid is not sold, and every fault is named', () => {
+    copy('mine');
+    rmSync(join(folder, 'mine', 'artwork.svg'));
+    change('mine', { methods: ['cash'], hosts: ['Tickets.Example:80'] });
+    const sites = open();
+    expect([sites.has('mine'), sites.find('mine')]).toEqual([false, null]);
+    expect(faultsOf(sites)).toEqual([
+      expect.stringMatching(/^mine\/site\.json hosts\.0: a host name in small letters/),
+      expect.stringMatching(/^mine\/site\.json methods\.0: a list of gmo, /),
+      'mine/artwork.svg: missing',
+    ]);
+  });
+});
+
+describe('a removed folder', () => {
+  it('closes its site, whose settings stay, until it is back', () => {
+    copy('mine');
+    const sites = open();
+    rmSync(join(folder, 'mine'), { recursive: true });
+    sites.refresh();
+    expect([sites.has('mine'), sites.isClosed('mine'), sites.settingsOf('mine').mailConfirm]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(logged).toEqual(['warn site_removed mine']);
+    copy('mine');
+    sites.refresh();
+    expect(sites.isClosed('mine')).toBe(false);
+  });
+
+  it('leaves a site of SITES that has its name only after a restart', () => {
+    const sites = open({ only: ['gone'] });
+    expect([sites.has('gone'), sites.isClosed('gone'), sites.settingsOf('gone').title.en]).toEqual([
+      true,
+      true,
+      'gone',
+    ]);
+  });
+});
+
+describe('a host', () => {
+  it('leads to the site that names it; a second site cannot have it', () => {
+    copy('mine');
+    copy('other');
+    change('mine', { hosts: ['tickets.mine.example'] });
+    change('other', { hosts: ['tickets.mine.example', 'other.example'] });
+    const sites = open();
+    expect(['tickets.mine.example', 'other.example', 'localhost'].map(sites.ofHost)).toEqual(['mine', 'other', null]);
+    expect(faultsOf(sites)).toEqual([
+      'other/site.json hosts: tickets.mine.example is a host of mine already; another one',
+    ]);
+  });
+});

@@ -1,0 +1,27 @@
+import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import type { SiteFault, Site as SiteOfFolder } from '#src/sites/read-site.ts';
+
+export type Site = SiteOfFolder;
+
+/**
+ * The sites that this server sells, as their folders describe them now; iterates over their codes in the order of `SITES`
+ * (docs/architecture.md#sites).
+ */
+export type Sites = Iterable<SiteCode> & {
+  /** Whether its pages and calls are answered: it is among the sites of the server, also after its folder was removed. */
+  has: (code: SiteCode) => boolean;
+  /** The site of an address without a site code. */
+  home: SiteCode;
+  /** The last valid version; null for a site that has had none since the start. */
+  find: (code: SiteCode) => Site | null;
+  /** Settings of the last valid version; the defaults for a site that has had none since the start. */
+  settingsOf: (code: SiteCode) => SiteSettings;
+  /** Its folder was removed: it sells nothing, its tickets still open. */
+  isClosed: (code: SiteCode) => boolean;
+  /** The site that a host name is bound to; null for hosts that serve every site. */
+  ofHost: (host: string) => SiteCode | null;
+  /** The logo served at an address; null if there is none. */
+  logoAt: (path: string) => string | null;
+  /** What is wrong with folders of this server's sites; the last valid versions are in use. */
+  faults: () => readonly { code: SiteCode; fault: SiteFault }[];
+};

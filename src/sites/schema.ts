@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { contrast } from '#src/domain/ink.ts';
+import { langs } from '#src/domain/lang.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
+import { environments, type SiteSettings } from '#src/domain/site.ts';
+import { sandboxKeys } from './defaults.ts';
+
+/** Messages say what is allowed; the reader of a folder adds file and field. */
+
+/** The message of an object that refuses fields it does not know: it names those it does. */
+export const strictMessage =
+  (fields: readonly string[]) =>
+  ({ expected }: v.StrictObjectIssue): string => {
+    if (expected === 'never') return `no such field; allowed are ${fields.join(', ')}`;
+    return expected === 'Object' ? `an object with ${fields.join(', ')}` : 'missing';
+  };
+
+const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, strictMessage(Object.keys(entries)));
+
+const yesNo = v.boolean('true or false');
+const text = (most: number) => {
+  const allowed = `a text of 1 to ${most} characters`;
+  return v.pipe(v.string(allowed), v.trim(), v.minLength(1, allowed), v.maxLength(most, allowed));
+};
+const matching = (pattern: RegExp, allowed: string) => v.pipe(v.string(allowed), v.regex(pattern, allowed));
+
+/** A colour in the one form that contrast is computed from. */
+export const ColorSchema = matching(/^#[\da-f]{6}$/, 'a colour such as #17191c');
+
+/** The remark about a folder or skin that its authors read. */
+export const AboutSchema = v.optional(text(200));
+
+const TitleSchema = strict(v.entriesFromList(langs, text(80)));
+
+const width = 'a whole number of pixels, 8 to 240';
+const LogoSchema = strict({
+  header: strict({
+    width: v.pipe(v.number(width), v.integer(width), v.minValue(8, width), v.maxValue(240, width)),
+    height: v.picklist([16, 30], '16 or 30'),
+    variant: v.optional(v.picklist(['white', 'black'], 'white or black, or left out')),
+  }),
+  print: strict({ height: v.picklist([60, 85], '60 or 85') }),
+  onPc: yesNo,
+  onSp: yesNo,
+});
+
+const HeaderColorSchema = v.pipe(
+  ColorSchema,
+  v.check((color) => contrast(color, '#ffffff') >= 4.5, 'a darker colour: white text on it needs a contrast of 4.5:1'),
+);
+
+const stripe = 'a publishable key of Stripe (pk_…); secret keys never stand here';
+const KeysSchema = strict({
+  stripe: v.optional(matching(/^(pk_\w{1,200})?$/, stripe), ''),
+  gmoShop: v.optional(matching(/^\w{0,13}$/, 'a shop id of GMO, at most 13 characters'), ''),
+  softbankMerchant: v.optional(matching(/^(\d{5})?$/, 'a merchant id of SB Payment Service, five digits'), ''),
+  softbankService: v.optional(matching(/^(\d{3})?$/, 'a service id of SB Payment Service, three digits'), ''),
+  recaptcha: v.optional(matching(/^[\w-]{0,100}$/, 'a site key of the bot check; its secret never stands here'), ''),
+});
+const noKeys = v.parse(KeysSchema, {});
+
+const scriptAddress = 'an https address, or empty';
+const FingerprintSchema = strict({
+  url: strict(
+    v.entriesFromList(
+      environments,
+      v.pipe(
+        v.string(scriptAddress),
+        v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', scriptAddress),
+      ),
+    ),
+  ),
+  callback: matching(/^[A-Za-z]\w{0,60}$/, 'the name of a global function'),
+  globals: v.record(
+    matching(/^[A-Za-z]\w{0,60}$/, 'the name of a global value'),
+    v.union([v.string(), v.number(), v.boolean()], 'a text, a number, true or false'),
+    'names with values',
+  ),
+});
+
+const host = 'a host name in small letters without port, such as tickets.museum.example';
+const HostSchema = matching(/^(?=.{4,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, host);
+
+const methods = `a list of ${MethodSchema.options.join(', ')}, each once`;
+const MethodsSchema = v.pipe(
+  v.array(v.picklist(MethodSchema.options, methods), methods),
+  v.minLength(1, methods),
+  v.check((list) => new Set(list).size === list.length, methods),
+);
+
+/** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
+export const SiteFileSchema = strict({
+  about: AboutSchema,
+  title: TitleSchema,
+  logo: LogoSchema,
+  hosts: v.optional(v.array(HostSchema, `a list of host names: ${host}`), []),
+  isShowTeamLabBrand: v.optional(yesNo, true),
+  mailConfirm: v.optional(yesNo, false),
+  isOnlyStartMailConfirm: v.optional(yesNo, false),
+  ticketHelp: v.optional(yesNo, true),
+  ticketDisplay: v.optional(v.picklist(['fusion', 'separate'], 'fusion or separate'), 'fusion'),
+  ticketHeaderColor: v.optional(strict({ pc: HeaderColorSchema, sp: HeaderColorSchema }), {
+    pc: '#111111',
+    sp: '#111111',
+  }),
+  gatagKey: v.optional(
+    strict({ url: matching(/^(GTM-[A-Z0-9]{4,10})?$/, 'a container id such as GTM-ABC1234, or empty') }),
+    { url: '' },
+  ),
+  paymentKeys: v.optional(
+    strict({
+      development: v.optional(KeysSchema, sandboxKeys),
+      staging: v.optional(KeysSchema, sandboxKeys),
+      production: v.optional(KeysSchema, noKeys),
+    }),
+    {},
+  ),
+  methods: v.optional(MethodsSchema, ['stripe_secure', 'free']),
+  goToTicketButton: v.optional(yesNo, true),
+  recaptcha: v.optional(yesNo, false),
+  fingerprint: v.optional(v.nullable(FingerprintSchema), null),
+});
+type SiteFile = v.InferOutput<typeof SiteFileSchema>;
+
+/** Addresses of a site's pictures. */
+export type LogoAddresses = { white: string; black: string; print: string };
+
+/** The settings of a site's page, from its file and the addresses of its pictures. */
+export const settingsFrom = (
+  code: string,
+  { about: _about, hosts: _hosts, logo, ...rest }: SiteFile,
+  { white, black, print }: LogoAddresses,
+): SiteSettings => ({
+  code,
+  ...rest,
+  logo: { ...logo, header: { white, black, ...logo.header }, print: { src: print, ...logo.print } },
+});

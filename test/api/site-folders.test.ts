@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import { createServer } from '#server/serve.ts';
+import { type OpenSites, openSites } from '#server/sites/open-sites.ts';
+import { getProducts } from '#src/api/contract/catalogue.ts';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { exampleFolder } from '#src/sites/folder.ts';
+import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
+import { makeSite } from '#test/tools/new-site/make-site.ts';
+import { cardToken, customer, newKey, replyOf } from './kit/buyer.ts';
+import { renderLatestMail } from './kit/mails.ts';
+import { createCall, problemOf, type Shop, sendTo, startShop } from './kit/shop.ts';
+
+/** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
+const folder = mkdtempSync(join(tmpdir(), 'sites-'));
+const client = mkdtempSync(join(tmpdir(), 'client-'));
+const today = venueDay(Date.now());
+const origin = 'https://tickets.shop.example';
+const host = 'tickets.garden.example';
+let shop: Shop;
+let sites: OpenSites;
+
+/** Makes the folder of a site and imports its catalogue. */
+const make = async (code: string, title: string) => {
+  makeSite({ code, title, folder, today: new Date() });
+  await importCatalogue(shop.db, catalogueFor(code, title, today), today);
+};
+const change = (code: string, settings: object) => {
+  const file = join(folder, code, 'site.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
+  sites.refresh();
+};
+
+beforeAll(async () => {
+  writeFileSync(join(client, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
+  sites = openSites({
+    folders: [exampleFolder, folder],
+    only: null,
+    home: 'borderless',
+    log: (level, event, facts = {}) => shop?.logged.push({ level, event, facts }),
+  });
+  shop = await startShop({ sites, clientFolder: client });
+  await make('stones', 'Garden of Stones');
+  await make('hall', 'Hall of Echoes');
+  sites.refresh();
+});
+afterAll(async () => {
+  await shop.close();
+  for (const one of [folder, client]) rmSync(one, { recursive: true });
+});
+
+const at = (code: string) => {
+  const send = sendTo(`${shop.url}/${code}`);
+  const body = {
+    lang: 'en',
+    product_uuid: `${code}-admission`,
+    time_span_id: `${code}-${addDays(today, 1)}`,
+    quantity: 1,
+    option_values: [{ id: `${code}-adult`, count: 1 }],
+    set_products: [],
+  };
+  const call = createCall(send);
+  const order = async () => {
+    const { order_token: token, order: made } = await call(createOrder, { body, key: newKey() });
+    await call(putOrder, { params: { token }, body: customer, key: newKey() });
+    return { token, price: made.price };
+  };
+  const pay = async ({ token, price }: Awaited<ReturnType<typeof order>>) =>
+    send(checkout, {
+      params: { token },
+      key: newKey(),
+      body: {
+        payment_method: 'stripe_secure',
+        payment: { token: await cardToken(shop), brand: 'visa', last4: '4242' },
+        lang: 'en',
+        price,
+      },
+    });
+  return { send, call, body, order, pay };
+};
+const titleIn = async (reply: Response) => /"en":"([^"]*)"/.exec(await reply.text())?.[1];
+
+describe('a site that was made while the server runs', () => {
+  it('has its page, and sells a ticket, whose mail has its title', async () => {
+    expect(await titleIn(await fetch(`${shop.url}/stones/`))).toBe('Garden of Stones');
+    const stones = at('stones');
+    const reply = replyOf(await stones.pay(await stones.order()));
+    expect(reply).toMatchObject({ status: 'paid' });
+  });
+
+  it('takes a change without a restart, and says what is wrong with a false one', async () => {
+    change('hall', { ticketDisplay: 'separate' });
+    expect(await (await fetch(`${shop.url}/sites/hall.json`)).json()).toMatchObject({ ticketDisplay: 'separate' });
+    change('hall', { ticketDisplay: 'sideways' });
+    expect(await (await fetch(`${shop.url}/sites/hall.json`)).json()).toMatchObject({ ticketDisplay: 'separate' });
+    const ready = await fetch(`${shop.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { ok: true, state: 'ready', sites: ['hall/site.json ticketDisplay: fusion or separate'] },
+    ]);
+    change('hall', { ticketDisplay: 'fusion' });
+    expect(await (await fetch(`${shop.url}/readyz`)).json()).toEqual({ ok: true, state: 'ready' });
+  });
+
+  it('has rules that are followed from then on', async () => {
+    const hall = at('hall');
+    change('hall', { isOnlyStartMailConfirm: true });
+    const { status, text } = await hall.send(createOrder, { body: hall.body, key: newKey() });
+    expect([status, text]).toEqual([409, expect.stringContaining('ticket_not_on_sale')]);
+    change('hall', { isOnlyStartMailConfirm: false });
+    expect((await hall.order()).price).toBe(1500);
+  });
+});
+
+describe('a host that is bound to a site', () => {
+  const open = () => createServer({ ...shop.deps, env: 'production', publicUrl: origin, sandboxUrl: null });
+  const get = (url: string) => open().request(url);
+  beforeAll(() => change('stones', { hosts: [host] }));
+  afterAll(() => change('stones', { hosts: [] }));
+
+  it('serves this site only, at its root', async () => {
+    const page = await get(`https://${host}/?lang=en`);
+    const html = await page.text();
+    expect(html).toContain('<html lang="en" data-site="stones" data-api="/api/v1"');
+    const products = await get(`https://${host}/api/v1/products?lang=en`);
+    expect(await products.json()).toMatchObject([{ uuid: 'stones-admission' }]);
+    for (const path of ['/mori/', '/hall/', '/mori/api/v1/products?lang=en'])
+      expect([path, (await get(`https://${host}${path}`)).status]).toEqual([path, 404]);
+  });
+
+  it('is the address of the site everywhere', async () => {
+    const moved = async (url: string) => {
+      const { status, headers } = await get(url);
+      return [status, headers.get('location')];
+    };
+    expect(await moved(`${origin}/stones/?lang=en`)).toEqual([302, `https://${host}/?lang=en`]);
+    expect(await moved(`${origin}/stones/tickets/`)).toEqual([302, `https://${host}/tickets/`]);
+    expect(await moved(`https://${host}/stones/tickets/?lang=en`)).toEqual([302, `https://${host}/tickets/?lang=en`]);
+    expect((await get(`${origin}/stones/api/v1/products?lang=en`)).status).toBe(200);
+    const stones = at('stones');
+    replyOf(await stones.pay(await stones.order()));
+    const { deps } = shop;
+    const away = { ...shop, deps: { ...deps, env: 'production' as const, publicUrl: origin } };
+    const mail = await renderLatestMail(away, customer.email, 'completed');
+    expect(JSON.stringify(mail)).toContain(`https://${host}/tickets/#/id/`);
+  });
+
+  it('leaves other hosts as they are, and believes no forwarded one', async () => {
+    const other = await open().request(`${origin}/`, { headers: { 'x-forwarded-host': host } });
+    expect(await other.text()).toContain('data-site="borderless" data-api="/api/v1"');
+    expect((await get('https://unknown.example/')).status).toBe(200);
+  });
+});
+
+describe('a site whose folder is removed', () => {
+  it('sells nothing, confirms nothing new, and opens its tickets', async () => {
+    const hall = at('hall');
+    const paid = replyOf(await hall.pay(await hall.order()));
+    const open = await hall.order();
+    rmSync(join(folder, 'hall'), { recursive: true });
+    sites.refresh();
+    expect(await hall.call(getProducts, { query: { lang: 'en' } })).toEqual([]);
+    const refused = [
+      await hall.send(createOrder, { body: hall.body, key: newKey() }),
+      await hall.send(extendOrder, { params: { token: open.token }, body: {}, key: newKey() }),
+      await hall.pay(open),
+    ];
+    expect(refused.map((answer) => problemOf(answer).code)).toEqual(Array(3).fill('ticket_not_on_sale'));
+    const token = JSON.stringify(paid).match(/"reservation_token":"([^"]+)"/)?.[1] ?? '';
+    const ticket = await hall.call(getTicket, { params: { reservation_token: token }, query: { lang: 'en' } });
+    expect(ticket.product_name).toBe('Admission for a day');
+    expect(await titleIn(await fetch(`${shop.url}/hall/tickets/`))).toBe('Hall of Echoes');
+  });
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Shop, startShop } from './kit/shop.ts';
+
+/** What a page, and files beside it, have of their site's folder. */
+const css = 'body{margin:0}';
+const folder = mkdtempSync(join(tmpdir(), 'client-'));
+/** What the build puts in for servers that do not fill the page. */
+const listed = '<style data-of="static">.artwork{color:red}</style>';
+const page = `<!doctype html>\n<html data-sites="borderless mori" lang="ja"><head><style>${css}</style>${listed}</head><body></body></html>`;
+
+let shop: Shop;
+beforeAll(async () => {
+  writeFileSync(join(folder, 'index.html'), page);
+  shop = await startShop({ clientFolder: folder });
+});
+afterAll(async () => {
+  await shop.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string) => fetch(`${shop.url}${path}`, { redirect: 'manual' });
+
+describe('the page', () => {
+  it.each(['/', '/mori/', '/mori/tickets/'])('at %s contains the settings that are also a file', async (path) => {
+    const html = await (await get(path)).text();
+    const [, json = ''] = /<script type="application\/json" id="site">(.*?)<\/script>/s.exec(html) ?? [];
+    const site = path === '/' ? 'borderless' : 'mori';
+    const reply = await get(`/sites/${site}.json`);
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+    expect(reply.headers.get('content-type')).toBe('application/json');
+    const settings: object = await reply.json();
+    expect(JSON.parse(json)).toEqual(settings);
+    expect(settings).toMatchObject({ code: site, title: expect.objectContaining({ en: expect.any(String) }) });
+  });
+
+  it.each([
+    ['/', ['borderless']],
+    ['/mori/', ['mori']],
+    ['/artizon/', ['artizon']],
+    ['/tickets/', []],
+    ['/mori/tickets/', []],
+  ])('at %s carries the picture of %s', async (path, sites) => {
+    const html = await (await get(path)).text();
+    expect(html).not.toContain('data-of');
+    expect([...html.matchAll(/\[data-site="([a-z-]+)"\] \.artwork\{/g)].map(([, site]) => site)).toEqual(sites);
+  });
+
+  it('carries the skin of its site only, allowed by its hash', async () => {
+    const reply = await get('/mori/tickets/');
+    const styles = [...(await reply.text()).matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => text);
+    expect(styles).toEqual([css, expect.stringContaining('html[data-site="mori"]{--paper:#ffffff;')]);
+    for (const style of styles)
+      expect(reply.headers.get('content-security-policy')).toContain(
+        `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      );
+  });
+});
+
+describe('files of a site', () => {
+  it('are its logos, at addresses that never change their content', async () => {
+    const { logo }: { logo: { header: { white: string } } } = await (await get('/sites/mori.json')).json();
+    const reply = await get(logo.header.white);
+    expect(reply.headers.get('content-type')).toBe('image/svg+xml');
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await reply.text()).toMatch(/^<svg/);
+  });
+
+  it.each([
+    '/sites/mori/site.json',
+    '/sites/mori/skin.json',
+    '/sites/mori/header-white.svg',
+    '/sites/nobody.json',
+    '/sites/mori/../mori/site.json',
+    '/sites/',
+  ])('are not those of its folder: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Sites } from '#server/sites/sites.ts';
+import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import { exampleFolder, readSiteFolder } from '#src/sites/folder.ts';
+import { faultLine, type Site } from '#src/sites/read-site.ts';
+
+/**
+ * The sites of the demo, which have an invented catalogue and are in the gallery, in the order of docs/product.md#site-codes; the
+ * first is the default one. Further folders in `src/sites` need no row here.
+ */
+export const siteCodes = [
+  'borderless',
+  'lab-exhibition',
+  'mori',
+  'mifuneyama',
+  'kairakuen',
+  'artizon',
+  'softbank',
+  'nishinippon',
+  'nishinippon-chuguji',
+  'nishinippon-exhibition01',
+  'nishinippon-exhibition02',
+  'nishinippon-exhibition03',
+  'nishinippon-event01',
+  'mobile-carrier',
+] as const;
+
+const read = new Map<SiteCode, Site>();
+
+/** A site of the repository. Throws with the faults of its folder. */
+export const siteOf = (code: SiteCode): Site => {
+  const known = read.get(code);
+  if (known) return known;
+  const { site, faults } = readSiteFolder(exampleFolder, code);
+  if (!site) throw new Error(faults.map((fault) => faultLine(code, fault)).join('\n'));
+  read.set(code, site);
+  return site;
+};
+
+export const settingsOf = (code: SiteCode): SiteSettings => siteOf(code).settings;
+
+/** A server's sites: those of the demo, or some of them, with hosts or settings that differ. */
+export const exampleSites = (
+  codes: readonly SiteCode[] = siteCodes,
+  own: Readonly<Record<SiteCode, { hosts?: readonly string[]; settings?: Partial<SiteSettings> }>> = {},
+): Sites => {
+  const find = (code: SiteCode): Site | null => {
+    if (!siteCodes.some((one) => one === code)) return null;
+    const site = siteOf(code);
+    return { ...site, ...own[code], settings: { ...site.settings, ...own[code]?.settings } };
+  };
+  return {
+    home: siteCodes[0],
+    find,
+    [Symbol.iterator]: () => codes[Symbol.iterator](),
+    has: (code) => codes.includes(code),
+    settingsOf: (code) => find(code)?.settings ?? settingsOf(code),
+    isClosed: () => false,
+    ofHost: (host) => codes.find((code) => find(code)?.hosts.includes(host)) ?? null,
+    logoAt: (path) => siteCodes.map((code) => siteOf(code).logos.get(path)).find((svg) => svg !== undefined) ?? null,
+    faults: () => [],
+  };
+};
