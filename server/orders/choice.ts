@@ -41,7 +41,7 @@ const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
     .selectFrom('products')
     .leftJoin('time_spans', (join) =>
       join
-        .onRef('time_spans.site', '=', 'products.site')
+        .on('time_spans.site', '=', site)
         .onRef('time_spans.product_uuid', '=', 'products.uuid')
         .on('time_spans.id', '=', span),
     )
