@@ -28,9 +28,9 @@ export const purchasePlan: Plan = {
     ]),
     'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
-    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
+    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
-    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
+    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email } }],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': [
       orderReply({ status: 'paid', completion, customer_info: customer }),
