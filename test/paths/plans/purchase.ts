@@ -17,10 +17,7 @@ export const purchasePlan: Plan = {
     ),
     'order.cancel': rows('purchase', (s) => where(s.matches('payment'), {})),
     'order.again': rows('purchase', (s) => where(s.matches('complete') || s.matches('error'), {})),
-    // Only when the page was opened.
-    'order.recalled': rows('purchase', (s) =>
-      where((s.matches('order') || s.matches('error')) && s.context.token === null, { token: 'recalled-1' }),
-    ),
+    'order.recalled': [],
     'customer.submit': [{ customer }],
     'step.change': rows('purchase', ({ context }) => [
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
