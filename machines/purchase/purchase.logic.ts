@@ -13,7 +13,7 @@ import type { PageRequested } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf, withoutPersonalData } from '#src/domain/order.ts';
-import { checkoutOf, holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
+import { holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
 type Part = Partial<PurchaseContext>;
@@ -25,7 +25,6 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   lang,
   attempt: null,
   placing: null,
-  sentAt: 0,
   choice: nothingChosen,
   isWatched: false,
   drafts: {},
@@ -89,11 +88,6 @@ export const orderInputOf = ({ context: { lang, order, choice, token, placing } 
   attempt: placing,
 });
 
-export const checkoutInputOf = ({ context }: { context: PurchaseContext }) => checkoutOf(context);
-
-/** A mail can be sent again a minute after the last one. */
-export const mailPauseOf = ({ context: { sentAt } }: { context: PurchaseContext }) => ({ until: sentAt + 60_000 });
-
 /** How long an order is read or cancelled before the visitor is offered a way on, ms. */
 export const limit = { for: 20_000 };
 
@@ -114,9 +108,9 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
 const pageOf = (event: PurchaseEvent): PageRequested => eventOf(event, 'page.requested');
 
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
-export const actors = Object.assign(payingActors, { order, readOrder, wait });
+export const children = Object.assign(payingActors, { order, readOrder, wait });
 
-const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
+const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors: children });
 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
@@ -159,7 +153,7 @@ export const actions = {
   ),
   assignSentTo: assign(({ event }) => {
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
-    return { sentTo: output.sent_to, sentAt: output.at, attempt: null };
+    return { sentTo: output.sent_to, attempt: null };
   }),
   assignCompletion: assign(({ context, event }) => applyCompletion(context, event)),
   clearFailure: assign({ failure: null }),

@@ -1,12 +1,17 @@
 import { setup } from 'xstate';
 import { outputOf } from '#machines/shared/params.ts';
+import { checkoutOf } from '#src/domain/purchase.ts';
 import { guards } from './purchase.guards.ts';
 import * as logic from './purchase.logic.ts';
-import { actions, actors } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
-export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
+export const purchaseMachine = setup({
+  types: {} as PurchaseTypes,
+  actors: logic.children,
+  guards,
+  actions: logic.actions,
+}).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
   context: ({ input }) => logic.initialContext(input),
@@ -113,12 +118,6 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       states: {
         waiting: {
           tags: ['settled'],
-          description: 'The visitor opens the mail or corrects the address; in a minute it can be sent again.',
-          invoke: { id: 'resendPause', src: 'wait', input: logic.mailPauseOf, onDone: 'offering' },
-          on: { 'mail.correct': '#purchase.sign-in' },
-        },
-        offering: {
-          tags: ['settled'],
           description: 'The visitor opens the mail, has it sent again or corrects the address.',
           on: { 'mail.resend': { target: 'resending', actions: 'startMail' }, 'mail.correct': '#purchase.sign-in' },
         },
@@ -130,7 +129,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
             src: 'sendOrderMail',
             input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
             onDone: { target: 'waiting', actions: 'assignSentTo' },
-            onError: { target: 'offering', actions: 'handleFailure' },
+            onError: { target: 'waiting', actions: 'handleFailure' },
           },
         },
       },
@@ -183,7 +182,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       invoke: {
         id: 'checkout',
         src: 'checkout',
-        input: logic.checkoutInputOf,
+        input: ({ context }) => checkoutOf(context),
         onSnapshot: {},
         onDone: [
           { guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' },

@@ -23,8 +23,6 @@ export const PurchaseContextSchema = v.object({
   attempt: v.nullable(AttemptSchema),
   /** The attempt of the order page, which may be left before the outcome is known. */
   placing: v.nullable(AttemptSchema),
-  /** When the last confirmation mail was sent, ms since 1970 by this device's clock. */
-  sentAt: v.number(),
   choice: ChoiceSchema,
   /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: v.boolean(),
@@ -64,14 +62,12 @@ export type PurchaseEvent =
   | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
-  | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>
+  | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
   | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
-/** `at`: when the reply arrived, ms since 1970. */
-export type Mailed = { sent_to: string; at: number };
 export type CancelInput = { token: string | null; key: string };
 
 export type PurchaseTypes = {
@@ -91,7 +87,6 @@ export type PurchaseTypes = {
     readOrder: 'readOrder';
     cancelOrder: 'cancelOrder';
     readLimit: 'wait';
-    resendPause: 'wait';
     cancelLimit: 'wait';
   };
 };

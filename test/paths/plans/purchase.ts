@@ -17,10 +17,7 @@ export const purchasePlan: Plan = {
     ),
     'order.cancel': rows('purchase', (s) => where(s.matches('payment'), {})),
     'order.again': rows('purchase', (s) => where(s.matches('complete') || s.matches('error'), {})),
-    // Only when the page was opened.
-    'order.recalled': rows('purchase', (s) =>
-      where((s.matches('order') || s.matches('error')) && s.context.token === null, { token: 'recalled-1' }),
-    ),
+    'order.recalled': [],
     'customer.submit': [{ customer }],
     'step.change': rows('purchase', ({ context }) => [
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
@@ -28,9 +25,9 @@ export const purchasePlan: Plan = {
     ]),
     'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
-    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
+    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
-    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
+    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email } }],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': [
       orderReply({ status: 'paid', completion, customer_info: customer }),

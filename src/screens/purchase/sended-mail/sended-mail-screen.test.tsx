@@ -15,7 +15,7 @@ const shop = () => {
   const simulated = simulateShop({ site: { mailConfirm: true } });
   simulated.toSignIn();
   simulated.purchase?.send({ type: 'customer.submit', customer });
-  simulated.answer('sendOrderMail', { sent_to: customer.email, at: Date.now() });
+  simulated.answer('sendOrderMail', { sent_to: customer.email });
   simulated.show(SendedMailScreen);
   return simulated;
 };
@@ -30,11 +30,9 @@ describe('SendedMailScreen', () => {
     expect(waiting()).not.toContain('app/purchase/resendOrderMail');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
     pass(60);
-    answer('resendPause', 0);
-    expect(screen.queryByText(/You can send it again in/)).toBeNull();
     fireEvent.click(resend());
     expect(input('resendOrderMail')).toMatchObject({ customer: { email: customer.email } });
-    answer('resendOrderMail', { sent_to: customer.email, at: Date.now() });
+    answer('resendOrderMail', { sent_to: customer.email });
     expect(resend().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
   });

@@ -1,5 +1,6 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -9,17 +10,21 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { HoldStrip } from '../hold-strip.tsx';
-import { useSecondsLeft } from '../time-left.ts';
+import { pageClock, useSecondsLeft } from '../time-left.ts';
+
+/** A mail can be sent again once per minute, ms. */
+const between = 60_000;
 
 /** Where the confirmation mail was sent, and what to do if it does not arrive (docs/product.md#screen-sended-mail). */
 export function SendedMailScreen() {
   const { t } = useTexts();
   const purchase = usePurchase();
   const snapshot = useSelector(purchase, (current) => current);
-  const { sentTo, sentAt } = snapshot.context;
-  const left = useSecondsLeft(sentAt + 60_000);
+  const [again, setAgain] = useState(() => pageClock.now() + between);
+  const left = useSecondsLeft(again);
+  const { onClick: resend, ...resending } = buttonProps(purchase, { type: 'mail.resend' });
   const isBusy = snapshot.hasTag('pending');
-  const isTooSoon = !isBusy && !snapshot.can({ type: 'mail.resend' });
+  const { sentTo } = snapshot.context;
   return (
     <>
       <ScreenTitle>{t('sended_mail_title')}</ScreenTitle>
@@ -32,9 +37,14 @@ export function SendedMailScreen() {
         <p>{t('sended_mail_missing')}</p>
         <ButtonRow>
           <Button
-            {...buttonProps(purchase, { type: 'mail.resend' })}
+            {...resending}
             busy={isBusy}
-            aria-disabled={isTooSoon || undefined}
+            aria-disabled={left > 0 || undefined}
+            onClick={() => {
+              if (left > 0) return;
+              resend();
+              setAgain(pageClock.now() + between);
+            }}
           >
             {t('sended_mail_resend')}
           </Button>
@@ -42,7 +52,7 @@ export function SendedMailScreen() {
             {t('sended_mail_correct')}
           </Button>
         </ButtonRow>
-        {isTooSoon && left > 0 ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
+        {left > 0 ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
       </Section>
     </>
   );
