@@ -11,11 +11,12 @@ import { ErrorScreen } from './error-screen.tsx';
 const unread = () => Promise.reject(new Failure({ code: 'connection_error', unknown: true }));
 
 describe('ErrorScreen', () => {
-  it('shows what happened, what was saved, how to start again and whom to contact', async () => {
+  it('shows what happened, what was saved, how to go on or start again and whom to contact', async () => {
     const { app, show } = await shopAt({ readOrder: unread });
     show(ErrorScreen);
-    expect(await screen.findByText('There is no open order on this device.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Start again' }).hasAttribute('data-primary')).toBe(true);
+    expect(await screen.findByText('Your order is kept. You can continue where you left off.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Continue my order' }).hasAttribute('data-primary')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Start again' })).toBeDefined();
     expect(await screen.findByRole('link', { name: 'tickets@museum.example' })).toBeDefined();
     expect(app.getSnapshot().children.purchase?.getSnapshot().context.failure?.code).toBe('connection_error');
   });
@@ -67,10 +68,9 @@ describe('ErrorScreen', () => {
     });
   });
 
-  it('offers no new order on invitation-only sites', async () => {
+  it('offers no new order on invitation-only sites, but the one of the mail’s link', async () => {
     const { show } = await shopAt({ readOrder: unread, site: { isOnlyStartMailConfirm: true } });
     show(ErrorScreen);
-    expect(await screen.findByText('To start again, please ask us for a new link.')).toBeDefined();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect((await screen.findByRole('button')).textContent).toBe('Continue my order');
   });
 });
