@@ -41,7 +41,8 @@ export const typedFaults = (
       },
       files: [...writeOldLib(folder, isCut), join(folder, 'build.d.ts')],
       include,
-      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts'].map((name) => join(root, name)),
+      // Server and build read src/sites; pages get only what they make of it.
+      exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', 'src/sites'].map((name) => join(root, name)),
     };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
     const { stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', folder, '--pretty', 'false'], {
