@@ -9,13 +9,13 @@ import { begins, done, failed, inputOf, purchase, type Rule, shows } from './rul
 export const checkoutRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#completion',
-    says: 'a paid order is complete; number, ticket and what was bought remain, personal data does not',
+    sentence: 'a paid order is complete; number, ticket and what was bought remain, personal data does not',
     when: (moment) => done([...replies, 'queryOutcome'], status('paid'))(moment),
     must: completes,
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'the bank may check the identity, with what the provider gave for it',
+    sentence: 'the bank may check the identity, with what the provider gave for it',
     when: done('postCheckout', status('requires_action')),
     must: (moment) => {
       const { client_secret } = fieldsOf(moment.answer?.output);
@@ -26,7 +26,7 @@ export const checkoutRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'the page is left for the provider with the fields it asked for, and asks nothing meanwhile',
+    sentence: 'the page is left for the provider with the fields it asked for, and asks nothing meanwhile',
     when: done('postCheckout', status('redirect')),
     must: (moment) => {
       const { url, method, fields } = fieldsOf(moment.answer?.output);
@@ -37,7 +37,7 @@ export const checkoutRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'while the outcome is not known the page says so and asks again after the time that the server named',
+    sentence: 'while the outcome is not known the page says so and asks again after the time that the server named',
     when: done([...replies, 'queryOutcome'], (output) => output.status === 'checking'),
     must: (moment) => {
       const isQuery = moment.answer?.call === 'queryOutcome';
@@ -49,7 +49,7 @@ export const checkoutRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'without an answer nobody knows what became of it: the page asks again',
+    sentence: 'without an answer nobody knows what became of it: the page asks again',
     when: (moment) =>
       failed(replies, ({ unknown }) => unknown)(moment) ||
       failed('queryOutcome', ({ code }) => ['connection_error', 'request_error', 'rate_limited'].includes(code))(
@@ -62,13 +62,13 @@ export const checkoutRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#payment-api-failure',
-    says: 'a declined payment leads to the payment step with its reason',
+    sentence: 'a declined payment leads to the payment step with its reason',
     when: failed(replies, isDecline),
     must: (moment) => declines(moment, moment.answer?.failure ?? {}),
   },
   {
     docs: 'docs/charts.md#idempotency-keys',
-    says: 'a payment that another one replaced under its key is asked about and never sent',
+    sentence: 'a payment that another one replaced under its key is asked about and never sent',
     when: failed('postCheckout', ({ code }) => code === 'idempotency_key_reused'),
     must: (moment) => {
       begins(moment, 'queryOutcome');
@@ -77,7 +77,7 @@ export const checkoutRules: readonly Rule[] = [
   },
   {
     docs: 'docs/payments.md#rules-for-every-method',
-    says: 'after the bank’s question the server is asked, however the question ended',
+    sentence: 'after the bank’s question the server is asked, however the question ended',
     when: (moment) => moment.answer?.call === 'showChallenge',
     must: (moment) => {
       begins(moment, 'confirmPayment');
@@ -88,7 +88,8 @@ export const checkoutRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#payment-api-failure',
-    says: 'a question that could not be shown, or was not answered twice, declines the payment: another method can be chosen',
+    sentence:
+      'a question that could not be shown, or was not answered twice, declines the payment: another method can be chosen',
     when: done('confirmPayment', status('requires_action')),
     must: (moment) => {
       const { failure, confirmations } = beforeOf(moment);

@@ -25,7 +25,7 @@ const isComplete = (choice: Fields): boolean => {
 
 const lineRule = (type: string, name: 'lines' | 'sets'): Rule => ({
   docs: 'docs/product.md#screen-order',
-  says: 'a number that is chosen replaces the earlier one; the complaint about it goes',
+  sentence: 'a number that is chosen replaces the earlier one; the complaint about it goes',
   when: (moment) => isHere(moment) && on(type)(moment) && !isSending(moment),
   must: (moment) => {
     const line = fieldsOf(payload(moment, 'line'));
@@ -41,7 +41,7 @@ const lineRule = (type: string, name: 'lines' | 'sets'): Rule => ({
 export const choosingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-order',
-    says: 'a product that is chosen clears what was chosen of another one, and its calendar is searched',
+    sentence: 'a product that is chosen clears what was chosen of another one, and its calendar is searched',
     when: (moment) => isHere(moment) && on('product.choose')(moment) && !isSending(moment),
     must: (moment) => {
       const { product, month } = fieldsOf(moment.event);
@@ -52,7 +52,7 @@ export const choosingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    says: 'a month, or a day, that is chosen is searched at once; the month keeps the rest of the choice',
+    sentence: 'a month, or a day, that is chosen is searched at once; the month keeps the rest of the choice',
     when: (moment) => isHere(moment) && (on('month.show')(moment) || on('day.choose')(moment)) && !isSending(moment),
     must: (moment) => {
       const [name] = moment.event.type.split('.');
@@ -65,7 +65,7 @@ export const choosingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    says: 'stock is read again when a slot is chosen, and the set products offered for it are searched',
+    sentence: 'stock is read again when a slot is chosen, and the set products offered for it are searched',
     when: (moment) => isHere(moment) && on('timespan.choose')(moment) && !isSending(moment),
     must: (moment) => {
       expect(choiceOf(data(moment)).timespan).toEqual(payload(moment, 'timespan'));
@@ -77,7 +77,7 @@ export const choosingRules: readonly Rule[] = [
   lineRule('setproduct.set', 'sets'),
   {
     docs: 'docs/product.md#screen-order',
-    says: 'set products that could not be read, and a calendar that is empty, can be searched again',
+    sentence: 'set products that could not be read, and a calendar that is empty, can be searched again',
     when: (moment) => isHere(moment) && (on('setproducts.again')(moment) || on('search.again')(moment)),
     must: (moment) => {
       const isSets = moment.event.type === 'setproducts.again';
@@ -88,7 +88,7 @@ export const choosingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    says: 'continue names what is missing, or asks for the seats; nothing is asked for twice',
+    sentence: 'continue names what is missing, or asks for the seats; nothing is asked for twice',
     when: (moment) => isHere(moment) && on('order.submit')(moment) && !isSending(moment),
     must: (moment) => {
       const choice = choiceOf(dataBefore(moment));
@@ -110,7 +110,7 @@ export const choosingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#idempotency-keys',
-    says: 'while the seats are asked for the choice that was sent does not change',
+    sentence: 'while the seats are asked for the choice that was sent does not change',
     when: (moment) =>
       isHere(moment) && isSending(moment) && moment.now.waiting.some(({ call }) => call === 'placeOrder'),
     must: (moment) => expect(choiceOf(data(moment))).toEqual(choiceOf(dataBefore(moment))),

@@ -37,7 +37,7 @@ const begunBesideHold = (moment: Moment): string[] =>
 export const couponRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'a coupon is entered or removed; nothing is paid while the total changes',
+    sentence: 'a coupon is entered or removed; nothing is paid while the total changes',
     when: (moment) => on('coupon.apply')(moment) || on('coupon.remove')(moment),
     must: (moment) => {
       const remove = moment.event.type === 'coupon.remove';
@@ -52,7 +52,8 @@ export const couponRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'the order shows its total with, or without, the coupon; a payment for another kind of total is not valid any more',
+    sentence:
+      'the order shows its total with, or without, the coupon; a payment for another kind of total is not valid any more',
     when: (moment) => done(changes)(moment) || done(rereads)(moment),
     must: (moment) => {
       const order = orderIn(moment.answer?.output);
@@ -66,7 +67,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'a change that took effect has no error, and is over; its refusal is in words next to the code',
+    sentence: 'a change that took effect has no error, and is over; its refusal is in words next to the code',
     when: (moment) =>
       moment.now.running.some(({ path }) => path === couponPath) && (done(changes)(moment) || done(rereads)(moment)),
     must: (moment) => {
@@ -85,7 +86,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#mapped-failures',
-    says: 'a refused coupon is explained next to its code, and another can be entered',
+    sentence: 'a refused coupon is explained next to its code, and another can be entered',
     when: failed(changes, (failure) => !failure.unknown && !isOver(failure)),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -100,7 +101,7 @@ export const couponRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'where the answer was lost the order is read, until its total is known; nothing is paid meanwhile',
+    sentence: 'where the answer was lost the order is read, until its total is known; nothing is paid meanwhile',
     when: (moment) =>
       failed(changes, (failure) => failure.unknown)(moment) ||
       failed(rereads, ({ code }) => code === 'connection_error')(moment),
@@ -122,13 +123,13 @@ export const couponRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'after a pause the order is read again',
+    sentence: 'after a pause the order is read again',
     when: on('xstate.done.actor.readPause'),
     must: (moment) => begins(moment, 'readAgain'),
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'an order that is over is read again, or resets the purchase',
+    sentence: 'an order that is over is read again, or resets the purchase',
     when: (moment) =>
       failed(changes, isOver)(moment) || failed(rereads, ({ code }) => code !== 'connection_error')(moment),
     must: (moment) => {

@@ -23,7 +23,7 @@ import {
 const inquiryRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
-    says: 'mail address and number are looked up as typed; the reason of an earlier refusal goes',
+    sentence: 'mail address and number are looked up as typed; the reason of an earlier refusal goes',
     when: on('inquiry.submit'),
     must: (moment) => {
       const typed = { email: payload(moment, 'email'), reservation_number: payload(moment, 'reservation_number') };
@@ -35,7 +35,7 @@ const inquiryRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
-    says: 'they open the ticket',
+    sentence: 'they open the ticket',
     when: done('findReservation'),
     must: (moment) => {
       shows(moment, 'ticket');
@@ -47,7 +47,7 @@ const inquiryRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
-    says: 'what was not found, or not sent, is said, and can be tried again with what was typed',
+    sentence: 'what was not found, or not sent, is said, and can be tried again with what was typed',
     when: failed(['findReservation', 'sendLinks']),
     must: (moment) => {
       const { failure, call } = moment.answer ?? {};
@@ -61,7 +61,7 @@ const inquiryRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
-    says: 'without the number the links are mailed; the visitor can go back to the number',
+    sentence: 'without the number the links are mailed; the visitor can go back to the number',
     when: (moment) => on('number.forgot')(moment) || on('inquiry.again')(moment),
     must: (moment) => {
       const lacksNumber = moment.event.type === 'number.forgot';
@@ -73,7 +73,7 @@ const inquiryRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
-    says: 'the links are mailed to the address as typed, in the language of the page',
+    sentence: 'the links are mailed to the address as typed, in the language of the page',
     when: on('links.send'),
     must: (moment) => {
       begins(moment, 'sendLinks');
@@ -84,7 +84,7 @@ const inquiryRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
-    says: 'the answer does not say whether any are known; the visitor may ask again',
+    sentence: 'the answer does not say whether any are known; the visitor may ask again',
     when: done('sendLinks'),
     must: (moment) => {
       begins(moment);
@@ -98,7 +98,7 @@ const inquiryRules: readonly Rule[] = [
 const magazineRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-mail-release',
-    says: 'the page says what will stop and for which address, and only the button stops it',
+    sentence: 'the page says what will stop and for which address, and only the button stops it',
     when: done('readMagazine'),
     must: (moment) => {
       const magazine = fieldsOf(moment.answer?.output);
@@ -112,7 +112,7 @@ const magazineRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-mail-release',
-    says: 'an unknown link is reported on the page, without a dialog; what could not be read can be read again',
+    sentence: 'an unknown link is reported on the page, without a dialog; what could not be read can be read again',
     when: failed('readMagazine'),
     must: (moment) => {
       staysQuiet(moment);
@@ -126,7 +126,7 @@ const magazineRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-mail-release',
-    says: 'the button stops it, once; a button reads the subscription again',
+    sentence: 'the button stops it, once; a button reads the subscription again',
     when: (moment) => on('magazine.stop')(moment) || on('magazine.again')(moment),
     must: (moment) => {
       begins(moment, moment.event.type === 'magazine.stop' ? 'stopMagazine' : 'readMagazine');
@@ -136,7 +136,7 @@ const magazineRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-mail-release',
-    says: 'then the completion is shown',
+    sentence: 'then the completion is shown',
     when: done('stopMagazine'),
     must: (moment) => {
       shows(moment, 'mail-release-completion');
@@ -146,7 +146,7 @@ const magazineRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-mail-release',
-    says: 'a refusal is said and the button offered again; a link that died shows no subscription',
+    sentence: 'a refusal is said and the button offered again; a link that died shows no subscription',
     when: failed('stopMagazine'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -163,7 +163,7 @@ const magazineRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#restore',
-    says: 'a page that could not show the subscription reads it again after a reload',
+    sentence: 'a page that could not show the subscription reads it again after a reload',
     when: (moment) => on('page.restored')(moment) && moment.before.screen.startsWith('mail-release'),
     must: (moment) => {
       const isKnown = dataBefore(moment).magazine !== null;
@@ -176,7 +176,7 @@ const magazineRules: readonly Rule[] = [
 const wallRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-signage',
-    says: 'the wall shows what the server last answered, by the server’s clock, and reads again in 30 s',
+    sentence: 'the wall shows what the server last answered, by the server’s clock, and reads again in 30 s',
     when: done('readToday'),
     must: (moment) => {
       const { today, at } = fieldsOf(moment.answer?.output);
@@ -186,7 +186,7 @@ const wallRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-signage',
-    says: 'it shows the last data when the connection is lost, and says so',
+    sentence: 'it shows the last data when the connection is lost, and says so',
     when: failed('readToday'),
     must: (moment) => {
       const { today, ahead } = dataBefore(moment);
@@ -196,7 +196,7 @@ const wallRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#const-signage',
-    says: 'signage reads again every 30 s',
+    sentence: 'signage reads again every 30 s',
     when: (moment) => moment.answer?.call === 'readToday',
     must: ({ now }) => {
       const clocks = now.waiting.filter(({ path, isClock }) => isClock && path.startsWith('app/signage/'));
@@ -205,7 +205,7 @@ const wallRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-signage',
-    says: 'after that it reads',
+    sentence: 'after that it reads',
     when: on('xstate.done.actor.nextLook'),
     must: (moment) => begins(moment, 'readToday'),
   },
@@ -214,7 +214,7 @@ const wallRules: readonly Rule[] = [
 const shopRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#start-up',
-    says: 'what is not stored is requested at start, for this site and language',
+    sentence: 'what is not stored is requested at start, for this site and language',
     when: ({ event }) => event.type === 'xstate.done.actor.openShop',
     must: ({ now, answer }) => {
       const { catalogue } = now.app.getSnapshot().children;
@@ -224,7 +224,7 @@ const shopRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#start-up',
-    says: 'a shop that could not be read says so, and offers to try again',
+    sentence: 'a shop that could not be read says so, and offers to try again',
     when: failed('openShop'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -235,7 +235,7 @@ const shopRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#start-up',
-    says: 'trying again requests it again',
+    sentence: 'trying again requests it again',
     when: on('catalogue.again'),
     must: (moment) => begins(moment, 'openShop'),
   },

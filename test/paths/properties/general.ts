@@ -41,7 +41,7 @@ const storedIn = ({ running }: Moment['now']): string =>
 export const generalRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#tags',
-    says: 'a page either awaits an answer or is the visitor’s turn',
+    sentence: 'a page either awaits an answer or is the visitor’s turn',
     when: () => true,
     must: ({ now }) => {
       for (const { path, snapshot } of now.running) {
@@ -52,7 +52,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#tags',
-    says: 'what awaits an answer has asked for one, unless the page is about to be left',
+    sentence: 'what awaits an answer has asked for one, unless the page is about to be left',
     when: () => true,
     must: ({ now }) => {
       for (const { path, snapshot } of now.running) {
@@ -67,7 +67,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#tags',
-    says: 'while a write, or a look-up that the page stands for, is under way it is not the visitor’s turn',
+    sentence: 'while a write, or a look-up that the page stands for, is under way it is not the visitor’s turn',
     when: () => true,
     must: (moment) => {
       for (const { path, call, isClock } of moment.now.waiting) {
@@ -78,7 +78,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'each refusal is said: in place, in a dialog, or by the page it leads to',
+    sentence: 'each refusal is said: in place, in a dialog, or by the page it leads to',
     when: ({ answer }) => answer !== null && answer.failure !== null && !silent.includes(answer.call),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -94,7 +94,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#every-screen',
-    says: 'a control that is used does something',
+    sentence: 'a control that is used does something',
     when: (moment) =>
       isVisitors(moment) &&
       isTurn(moment.before) &&
@@ -107,7 +107,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#restore',
-    says: 'a page that is restored in another language shows that language’s texts',
+    sentence: 'a page that is restored in another language shows that language’s texts',
     when: ({ event, before, now, actor }) =>
       event.type === 'page.restored' &&
       before.actor === now.actor &&
@@ -120,7 +120,7 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#unhandled-events',
-    says: 'one request of a kind is under way at a time',
+    sentence: 'one request of a kind is under way at a time',
     when: (moment) => requestsBegun(moment).length > 0,
     must: ({ now }) => {
       const calls = now.waiting.filter(({ isClock }) => !isClock).map(({ path }) => path);

@@ -50,7 +50,7 @@ const endsWith = (moment: Moment, code: 'session_timeout' | 'order_closed'): voi
 export const holdingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#holds',
-    says: 'more time is asked for at the visitor’s word, and only while extensions are left',
+    sentence: 'more time is asked for at the visitor’s word, and only while extensions are left',
     when: (moment) => on('hold.extend')(moment),
     must: (moment) => {
       const isLost =
@@ -61,7 +61,8 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'a hold that runs offers more time while extensions are left; with the connection lost it can try at once',
+    sentence:
+      'a hold that runs offers more time while extensions are left; with the connection lost it can try at once',
     when: (moment) => runs(moment) && clocksOf(moment).length > 0,
     must: (moment) => {
       const isAdrift = moment.now.waiting.some(({ call }) => call === 'holdRetry');
@@ -70,7 +71,7 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'the new deadline is the server’s; the visitor is warned two minutes before it, anew',
+    sentence: 'the new deadline is the server’s; the visitor is warned two minutes before it, anew',
     when: done(['extendHold', 'retakeHold']),
     must: (moment) => {
       const { output, call } = moment.answer ?? {};
@@ -83,7 +84,7 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'more time that was refused is reported; the seats are held until the old deadline',
+    sentence: 'more time that was refused is reported; the seats are held until the old deadline',
     when: failed('extendHold', (failure) => !isOver(failure)),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -100,14 +101,14 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#session-timeout',
-    says: 'seats that are gone end the order',
+    sentence: 'seats that are gone end the order',
     when: (moment) => failed('extendHold', isOver)(moment) || failed('retakeHold', ({ unknown }) => !unknown)(moment),
     must: (moment) =>
       endsWith(moment, moment.answer?.failure?.code === 'order_closed' ? 'order_closed' : 'session_timeout'),
   },
   {
     docs: 'docs/product.md#const-hold-warning',
-    says: 'without an answer the same seats are asked for again every 10 s',
+    sentence: 'without an answer the same seats are asked for again every 10 s',
     when: failed('retakeHold', ({ unknown }) => unknown),
     must: (moment) => {
       expect(clocksOf(moment)).toEqual([{ for: 10_000 }]);
@@ -118,7 +119,8 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'two minutes before the end a dialog offers more time; a deadline that was slept through asks for the seats at once',
+    sentence:
+      'two minutes before the end a dialog offers more time; a deadline that was slept through asks for the seats at once',
     when: on('xstate.done.actor.holdWarning'),
     must: (moment) => {
       const lateBy = Number(fieldsOf(moment.event).output ?? 0);
@@ -136,13 +138,13 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'when the time is over, or the pause after a lost answer, the same seats are requested again at once',
+    sentence: 'when the time is over, or the pause after a lost answer, the same seats are requested again at once',
     when: (moment) => on('xstate.done.actor.holdDeadline')(moment) || on('xstate.done.actor.holdRetry')(moment),
     must: (moment) => begins(moment, 'retakeHold'),
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'when the page is seen again it asks whether another tab ended the order',
+    sentence: 'when the page is seen again it asks whether another tab ended the order',
     when: (moment) => on('page.returned')(moment) && moment.actor.at(-1) === 'hold',
     must: (moment) => {
       begins(moment, 'lookAtOrder');
@@ -151,7 +153,7 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'an order paid, cancelled or replaced in one tab ends in the other tabs of the browser too',
+    sentence: 'an order paid, cancelled or replaced in one tab ends in the other tabs of the browser too',
     when: done('lookAtOrder'),
     must: (moment) => {
       const { status } = orderIn(moment.answer?.output) ?? {};
@@ -164,7 +166,7 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'a look that failed changes nothing, unless the order is gone',
+    sentence: 'a look that failed changes nothing, unless the order is gone',
     when: failed('lookAtOrder'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -178,13 +180,13 @@ export const holdingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'a hold that goes on leaves the visitor where they are',
+    sentence: 'a hold that goes on leaves the visitor where they are',
     when: (moment) => isOurs(moment) && runs(moment),
     must: (moment) => shows(moment, moment.before.screen),
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'a hold begins with the order it is of, by the server’s deadline',
+    sentence: 'a hold begins with the order it is of, by the server’s deadline',
     when: (moment) => runs(moment) && !moment.before.running.some((one) => one.path === path),
     must: (moment) => {
       const { placed } = moment.books;

@@ -29,7 +29,7 @@ const begunBesideHold = (moment: Moment): string[] =>
 export const identityRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#mail-confirmation',
-    says: 'sites with mail confirmation mail a link to the address; one that was confirmed is not confirmed again',
+    sentence: 'sites with mail confirmation mail a link to the address; one that was confirmed is not confirmed again',
     when: on('customer.submit'),
     must: (moment) => {
       const old = purchaseBefore(moment);
@@ -45,7 +45,8 @@ export const identityRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-variants',
-    says: 'saved details lead on to payment; in a change variant straight back to confirm, unless the total changed',
+    sentence:
+      'saved details lead on to payment; in a change variant straight back to confirm, unless the total changed',
     when: done('putCustomer'),
     must: (moment) => {
       const old = purchaseBefore(moment);
@@ -59,7 +60,7 @@ export const identityRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-sended-mail',
-    says: 'the page names the address the mail went to',
+    sentence: 'the page names the address the mail went to',
     when: done(['sendOrderMail', 'resendOrderMail']),
     must: (moment) => {
       shows(moment, 'sended-mail');
@@ -74,7 +75,8 @@ export const identityRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'details that were refused can be sent again, a mail that could not be sent as well; the reason is reported',
+    sentence:
+      'details that were refused can be sent again, a mail that could not be sent as well; the reason is reported',
     when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail'], (failure) => !isOver(failure)),
     must: (moment) => {
       const { failure, call } = moment.answer ?? {};
@@ -87,7 +89,7 @@ export const identityRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-sended-mail',
-    says: 'the mail can be sent again to the same address, and the address corrected',
+    sentence: 'the mail can be sent again to the same address, and the address corrected',
     when: on('mail.resend'),
     must: (moment) => {
       const { token, customer } = purchaseBefore(moment) ?? {};
@@ -99,7 +101,7 @@ export const identityRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-sended-mail',
-    says: 'correcting the address leads to the form',
+    sentence: 'correcting the address leads to the form',
     when: on('mail.correct'),
     must: (moment) => {
       shows(moment, 'sign-in');

@@ -69,11 +69,11 @@ const answerIn = ({ actor, event }: WalkStep, before: Seen): Answer | null => {
   const [, kind, call] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   if (call === undefined) return null;
   const path = [...actor, call].join('/');
-  const asked = before.waiting.find((one) => one.path === path && !one.isClock);
-  if (!asked) return null;
+  const pending = before.waiting.find((one) => one.path === path && !one.isClock);
+  if (!pending) return null;
   const output = kind === 'done' ? fieldsOf(event).output : undefined;
   const failure = kind === 'error' ? failureOf(fieldsOf(event).error) : null;
-  return { call, path, input: fieldsOf(asked.input), output, failure };
+  return { call, path, input: fieldsOf(pending.input), output, failure };
 };
 
 const isOrder = (value: unknown): value is Order =>
@@ -118,9 +118,9 @@ const done = (old: Books, { actor, event }: WalkStep, before: Seen, now: Seen): 
   if (event.type === 'page.restored' && typeof lang === 'string')
     return { ...old, langs: new Map([...old.langs, [actor.join('/'), lang]]) };
   // While a payment runs the language list is closed (docs/charts.md#language-during-a-payment).
-  const isChosen = before.running[0]?.snapshot.context.paying !== true && now.running[0]?.snapshot.context.lang === lang;
-  if (event.type === 'language.choose' && isChosen)
-    return { ...old, lang: lang as Lang, langs: new Map() };
+  const isChosen =
+    before.running[0]?.snapshot.context.paying !== true && now.running[0]?.snapshot.context.lang === lang;
+  if (event.type === 'language.choose' && isChosen) return { ...old, lang: lang as Lang, langs: new Map() };
   if (event.type === 'language.choose' && actor.length > 1)
     return { ...old, langs: new Map([...old.langs, [actor.join('/'), String(lang)]]) };
   if (event.type !== 'page.requested') return old;

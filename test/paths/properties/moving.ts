@@ -35,7 +35,7 @@ const isSlotRefused = withCode(
 export const movingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'the calendar opens on the day of the ticket, or on what was chosen, if the ticket allows a change',
+    sentence: 'the calendar opens on the day of the ticket, or on what was chosen, if the ticket allows a change',
     when: (moment) => isMove(moment) && done('readTicket')(moment),
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
@@ -52,7 +52,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'a ticket that could not be read can be read again, unless its link is dead',
+    sentence: 'a ticket that could not be read can be read again, unless its link is dead',
     when: (moment) => isMove(moment) && failed('readTicket')(moment),
     must: (moment) => {
       begins(moment);
@@ -64,7 +64,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'a month, or a day, that is chosen is searched at once',
+    sentence: 'a month, or a day, that is chosen is searched at once',
     when: (moment) => isMove(moment) && (on('month.show')(moment) || on('day.choose')(moment)),
     must: (moment) => {
       begins(moment, 'search');
@@ -76,7 +76,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'a time that is chosen is the new one; the reason why an earlier one was refused goes',
+    sentence: 'a time that is chosen is the new one; the reason why an earlier one was refused goes',
     when: (moment) => isMove(moment) && on('timespan.choose')(moment),
     must: (moment) => {
       begins(moment);
@@ -86,7 +86,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'the search can be repeated, for all that is shown',
+    sentence: 'the search can be repeated, for all that is shown',
     when: (moment) => isMove(moment) && on('search.again')(moment),
     must: (moment) => {
       begins(moment, 'search');
@@ -96,7 +96,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'what was found is shown, and the visitor chooses on',
+    sentence: 'what was found is shown, and the visitor chooses on',
     when: (moment) => isMove(moment) && moment.answer?.call === 'search',
     must: (moment) => {
       const { output, failure } = moment.answer ?? {};
@@ -111,7 +111,8 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'old and new date are shown side by side before anything is moved; without a time the page says what is missing',
+    sentence:
+      'old and new date are shown side by side before anything is moved; without a time the page says what is missing',
     when: on('date.check'),
     must: (moment) => {
       begins(moment);
@@ -127,7 +128,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-date-flow',
-    says: 'a step back leads to the calendar with what was chosen',
+    sentence: 'a step back leads to the calendar with what was chosen',
     when: (moment) => isMove(moment) && on('step.back')(moment),
     must: (moment) => {
       begins(moment);
@@ -137,7 +138,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-date-flow',
-    says: 'the date is changed at the visitor’s word, once; the reason of an earlier refusal goes',
+    sentence: 'the date is changed at the visitor’s word, once; the reason of an earlier refusal goes',
     when: on('date.submit'),
     must: (moment) => {
       begins(moment, 'changeDate');
@@ -148,7 +149,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'complete leads to the new ticket',
+    sentence: 'complete leads to the new ticket',
     when: done('changeDate'),
     must: (moment) => {
       shows(moment, 'changedate-complete');
@@ -158,7 +159,8 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-changedate',
-    says: 'a refused time is named and searched again; a changed ticket is read again; else the visitor may try once more',
+    sentence:
+      'a refused time is named and searched again; a changed ticket is read again; else the visitor may try once more',
     when: failed('changeDate'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -185,7 +187,7 @@ export const movingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-date-flow',
-    says: 'its pages are steps: confirm needs a time, complete a change, and a finished change is not begun again',
+    sentence: 'its pages are steps: confirm needs a time, complete a change, and a finished change is not begun again',
     when: (moment) => isMove(moment) && on('page.requested', ({ actor }) => actor.at(-1) === 'changedate')(moment),
     must: (moment) => {
       const { before } = moment;

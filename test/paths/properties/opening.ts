@@ -79,7 +79,7 @@ const isStep = (moment: Moment): boolean =>
 const pageRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#routes',
-    says: 'an address that names a ticket, or another link, opens its page and reads what it is about',
+    sentence: 'an address that names a ticket, or another link, opens its page and reads what it is about',
     when: on('page.requested', (moment) => isApp(moment) && wanted(moment) in readBy),
     must: (moment) => {
       const screen = wanted(moment);
@@ -94,7 +94,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#routes',
-    says: 'a page without a link is shown as it is',
+    sentence: 'a page without a link is shown as it is',
     when: on('page.requested', (moment) => isApp(moment) && plainPages.includes(wanted(moment))),
     must: (moment) => {
       shows(moment, wanted(moment) as Screen);
@@ -103,7 +103,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#not-found',
-    says: 'anything else is not found; invitation-only sites have neither order nor sign-in',
+    sentence: 'anything else is not found; invitation-only sites have neither order nor sign-in',
     when: on('page.requested', (moment) => {
       const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
       return (
@@ -118,7 +118,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#composition',
-    says: 'a page around the purchase never costs a purchase in progress',
+    sentence: 'a page around the purchase never costs a purchase in progress',
     when: on('page.requested', (moment) => isApp(moment) && !isOf(purchaseScreens, wanted(moment))),
     must: (moment) => {
       expect(purchase(moment)).toEqual(purchaseBefore(moment));
@@ -127,7 +127,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#purchase-flow',
-    says: 'an address of the purchase shows the purchase',
+    sentence: 'an address of the purchase shows the purchase',
     when: on('page.requested', (moment) => {
       const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
       const { onlyMail } = moment.now.app.getSnapshot().context.site;
@@ -137,7 +137,8 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#page-requests',
-    says: 'a step that may be shown is shown, in the change variant if it is asked for; else the address is set back',
+    sentence:
+      'a step that may be shown is shown, in the change variant if it is asked for; else the address is set back',
     when: (moment) => isStep(moment) && !isBusy(moment),
     must: (moment) => {
       const screen = wanted(moment);
@@ -160,7 +161,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#completion',
-    says: 'tickets that are chosen after a completed purchase are another one',
+    sentence: 'tickets that are chosen after a completed purchase are another one',
     when: (moment) => isStep(moment) && !isBusy(moment) && wanted(moment) === 'order' && moment.now.screen === 'order',
     must: (moment) => {
       const old = purchaseBefore(moment);
@@ -171,7 +172,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#page-requests',
-    says: 'while it is decided where the purchase goes, or a payment runs, no step is shown instead',
+    sentence: 'while it is decided where the purchase goes, or a payment runs, no step is shown instead',
     when: (moment) => isStep(moment) && isBusy(moment),
     must: (moment) => {
       shows(moment, moment.before.screen);
@@ -181,7 +182,7 @@ const pageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#mail-confirmation',
-    says: 'the link of a mail reads its order, whatever was on the page; without its token it is refused',
+    sentence: 'the link of a mail reads its order, whatever was on the page; without its token it is refused',
     when: on('page.requested', (moment) => moment.actor.at(-1) === 'purchase' && wanted(moment) === 'mail-confirm'),
     must: (moment) => {
       const { token } = queryOf(moment);
@@ -203,7 +204,7 @@ const pageRules: readonly Rule[] = [
 const languageRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#language-change',
-    says: 'a language that is chosen is the page’s and the purchase’s; while a payment runs it is refused',
+    sentence: 'a language that is chosen is the page’s and the purchase’s; while a payment runs it is refused',
     when: on('language.choose', isApp),
     must: (moment) => {
       const { lang, refused, paying } = moment.now.app.getSnapshot().context;
@@ -219,7 +220,7 @@ const languageRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#language-change',
-    says: 'the pages that ask for texts of the server ask in the new language',
+    sentence: 'the pages that ask for texts of the server ask in the new language',
     when: on('language.choose'),
     must: (moment) => {
       const lang = payload(moment, 'lang');

@@ -36,7 +36,7 @@ export const setSearch = (moment: Moment): string[] => {
 export const orderingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-order',
-    says: 'what was found is shown, and the visitor chooses on; a failed search is said in place',
+    sentence: 'what was found is shown, and the visitor chooses on; a failed search is said in place',
     when: (moment) => isHere(moment) && moment.answer?.call === 'search',
     must: (moment) => {
       const { output, failure } = moment.answer ?? {};
@@ -51,7 +51,7 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    says: 'a slot that is gone is named, and the nearest free ones are searched; everything else stays chosen',
+    sentence: 'a slot that is gone is named, and the nearest free ones are searched; everything else stays chosen',
     when: (moment) => isHere(moment) && done('checkStock')(moment),
     must: (moment) => {
       const { output } = moment.answer ?? {};
@@ -69,7 +69,7 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'a stock that could not be read opens a dialog; the choice stays',
+    sentence: 'a stock that could not be read opens a dialog; the choice stays',
     when: (moment) => isHere(moment) && failed('checkStock')(moment),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -81,7 +81,8 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    says: 'set products are offered as the server has them; if they cannot be read, the purchase goes on without them',
+    sentence:
+      'set products are offered as the server has them; if they cannot be read, the purchase goes on without them',
     when: (moment) => isHere(moment) && moment.answer?.call === 'searchSets',
     must: (moment) => {
       const { output, failure } = moment.answer ?? {};
@@ -99,7 +100,8 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'with the seats held the purchase goes on: to confirm where only the choice changed, to payment where the total did',
+    sentence:
+      'with the seats held the purchase goes on: to confirm where only the choice changed, to payment where the total did',
     when: done('placeOrder'),
     must: (moment) => {
       const before = purchaseBefore(moment);
@@ -121,7 +123,7 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-seat-reserve-error',
-    says: 'what is sold out is named next to what can be changed, and searched again; everything else stays chosen',
+    sentence: 'what is sold out is named next to what can be changed, and searched again; everything else stays chosen',
     when: failed('placeOrder', (failure) => withCode('seat_reserve_error', 'ticket_not_on_sale')(failure)),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -138,7 +140,7 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'another refusal is reported, the choice stays, and the visitor may try again',
+    sentence: 'another refusal is reported, the choice stays, and the visitor may try again',
     when: failed(
       'placeOrder',
       ({ code }) =>
@@ -157,7 +159,7 @@ export const orderingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    says: 'the page opens with what was chosen before, looked up afresh, or with what the order was made of',
+    sentence: 'the page opens with what was chosen before, looked up afresh, or with what the order was made of',
     when: ({ before, now }) => before.screen !== 'order' && now.screen === 'order',
     must: (moment) => {
       const { choice } = data(moment);

@@ -40,13 +40,13 @@ export const expectMethodFits = (moment: Moment): void => {
 const methodRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#payment-offer',
-    says: '`free` is the method exactly when the total is 0',
+    sentence: '`free` is the method exactly when the total is 0',
     when: ({ now }) => now.screen === 'payment',
     must: expectMethodFits,
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'a method that is chosen is stored; the reason why the last one failed goes',
+    sentence: 'a method that is chosen is stored; the reason why the last one failed goes',
     when: (moment) => isHere(moment) && on('method.choose')(moment),
     must: (moment) => {
       expect(data(moment)).toMatchObject({ method: payload(moment, 'method'), failure: null });
@@ -56,7 +56,7 @@ const methodRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'the chosen method’s form is asked for its token, or the page says that no method is chosen',
+    sentence: 'the chosen method’s form is asked for its token, or the page says that no method is chosen',
     when: (moment) => isHere(moment) && on('payment.submit')(moment),
     must: (moment) => {
       const method = payload(moment, 'method');
@@ -73,7 +73,7 @@ const methodRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#stored-payment',
-    says: 'method and token are stored, and confirm shows everything once more',
+    sentence: 'method and token are stored, and confirm shows everything once more',
     when: done('takeToken'),
     must: (moment) => {
       const { method, order } = dataBefore(moment);
@@ -91,7 +91,7 @@ const methodRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'a token that could not be made is said next to the form',
+    sentence: 'a token that could not be made is said next to the form',
     when: failed('takeToken'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -104,7 +104,7 @@ const methodRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    says: 'the page shows the order, the stored method and why the visitor is back',
+    sentence: 'the page shows the order, the stored method and why the visitor is back',
     when: ({ before, now }) => before.screen !== 'payment' && now.screen === 'payment',
     must: (moment) => {
       const { order, failure, token } = purchase(moment) ?? {};
@@ -117,7 +117,8 @@ const methodRules: readonly Rule[] = [
 const confirmRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-confirm',
-    says: 'each part has a change, which leads to its step in the change variant; on invitation-only sites only the payment',
+    sentence:
+      'each part has a change, which leads to its step in the change variant; on invitation-only sites only the payment',
     when: (moment) => moment.before.screen === 'confirm' && on('step.change')(moment),
     must: (moment) => {
       const to = String(payload(moment, 'to'));
@@ -129,7 +130,7 @@ const confirmRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-confirm',
-    says: 'the last page is no change variant, and leads to payment one step back',
+    sentence: 'the last page is no change variant, and leads to payment one step back',
     when: ({ now }) => now.screen === 'confirm' && now.purchase?.children.checkout === undefined,
     must: (moment) => {
       expect(purchase(moment)?.changing).toBe(false);
@@ -138,7 +139,7 @@ const confirmRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-variants',
-    says: 'a step back from a change leads straight to confirm; else to the step before',
+    sentence: 'a step back from a change leads straight to confirm; else to the step before',
     when: (moment) => on('step.back')(moment) && ['sign-in', 'payment', 'confirm'].includes(moment.before.screen),
     must: (moment) => {
       const old = purchaseBefore(moment);
@@ -152,7 +153,7 @@ const confirmRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#order-total',
-    says: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
+    sentence: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
     when: on('checkout.submit'),
     must: (moment) => {
       const { token, method, payment } = purchaseBefore(moment) ?? {};

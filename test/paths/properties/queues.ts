@@ -93,9 +93,9 @@ export const watchDialogs = (first: Seen) => {
       const stays = queue.filter((one) => seen.includes(one) || (one.number >= 100 && !isCovered));
       expect(seen.slice(0, stays.length), 'dialogs stay until they are answered').toEqual(stays);
     } else if (event.type === 'dialog.ask') {
-      const asked = dialog as Dialog;
-      const isWaiting = queue.some(({ number }) => number === asked.number);
-      expect(seen, 'a dialog waits behind those that came before').toEqual(isWaiting ? queue : [...queue, asked]);
+      const added = dialog as Dialog;
+      const isWaiting = queue.some(({ number }) => number === added.number);
+      expect(seen, 'a dialog waits behind those that came before').toEqual(isWaiting ? queue : [...queue, added]);
     } else {
       const closes = answered !== undefined && (event.type !== 'dialog.cancel' || answered.ngButton !== undefined);
       const rest = closes ? others : queue;

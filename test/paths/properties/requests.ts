@@ -15,7 +15,7 @@ const ofLink = (one: Waiting): boolean => !isOfPurchase(one) && 'token' in one.i
 export const requestRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#calls',
-    says: 'a request has its input',
+    sentence: 'a request has its input',
     when: (moment) => begun(moment).length > 0,
     must: (moment) => {
       for (const { path, input } of begun(moment))
@@ -24,7 +24,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#calls',
-    says: 'texts are asked for in the language of the page',
+    sentence: 'texts are asked for in the language of the page',
     when: (moment) => begun(moment).some(({ input }) => 'lang' in input),
     must: (moment) => {
       for (const one of begun(moment))
@@ -34,7 +34,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#visitors-and-access',
-    says: 'a request of the purchase is about its order',
+    sentence: 'a request of the purchase is about its order',
     when: (moment) => begun(moment).some((one) => isOfPurchase(one) && 'token' in one.input),
     must: (moment) => {
       const { token } = moment.now.purchase?.context ?? {};
@@ -49,7 +49,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#added-calls',
-    says: 'what is searched for an order that exists does not count its own seats as taken',
+    sentence: 'what is searched for an order that exists does not count its own seats as taken',
     when: (moment) => begun(moment).some((one) => isOfPurchase(one) && 'order_token' in one.input),
     must: (moment) => {
       for (const { input } of begun(moment).filter(isOfPurchase))
@@ -58,7 +58,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#visitors-and-access',
-    says: 'a request of a link’s page is about that link',
+    sentence: 'a request of a link’s page is about that link',
     when: (moment) => begun(moment).some(ofLink),
     must: (moment) => {
       const { address } = moment.now;
@@ -71,7 +71,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#calls',
-    says: 'a search is for the product that was chosen, or the ticket’s, and for what is shown of it',
+    sentence: 'a search is for the product that was chosen, or the ticket’s, and for what is shown of it',
     when: (moment) => begun(moment).some(({ call }) => call === 'search'),
     must: (moment) => {
       const fields = fieldsOf(moment.now.context);
@@ -92,7 +92,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#calls',
-    says: 'stock and set products are asked for the chosen time',
+    sentence: 'stock and set products are asked for the chosen time',
     when: (moment) => begun(moment).some(({ call }) => ['checkStock', 'searchSets'].includes(call)),
     must: (moment) => {
       const { timespan } = fieldsOf(fieldsOf(moment.now.context).choice);
@@ -104,7 +104,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#order-creation',
-    says: 'an order is for what was chosen, and replaces the one that exists',
+    sentence: 'an order is for what was chosen, and replaces the one that exists',
     when: (moment) => begun(moment).some(({ call }) => call === 'placeOrder'),
     must: (moment) => {
       const input = fieldsOf(begun(moment).find(({ call }) => call === 'placeOrder')?.input);
@@ -114,7 +114,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'people and dates are changed as they were confirmed',
+    sentence: 'people and dates are changed as they were confirmed',
     when: (moment) => begun(moment).some(({ call }) => ['handOver', 'changeDate'].includes(call)),
     must: (moment) => {
       const { transfer, choice } = fieldsOf(moment.now.context);
@@ -126,7 +126,7 @@ export const requestRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#start-up',
-    says: 'the catalogue is asked for by site and language',
+    sentence: 'the catalogue is asked for by site and language',
     when: (moment) => begun(moment).some(({ call }) => call === 'openShop'),
     must: (moment) => {
       const { site } = moment.now.app.getSnapshot().context;

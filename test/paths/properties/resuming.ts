@@ -33,7 +33,7 @@ const isLive = (status: unknown): boolean => status === 'open' || status === 'ex
 export const resumingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'an order that another tab ended is read again; one whose time is over resets the purchase',
+    sentence: 'an order that another tab ended is read again; one whose time is over resets the purchase',
     when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail', 'placeOrder'], isOver),
     must: (moment) => {
       const { code } = moment.answer?.failure ?? {};
@@ -43,7 +43,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#order-states',
-    says: 'the purchase goes on at the step that is due: complete, the payment under way, payment, or the form',
+    sentence: 'the purchase goes on at the step that is due: complete, the payment under way, payment, or the form',
     when: done('readOrder'),
     must: (moment) => {
       const { order, token } = fieldsOf(moment.answer?.output);
@@ -74,7 +74,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#order-states',
-    says: 'an order that was cancelled or refunded is named as such',
+    sentence: 'an order that was cancelled or refunded is named as such',
     when: done('readOrder', ({ order }) => ['cancelled', 'refunded'].includes(String(fieldsOf(order).status))),
     must: (moment) => {
       const { status } = fieldsOf(fieldsOf(moment.answer?.output).order);
@@ -83,7 +83,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'seats whose time was over when the order was read are asked for again at once',
+    sentence: 'seats whose time was over when the order was read are asked for again at once',
     when: (moment) => done('readOrder')(moment) && ['payment', 'sign-in'].includes(moment.now.screen),
     must: (moment) => {
       const { status } = fieldsOf(fieldsOf(moment.answer?.output).order);
@@ -92,7 +92,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-mail-confirm',
-    says: 'a dead or used link says so; an order that is not known resets the purchase',
+    sentence: 'a dead or used link says so; an order that is not known resets the purchase',
     when: failed('readOrder'),
     must: (moment) => {
       const { failure, input } = moment.answer ?? {};
@@ -114,7 +114,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-error',
-    says: 'the page says what happened, and offers to continue an open order',
+    sentence: 'the page says what happened, and offers to continue an open order',
     when: ({ now }) => now.screen === 'error',
     must: (moment) => {
       const { token, completion, site } = purchase(moment) ?? {};
@@ -126,13 +126,13 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-error',
-    says: 'continuing reads the order',
+    sentence: 'continuing reads the order',
     when: on('order.resume'),
     must: (moment) => begins(moment, 'readOrder'),
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'a visitor can cancel the order: nothing of it is asked for any more',
+    sentence: 'a visitor can cancel the order: nothing of it is asked for any more',
     when: on('order.cancel', (moment) => !moment.before.waiting.some(({ path }) => path.includes('/checkout/'))),
     must: (moment) => {
       begins(moment, 'cancelOrder');
@@ -142,7 +142,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'a cancelled order resets the purchase, and the visitor is told that the seats are free',
+    sentence: 'a cancelled order resets the purchase, and the visitor is told that the seats are free',
     when: done('cancelOrder'),
     must: (moment) => {
       shows(moment, purchase(moment)?.site.onlyMail ? 'error' : 'order');
@@ -159,7 +159,7 @@ export const resumingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#failure-dialogs',
-    says: 'an order that could not be cancelled is reported, and read again',
+    sentence: 'an order that could not be cancelled is reported, and read again',
     when: failed('cancelOrder'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};

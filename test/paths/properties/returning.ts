@@ -21,13 +21,13 @@ import {
 export const returningRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'the page asks again by itself and on request',
+    sentence: 'the page asks again by itself and on request',
     when: (moment) => on('checkout.ask')(moment) || on('xstate.done.actor.askAgain')(moment),
     must: (moment) => begins(moment, 'queryOutcome'),
   },
   {
     docs: 'docs/charts.md#leaving',
-    says: 'a page that was left holds nothing of the provider’s form, and can ask what happened',
+    sentence: 'a page that was left holds nothing of the provider’s form, and can ask what happened',
     when: on('checkout.left'),
     must: (moment) => {
       begins(moment);
@@ -39,7 +39,7 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#leaving',
-    says: 'a return, or Back, asks what happened, by the reference where it has one, and never pays',
+    sentence: 'a return, or Back, asks what happened, by the reference where it has one, and never pays',
     when: (moment) => on('page.returned', ({ actor }) => actor.at(-1) === 'checkout')(moment),
     must: (moment) => {
       begins(moment, 'queryOutcome');
@@ -49,7 +49,7 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'the reference of a return is asked about, and never trusted by its status',
+    sentence: 'the reference of a return is asked about, and never trusted by its status',
     when: (moment) =>
       on(
         'page.requested',
@@ -68,7 +68,7 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#payment-api-failure',
-    says: 'a return that was declined leads to the payment step with its reason',
+    sentence: 'a return that was declined leads to the payment step with its reason',
     when: done('queryOutcome', status('declined')),
     must: (moment) => {
       const { reason, token } = fieldsOf(moment.answer?.output);
@@ -78,7 +78,8 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'an order that is open was not paid: what was about to be sent here is sent, once; else the attempt was declined',
+    sentence:
+      'an order that is open was not paid: what was about to be sent here is sent, once; else the attempt was declined',
     when: done('queryOutcome', status('open')),
     must: (moment) => {
       const { payment, r, redirect, isReturnLost } = beforeOf(moment);
@@ -89,7 +90,8 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'a reference that belongs to no payment: this browser’s order is asked about, then the error screen says so',
+    sentence:
+      'a reference that belongs to no payment: this browser’s order is asked about, then the error screen says so',
     when: failed('queryOutcome', ({ code }) => !['connection_error', 'request_error', 'rate_limited'].includes(code)),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -105,13 +107,13 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#completion',
-    says: 'Back never shows a live payment button',
+    sentence: 'Back never shows a live payment button',
     when: ({ now }) => now.screen === 'complete',
     must: (moment) => refuses(moment, 'checkout.submit', 'payment.submit', 'step.back', 'order.cancel', 'hold.extend'),
   },
   {
     docs: 'docs/product.md#screen-confirm',
-    says: 'while the payment runs it cannot be sent, changed or cancelled',
+    sentence: 'while the payment runs it cannot be sent, changed or cancelled',
     when: ({ now }) => now.running.some((one) => one.path === path),
     must: (moment) => {
       refuses(
@@ -128,7 +130,7 @@ export const returningRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#language-during-a-payment',
-    says: 'before and after a payment the language can be chosen',
+    sentence: 'before and after a payment the language can be chosen',
     when: ({ now }) => !now.running.some((one) => one.path === path),
     must: ({ now }) => expect(now.app.getSnapshot().context.paying).toBe(false),
   },

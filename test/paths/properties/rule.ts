@@ -4,12 +4,12 @@ import { effectOf, type FailureCode, type FailureDetails, failureCodes } from '#
 import { type Fields, field, fieldsOf, type Moment } from './moment.ts';
 
 /**
- * A property: whenever `when` holds after a step, `must` has to hold. `says` is the sentence of the document that `docs` cites; it is
+ * A property: whenever `when` holds after a step, `must` has to hold. `sentence` is the one of the document that `docs` cites; it is
  * about what can be observed, and names no state of a chart.
  */
 export type Rule = {
   readonly docs: `docs/${string}.md#${string}`;
-  readonly says: string;
+  readonly sentence: string;
   readonly when: (moment: Moment) => boolean;
   readonly must: (moment: Moment) => void;
 };

@@ -33,7 +33,7 @@ const isCorrectable = withCode('invalid_input', 'split_option_less_than_one');
 export const sendingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#ticket-actions',
-    says: 'people can be chosen if the ticket allows it; what was chosen stays as far as they are still on it',
+    sentence: 'people can be chosen if the ticket allows it; what was chosen stays as far as they are still on it',
     when: (moment) => isSend(moment) && done('readTicket')(moment),
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
@@ -55,7 +55,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'a ticket that could not be read can be read again, unless its link is dead',
+    sentence: 'a ticket that could not be read can be read again, unless its link is dead',
     when: (moment) => isSend(moment) && failed('readTicket')(moment),
     must: (moment) => {
       begins(moment);
@@ -66,7 +66,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'people are chosen by option and count',
+    sentence: 'people are chosen by option and count',
     when: on('people.set'),
     must: (moment) => {
       expect(partsIn(data(moment))).toContainEqual(payload(moment, 'part'));
@@ -75,13 +75,13 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'they go by mail, or get a link of their own; the reason of an earlier refusal goes',
+    sentence: 'they go by mail, or get a link of their own; the reason of an earlier refusal goes',
     when: on('way.choose'),
     must: (moment) => expect(data(moment)).toMatchObject({ way: payload(moment, 'way'), failure: null }),
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'nobody chosen, or nobody left after a split, is said and goes no further',
+    sentence: 'nobody chosen, or nobody left after a split, is said and goes no further',
     when: on('send.check'),
     must: (moment) => {
       const fields = dataBefore(moment);
@@ -106,7 +106,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'before it is sent, the visitor can go back and choose again',
+    sentence: 'before it is sent, the visitor can go back and choose again',
     when: (moment) => isSend(moment) && on('step.back')(moment),
     must: (moment) => {
       begins(moment);
@@ -116,7 +116,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'what was checked is sent, once; the reason of an earlier refusal goes',
+    sentence: 'what was checked is sent, once; the reason of an earlier refusal goes',
     when: on('send.submit'),
     must: (moment) => {
       begins(moment, 'handOver');
@@ -126,7 +126,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'the page says who was handed over; where people are left, more can be sent',
+    sentence: 'the page says who was handed over; where people are left, more can be sent',
     when: done('handOver'),
     must: (moment) => {
       const { output } = moment.answer ?? {};
@@ -140,7 +140,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'a refused hand-over says why, and leads to where it can be corrected',
+    sentence: 'a refused hand-over says why, and leads to where it can be corrected',
     when: failed('handOver'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -161,7 +161,7 @@ export const sendingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-send',
-    says: 'sending more begins with a fresh ticket and an empty form',
+    sentence: 'sending more begins with a fresh ticket and an empty form',
     when: on('send.again'),
     must: (moment) => {
       begins(moment, 'readTicket');

@@ -36,7 +36,7 @@ const withoutSecrets = (ticket: object) => ({ ...ticket, entry_code: '', people:
 export const ticketLinkRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-receipt',
-    says: 'the receipt is shown as the server has it',
+    sentence: 'the receipt is shown as the server has it',
     when: done('readReceipt'),
     must: (moment) => {
       expect(data(moment)).toMatchObject({ receipt: moment.answer?.output, failure: null });
@@ -45,7 +45,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-receipt',
-    says: 'only the buyer’s ticket has a receipt; what could not be read can be read again',
+    sentence: 'only the buyer’s ticket has a receipt; what could not be read can be read again',
     when: failed('readReceipt'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -57,13 +57,13 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-receipt',
-    says: 'a button reads the receipt again',
+    sentence: 'a button reads the receipt again',
     when: on('receipt.again'),
     must: (moment) => begins(moment, 'readReceipt'),
   },
   {
     docs: 'docs/product.md#ticket-actions',
-    says: 'a ticket can be shared, and sharing stopped, as the server allows; a refusal stays on the page',
+    sentence: 'a ticket can be shared, and sharing stopped, as the server allows; a refusal stays on the page',
     when: (moment) => isOn('share')(moment) && done('readTicket')(moment),
     must: (moment) => {
       const ticket = moment.answer?.output;
@@ -76,7 +76,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#ticket-actions',
-    says: 'a ticket that could not be read is not shown; unless the link is dead it can be read again',
+    sentence: 'a ticket that could not be read is not shown; unless the link is dead it can be read again',
     when: (moment) => isOn('share')(moment) && failed('readTicket')(moment),
     must: (moment) => {
       const isDead = moment.answer?.failure?.code === 'token_not_found';
@@ -89,7 +89,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-share',
-    says: 'a share link is made, or ends, at the visitor’s word; the reason of an earlier refusal goes',
+    sentence: 'a share link is made, or ends, at the visitor’s word; the reason of an earlier refusal goes',
     when: (moment) => on('share.make')(moment) || on('share.stop')(moment),
     must: (moment) => {
       begins(moment, moment.event.type === 'share.make' ? 'shareTicket' : 'stopSharing');
@@ -99,13 +99,14 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-share',
-    says: 'after sharing has begun or ended the ticket is read again',
+    sentence: 'after sharing has begun or ended the ticket is read again',
     when: done(['shareTicket', 'stopSharing']),
     must: (moment) => begins(moment, 'readTicket'),
   },
   {
     docs: 'docs/product.md#ticket-actions',
-    says: 'a refused change says why; where the ticket has changed it is read again, else the control is offered again',
+    sentence:
+      'a refused change says why; where the ticket has changed it is read again, else the control is offered again',
     when: failed(['shareTicket', 'stopSharing']),
     must: (moment) => {
       const { failure, call } = moment.answer ?? {};
@@ -118,7 +119,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-share',
-    says: 'a ticket that could not be read is read again on request',
+    sentence: 'a ticket that could not be read is read again on request',
     when: (moment) => isOn('share')(moment) && on('ticket.again')(moment),
     must: (moment) => {
       begins(moment, 'readTicket');
@@ -127,7 +128,8 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#revocation',
-    says: 'the link can be replaced if the ticket allows it; its codes are not stored, and a refusal stays on the page',
+    sentence:
+      'the link can be replaced if the ticket allows it; its codes are not stored, and a refusal stays on the page',
     when: (moment) => isOn('revoke')(moment) && done('readTicket')(moment),
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
@@ -140,7 +142,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#revocation',
-    says: 'a link that died after a request without an answer was replaced; another dead link shows no ticket',
+    sentence: 'a link that died after a request without an answer was replaced; another dead link shows no ticket',
     when: (moment) => isOn('revoke')(moment) && failed('readTicket')(moment),
     must: (moment) => {
       const isDead = moment.answer?.failure?.code === 'token_not_found';
@@ -155,7 +157,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#revocation',
-    says: 'the link is replaced at the visitor’s word',
+    sentence: 'the link is replaced at the visitor’s word',
     when: on('revoke.submit'),
     must: (moment) => {
       begins(moment, 'revokeTicket');
@@ -165,7 +167,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#revocation',
-    says: 'the new link is only mailed: the page says where it went, and it is not replaced twice',
+    sentence: 'the new link is only mailed: the page says where it went, and it is not replaced twice',
     when: done('revokeTicket'),
     must: (moment) => {
       const { ticket } = dataBefore(moment);
@@ -177,7 +179,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#revocation',
-    says: 'a refused replacement says why; a dead link shows no ticket, and a changed ticket is read again',
+    sentence: 'a refused replacement says why; a dead link shows no ticket, and a changed ticket is read again',
     when: failed('revokeTicket'),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -198,7 +200,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#restore',
-    says: 'pages that report a ticket read it again after a reload, in the language of the page',
+    sentence: 'pages that report a ticket read it again after a reload, in the language of the page',
     when: (moment) => on('page.restored')(moment) && isOn('revoke', 'send', 'changedate')(moment),
     must: (moment) => {
       expect(data(moment).lang).toBe(payload(moment, 'lang'));
@@ -215,7 +217,7 @@ export const ticketLinkRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#restore',
-    says: 'a ticket that could not be read is read again on request',
+    sentence: 'a ticket that could not be read is read again on request',
     when: (moment) => on('ticket.again')(moment) && isOn('revoke', 'send', 'changedate')(moment),
     must: (moment) => begins(moment, 'readTicket'),
   },

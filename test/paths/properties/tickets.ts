@@ -36,7 +36,7 @@ const readingOf = (screen: string): string => (screen === 'shared' ? 'readShared
 export const ticketRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-ticket',
-    says: 'the page shows the ticket as the server last described it, and it can be read again',
+    sentence: 'the page shows the ticket as the server last described it, and it can be read again',
     when: (moment) => isTicket(moment) && done(reads)(moment),
     must: (moment) => {
       expect(data(moment)).toMatchObject({ ticket: moment.answer?.output, failure: null, isStillStored: false });
@@ -46,7 +46,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'a dead link shows no ticket, and nothing that was stored of it',
+    sentence: 'a dead link shows no ticket, and nothing that was stored of it',
     when: (moment) => isTicket(moment) && failed(reads, withCode('token_not_found'))(moment),
     must: (moment) => {
       expect(data(moment)).toMatchObject({ ticket: null, failure: null });
@@ -56,7 +56,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'without a network a ticket that is on the page stays, and one that was opened before is looked for',
+    sentence: 'without a network a ticket that is on the page stays, and one that was opened before is looked for',
     when: (moment) => isTicket(moment) && failed(reads, withoutCode('token_not_found'))(moment),
     must: (moment) => {
       const { ticket } = dataBefore(moment);
@@ -68,7 +68,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'a stored ticket opens, with the reason why it could not be read; it can be read again',
+    sentence: 'a stored ticket opens, with the reason why it could not be read; it can be read again',
     when: (moment) => moment.answer !== null && recalls.some((one) => one === moment.answer?.call),
     must: (moment) => {
       const { output = null } = moment.answer ?? {};
@@ -81,7 +81,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-ticket',
-    says: 'a button reads the ticket again',
+    sentence: 'a button reads the ticket again',
     when: (moment) => isTicket(moment) && on('ticket.again')(moment),
     must: (moment) => {
       begins(moment, readingOf(moment.before.screen));
@@ -90,7 +90,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'a visitor without a ticket on the page waits less for the server before a stored one is shown',
+    sentence: 'a visitor without a ticket on the page waits less for the server before a stored one is shown',
     when: ({ began }) => began.some(({ input }) => 'timeout' in input),
     must: (moment) => {
       const { timeout } = inputOf(moment, readingOf(moment.now.screen));
@@ -99,7 +99,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'a ticket that is on the page can be removed from the device, also while it is read',
+    sentence: 'a ticket that is on the page can be removed from the device, also while it is read',
     when: ({ now }) => isTicket({ before: now } as Moment) && data({ now } as Moment).ticket !== null,
     must: (moment) => {
       if (!moment.now.waiting.some(({ call }) => call === 'forgetTicket')) offers(moment, 'ticket.forget');
@@ -107,13 +107,13 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'without a ticket on the page there is nothing to remove',
+    sentence: 'without a ticket on the page there is nothing to remove',
     when: ({ now }) => isTicket({ before: now } as Moment) && data({ now } as Moment).ticket === null,
     must: (moment) => refuses(moment, 'ticket.forget'),
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'removing a ticket from the device deletes what is stored of it',
+    sentence: 'removing a ticket from the device deletes what is stored of it',
     when: on('ticket.forget'),
     must: (moment) => {
       begins(moment, 'forgetTicket');
@@ -122,7 +122,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'a removed ticket leaves neither its link in the address nor a bought order in the purchase',
+    sentence: 'a removed ticket leaves neither its link in the address nor a bought order in the purchase',
     when: done('forgetTicket'),
     must: (moment) => {
       shows(moment, 'forgotten');
@@ -133,7 +133,7 @@ export const ticketRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'if a ticket could not be removed, the page says that it is still stored',
+    sentence: 'if a ticket could not be removed, the page says that it is still stored',
     when: failed('forgetTicket'),
     must: (moment) => {
       shows(moment, moment.before.screen);

@@ -12,7 +12,7 @@ const asks = ({ now }: Moment, path: string): boolean =>
 export const timerRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#timers',
-    says: 'a hold always has its deadline before it, or is asking the server',
+    sentence: 'a hold always has its deadline before it, or is asking the server',
     when: ({ now }) => now.running.some(({ path }) => path === 'app/purchase/hold'),
     must: (moment) => {
       const path = 'app/purchase/hold';
@@ -21,7 +21,7 @@ export const timerRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#holds',
-    says: 'where an order is filled in its seats are held; once it is paid, over or cancelled nothing is held',
+    sentence: 'where an order is filled in its seats are held; once it is paid, over or cancelled nothing is held',
     when: ({ now }) => now.purchase !== undefined,
     must: ({ now }) => {
       const hold = now.running.some(({ path }) => path === 'app/purchase/hold');
@@ -34,7 +34,7 @@ export const timerRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
-    says: 'an outcome that is not known is asked for again by itself, unless the visitor is at the provider',
+    sentence: 'an outcome that is not known is asked for again by itself, unless the visitor is at the provider',
     when: ({ now }) => now.step === 'payment-callback' && now.purchase?.children.checkout !== undefined,
     must: (moment) => {
       const path = 'app/purchase/checkout';
@@ -44,7 +44,7 @@ export const timerRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-signage',
-    says: 'the wall reads itself again',
+    sentence: 'the wall reads itself again',
     when: ({ now }) => now.screen === 'signage',
     must: (moment) => expect(clocksBelow(moment, 'app/signage') || asks(moment, 'app/signage')).toBe(true),
   },

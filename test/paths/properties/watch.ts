@@ -7,7 +7,7 @@ import { findingRules } from './finding.ts';
 import { generalRules } from './general.ts';
 import { holdingRules } from './holding.ts';
 import { identityRules } from './identity.ts';
-import { keepingRules } from './kept.ts';
+import { keepingRules } from './preserved.ts';
 import { watchKeys } from './keys.ts';
 import { createMoments, type Moment } from './moment.ts';
 import { movingRules } from './moving.ts';
@@ -49,8 +49,8 @@ export const rules: readonly Rule[] = [
 ];
 
 /** How a broken property is named: its sentence and where it stands. */
-const broken = ({ docs, says }: Pick<Rule, 'docs' | 'says'>, thrown: unknown): Error =>
-  new Error(`${says} (${docs}): ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
+const broken = ({ docs, sentence }: Pick<Rule, 'docs' | 'sentence'>, thrown: unknown): Error =>
+  new Error(`${sentence} (${docs}): ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
 
 const check = (rule: Rule, moment: Moment): void => {
   if (!rule.when(moment)) return;

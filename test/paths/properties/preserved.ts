@@ -70,13 +70,13 @@ const expectNothing = (moment: Moment): void => {
 export const keepingRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#input',
-    says: 'what only looks elsewhere changes nothing of what was chosen and typed',
+    sentence: 'what only looks elsewhere changes nothing of what was chosen and typed',
     when: (moment) => isHarmless(moment) && purchaseBefore(moment)?.completion === null,
     must: (moment) => expectSame(purchase(moment) ?? {}, purchaseBefore(moment) ?? {}),
   },
   {
     docs: 'docs/charts.md#input',
-    says: 'what only looks elsewhere changes nothing of what the page on screen was given',
+    sentence: 'what only looks elsewhere changes nothing of what the page on screen was given',
     when: (moment) =>
       isHarmless(moment) && moment.before.actor === moment.now.actor && moment.before.state !== 'purchase.error',
     must: (moment) => {
@@ -86,7 +86,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/charts.md#input',
-    says: 'unsent input is kept as it was typed',
+    sentence: 'unsent input is kept as it was typed',
     when: on('draft.kept'),
     must: (moment) => {
       const form = String(payload(moment, 'form'));
@@ -99,7 +99,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#completion',
-    says: 'a completed purchase leaves no personal data, no token of the order and nothing of the payment',
+    sentence: 'a completed purchase leaves no personal data, no token of the order and nothing of the payment',
     when: (moment) => (purchase(moment)?.completion ?? null) !== null,
     must: (moment) => {
       const { choice, token, drafts, customer, method, payment, sentTo, attempt, order } = purchase(moment) ?? {};
@@ -122,7 +122,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#stored-tokens',
-    says: 'the token never outlives its order, and an order is shown only with its token or its completion',
+    sentence: 'the token never outlives its order, and an order is shown only with its token or its completion',
     when: ({ now }) => now.purchase !== undefined,
     must: (moment) => {
       const { token, order, completion } = purchase(moment) ?? {};
@@ -132,7 +132,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#order',
-    says: 'the purchase has the order as the server last described it',
+    sentence: 'the purchase has the order as the server last described it',
     when: (moment) =>
       moment.answer !== null && moment.books.placed !== moment.old.placed && Boolean(purchase(moment)?.token),
     must: (moment) => {
@@ -149,7 +149,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#change-variants',
-    says: 'another total has to be agreed to again: it clears the payment, and is named',
+    sentence: 'another total has to be agreed to again: it clears the payment, and is named',
     when: (moment) =>
       ['placeOrder', 'readOrder', 'putCustomer'].includes(moment.answer?.call ?? '') && moment.answer?.failure === null,
     must: (moment) => {
@@ -163,7 +163,8 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#purchase-flow',
-    says: 'each step has what it is about: sign-in an order, payment a customer, confirm all of it, complete a completion',
+    sentence:
+      'each step has what it is about: sign-in an order, payment a customer, confirm all of it, complete a completion',
     when: ({ now }) => now.purchase !== undefined,
     must: (moment) => {
       const { order, customer, method, payment, completion, failure } = purchase(moment) ?? {};
@@ -180,7 +181,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#session-timeout',
-    says: 'an order whose time is over for good resets the purchase, says why, and leads to the order page',
+    sentence: 'an order whose time is over for good resets the purchase, says why, and leads to the order page',
     when: (moment) => {
       const { failure, path } = moment.answer ?? {};
       return Boolean(
@@ -198,7 +199,7 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#reset',
-    says: 'starting again forgets the purchase; language and site stay',
+    sentence: 'starting again forgets the purchase; language and site stay',
     when: on('order.again', ({ before }) => !before.running.some(({ path }) => path === 'app/purchase/checkout')),
     must: (moment) => {
       if (purchaseBefore(moment)?.site.onlyMail) return;
@@ -208,13 +209,13 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#reset',
-    says: 'a cancelled order is forgotten',
+    sentence: 'a cancelled order is forgotten',
     when: (moment) => moment.answer?.call === 'cancelOrder' && moment.answer.failure === null,
     must: expectNothing,
   },
   {
     docs: 'docs/product.md#offline-ticket',
-    says: 'a bought order goes with the ticket that was removed from the device; an open one stays',
+    sentence: 'a bought order goes with the ticket that was removed from the device; an open one stays',
     when: on('ticket.removed'),
     must: (moment) => {
       const old = purchaseBefore(moment);
