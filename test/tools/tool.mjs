@@ -13,6 +13,7 @@ const tools = {
   gallery: ['takes pictures of every screen', 'test/gallery/gallery.ts'],
   walks: ['walks the charts and makes a report', 'test/tools/walks.ts'],
   diff: ['compares two versions of the charts', 'test/tools/diff.ts'],
+  mutants: ['makes faults in the charts, which generated walks have to notice', 'test/tools/mutants.ts'],
   faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],
   conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],
   race: ['lets hundreds of buyers compete for few seats', 'test/tools/race.ts'],

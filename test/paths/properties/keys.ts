@@ -55,6 +55,9 @@ export const watchKeys = (first: Seen) => {
     }
     for (const { path, body } of writes)
       for (const one of sent) if (above(one.path) === above(path) && one.body !== body) one.isOther = true;
+    // What was read afterwards shows whether it happened.
+    const isRead = answer?.failure === null && /^(read|reread)[A-Z]/.test(answer.call);
+    for (const one of sent) if (isRead && above(one.path) === above(answer.path)) one.isOther = true;
     // What the visitor does in between may make the same content another request.
     const isBeside = writes.length > 0 || event.type.startsWith('xstate.') || /^(dialog|toast|page)\./.test(event.type);
     for (const one of sent) {
