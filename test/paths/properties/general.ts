@@ -98,6 +98,7 @@ export const generalRules: readonly Rule[] = [
     when: (moment) =>
       isVisitors(moment) &&
       isTurn(moment.before) &&
+      (fieldsOf(moment.before.context).failure ?? null) === null &&
       Object.keys(moment.event).length === 1 &&
       !/^(dialog|toast)\./.test(moment.event.type),
     must: (moment) => {
