@@ -4,6 +4,7 @@ import { journeys } from '#test/tools/explore/compose.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
 import { pairs } from '#test/tools/explore/pairs.ts';
 import { createTally } from '#test/tools/explore/tally.ts';
+import { crossings } from '#test/tools/explore/tours.ts';
 import { walkBare } from '#test/tools/walks/bare.ts';
 import { currentSelection, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
 import { exclusions } from './exclusions.ts';
@@ -11,7 +12,7 @@ import { plans } from './plans.ts';
 
 const posts = currentSelection?.pairs
   ? journeys(machines.app, plans, (model) => pairs(model).walks)
-  : journeys(machines.app, plans);
+  : journeys(machines.app, plans, crossings);
 const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : ''));
 
 describe('the charts of the store', () => {
@@ -38,6 +39,7 @@ describe('the charts of the store', () => {
     )(tally.results());
     console.log(figuresText(figures));
     if (!currentSelection) expect(lacking(figures)).toEqual([]);
+    if (!currentSelection) expect(figures.flatMap(({ crossings: { missing } }) => missing)).toEqual([]);
     expect(unhandled).toEqual([]);
-  });
+  }, 240_000);
 });

@@ -6,17 +6,17 @@ import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { type Case, enabled, type Plan } from '#test/tools/explore/plan.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
-import { type Running, seenIn, type Waiting, type WalkStep } from './invariants/seen.ts';
 import { page } from './plan-rows.ts';
 import { plans } from './plans.ts';
+import { type Running, seenIn, type Waiting, type WalkStep } from './properties/seen.ts';
 import type { Charts } from './shortcut.ts';
 
 /**
- * Visits that nobody planned: any event that the charts accept, any answer, lost or late, leaving and coming back, and reloads,
+ * Visits that no plan contains: any event that the charts accept, any answer, lost or late, leaving and coming back, and reloads,
  * on the bare charts.
  */
 
-/** What can happen next; the result is the step as the invariants see it. */
+/** What can happen next; the result is the step as the properties see it. */
 export type Happening = { readonly name: string; readonly run: () => WalkStep };
 
 const planOf = (id: string): Plan => Object.entries<Plan>(plans).find(([name]) => name === id)?.[1] ?? {};

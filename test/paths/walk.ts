@@ -8,11 +8,11 @@ import { pageNow } from '#test/tools/walks/page-now.ts';
 import { describeState, type Recorder } from '#test/tools/walks/recorder.ts';
 import { controlsThere } from './controls.ts';
 import { inputOf } from './input.ts';
-import { watchPage } from './invariants/page.ts';
-import { seenIn } from './invariants/seen.ts';
-import { watchCharts } from './invariants/watch.ts';
 import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
+import { watchPage } from './properties/page.ts';
+import { seenIn } from './properties/seen.ts';
+import { watchCharts } from './properties/watch.ts';
 import { doEvent } from './visitor.ts';
 
 /** What a control sends must match the plan. A draft contains the whole form, the plan only what is typed. */
@@ -41,7 +41,7 @@ export const walk = async (journey: Journey, coverage: Coverage, recorder?: Reco
   try {
     await arrive();
     checkPage(app, undefined);
-    const [charts, page] = [watchCharts({ app, simulated, site: input.site }), watchPage(input.site)];
+    const [charts, page] = [watchCharts({ app, simulated }), watchPage(input.site)];
     await drive(journey, {
       app,
       simulated,

@@ -1,5 +1,5 @@
 /** The seed of this run's samples: printed, and reproducible with SAMPLE_SEED. */
-const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() * 1_000_000));
+export const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() * 1_000_000));
 
 const log = (title: string, what: string): void =>
   console.log(`${title}: ${what}; SAMPLE_SEED=${seed} draws the same, FULL=1 runs all`);
@@ -14,9 +14,9 @@ export const sampled = <Row>(title: string, groups: readonly (readonly Row[])[])
   });
 };
 
-/** Sort key of a row in a shuffle by the seed. */
-const shuffleKeyOf = (index: number): number => {
-  const mixed = Math.imul((seed + 1) ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b);
+/** Sort key of a row in a shuffle by a seed. */
+export const rank = (index: number, by: number): number => {
+  const mixed = Math.imul((by + 1) ^ Math.imul(index + 1, 0x9e3779b1), 0x85ebca6b);
   return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35) >>> 0;
 };
 
@@ -26,7 +26,7 @@ const shuffleKeyOf = (index: number): number => {
  */
 export const covering = <Row>(title: string, rows: readonly Row[], facets: (row: Row) => readonly string[]): Row[] => {
   if (process.env.FULL) return [...rows];
-  const drawn = rows.map((_, index) => index).toSorted((one, other) => shuffleKeyOf(one) - shuffleKeyOf(other));
+  const drawn = rows.map((_, index) => index).toSorted((one, other) => rank(one, seed) - rank(other, seed));
   const missing = new Set(rows.flatMap((row) => facets(row)));
   const taken = new Set<Row>();
   while (missing.size > 0) {

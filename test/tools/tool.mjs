@@ -15,6 +15,7 @@ const tools = {
   effort: ['counts what a purchase costs a visitor on a phone', 'test/tools/effort.ts'],
   walks: ['walks the charts and makes a report', 'test/tools/walks.ts'],
   diff: ['compares two versions of the charts', 'test/tools/diff.ts'],
+  mutants: ['makes faults in the charts, which generated walks have to notice', 'test/tools/mutants.ts'],
   faults: ['plants faults, each of which has to turn a test red', 'test/tools/faults.ts'],
   exports: ['runs every exported file in the tool that it is for', 'test/tools/exports-check.ts'],
   conformance: ['holds a server to the contract, by HTTP alone', 'test/tools/conformance.ts'],

@@ -24,27 +24,30 @@ type Route = Way & { readonly input: unknown; readonly prefix: number; readonly 
 
 /**
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
- * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). Throws if an end that a parent
- * needs cannot be realised.
+ * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). With `towards` only the machines
+ * on the way to that actor. Throws if an end that a parent needs cannot be realised.
  */
 export function journeys(
   root: AnyStateMachine,
   plans: Plans,
   walked: (model: Model) => readonly Walk[] = tours,
+  { towards, below = belowOf(plans) }: { readonly towards?: readonly string[]; readonly below?: Below } = {},
 ): Post[] {
   const inputs = plans[root.id]?.inputs ?? [undefined];
   const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
-  return posts({ plans, below: belowOf(plans), walked }, root, [root.id], starts);
+  return posts({ plans, below, walked, towards }, root, [root.id], starts);
 }
 
 type Tour = {
   readonly plans: Plans;
   readonly below: Below;
   readonly walked: (model: Model) => readonly Walk[];
+  /** Only the actors on the way to this one. */
+  readonly towards: readonly string[] | undefined;
 };
 
 function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], starts: readonly Start[]): Post[] {
-  const { plans, below, walked } = tour;
+  const { plans, below, walked, towards } = tour;
   const model = explore(machine, plans[machine.id] ?? {}, { starts: starts.map(({ from }) => from), below });
   const way = (walk: Walk): Route => {
     const { input, prefix } = starts.find(({ from }) => from.spot === walk.start.spot) ?? {
@@ -52,14 +55,15 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
       prefix: [],
     };
     const childSpots: ChildSpots = new Map();
-    const { spot, steps } = addressed(plans, actor, walk, below, childSpots);
-    return { input, prefix: prefix.length, childSpots, spot, steps: [...prefix, ...steps] };
+    const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots);
+    return { input, prefix: prefix.length, childSpots, spot, seen, steps: [...prefix, ...steps] };
   };
   const own = walked(model).map((walk): Journey => {
     const { input, prefix, steps } = way(walk);
     return { machine: machine.id, actor, input, steps, prefix };
   });
-  const children = [...childStarts(plans, model, way)].flatMap(([id, child]) =>
+  const isOnTheWay = (id: string) => towards === undefined || towards[actor.length] === id;
+  const children = [...childStarts(plans, model, way, isOnTheWay)].flatMap(([id, child]) =>
     posts(tour, child.machine, [...actor, id], child.starts),
   );
   return [{ actor, model, journeys: own }, ...children];
@@ -68,10 +72,15 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
 type Found = { readonly machine: AnyStateMachine; readonly starts: Start[]; readonly keys: Set<string> };
 
 /** The different states in which a machine starts its child machines, each with the shortest way to it. */
-function childStarts(plans: Plans, model: Model, way: (walk: Walk) => Route): Map<string, Found> {
+function childStarts(
+  plans: Plans,
+  model: Model,
+  way: (walk: Walk) => Route,
+  isWanted: (id: string) => boolean,
+): Map<string, Found> {
   const found = new Map<string, Found>();
   for (const place of model.states.values()) {
-    for (const [id, ref] of childrenOf(place.spot.snapshot)) {
+    for (const [id, ref] of childrenOf(place.spot.snapshot).filter(([id]) => isWanted(id))) {
       const child = fresh(ref);
       if (child?.spot.snapshot.status !== 'active' || place.spot.ended.has(ref)) continue;
       const { machine } = child.spot.snapshot;

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, EventObject } from 'xstate';
+import type { AnyStateMachine, EventObject, StateValue } from 'xstate';
 import { allDefinitions, type Definition } from './definitions.ts';
 import { type Below, enabled, type Fits, keyOf, type Plan } from './plan.ts';
 import { begin, type Spot, type Stepped, step } from './step.ts';
@@ -9,6 +9,8 @@ export type Edge = {
   readonly to: string;
   readonly event: EventObject;
   readonly takes: readonly string[];
+  /** The state in which the event arrived. */
+  readonly at: StateValue | undefined;
 };
 
 /** A node of the abstract graph, with the first concrete state found under its key and the edge that led to it. */
@@ -70,8 +72,8 @@ export function explore(
   for (let place = queue.shift(); place !== undefined && !stopped; place = queue.shift()) {
     const from = place.key;
     const outgoing = enabled(plan, place.spot, below).map((event): [Edge, Spot] => {
-      const { spot, takes } = step(place.spot, event);
-      return [{ from, to: keyOf(plan, spot), event, takes }, spot];
+      const { spot, takes, at } = step(place.spot, event);
+      return [{ from, to: keyOf(plan, spot), event, takes, at }, spot];
     });
     edges.set(
       from,

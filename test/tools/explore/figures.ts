@@ -3,6 +3,7 @@ import type { Model } from './explore.ts';
 import { type Answers, collectEvaluatedGuards } from './guards.ts';
 import { promisedPairs } from './pairs.ts';
 import type { Tallied } from './tally.ts';
+import { plannedCrossings } from './tours.ts';
 
 /** How many guarded transitions had their guard return both true and false, and which never returned one of them. */
 export type Guarded = {
@@ -19,6 +20,8 @@ export type Figures = {
   /** As evaluated by the running actors, and by the explorer's steps, which reach every state. */
   readonly guards: Guarded;
   readonly explored: Guarded;
+  /** Transitions by the leaf in which they are taken, of those that the planner found. */
+  readonly crossings: { readonly planned: number; readonly taken: number; readonly missing: readonly string[] };
   readonly pairs: { readonly planned: number; readonly taken: number; readonly missing: readonly string[] };
 };
 
@@ -37,19 +40,23 @@ export const figuring = (models: readonly Model[], exclusions: readonly Exclusio
   const charts = models.map((model) => ({
     model,
     explored: guardedOf(model, collectEvaluatedGuards(model)),
+    crossings: plannedCrossings(model),
     promised: promisedPairs(model),
   }));
   return (tallied: Tallied): Figures[] => {
     const evaluated = { yes: new Set(tallied.guards.yes), no: new Set(tallied.guards.no) };
-    return charts.map(({ model, explored, promised }): Figures => {
+    return charts.map(({ model, explored, crossings, promised }): Figures => {
       const { id } = model.machine;
       const taken = new Set(tallied.pairs[id]);
       const missing = [...promised].filter((pair) => !taken.has(pair));
+      const crossed = new Set(tallied.crossings[id]);
+      const uncrossed = [...crossings].filter((one) => !crossed.has(one));
       return {
         machine: id,
         transitions: account(model.transitions, new Set(tallied.transitions[id]), exclusions),
         guards: guardedOf(model, evaluated),
         explored,
+        crossings: { planned: crossings.size, taken: crossings.size - uncrossed.length, missing: uncrossed },
         pairs: { planned: promised.size, taken: promised.size - missing.length, missing },
       };
     });
@@ -80,7 +87,11 @@ export const figuresText = (figures: readonly Figures[]): string => {
       'false',
       all(({ guards }) => guards.neverNo),
     ),
-    `pairs ${share(
+    `states × transitions, as planned: ${share(
+      sum(({ crossings }) => crossings.taken),
+      sum(({ crossings }) => crossings.planned),
+    )}`,
+    `pairs of transitions ${share(
       sum(({ pairs }) => pairs.taken),
       sum(({ pairs }) => pairs.planned),
     )}`,

@@ -81,7 +81,12 @@ export type Below = {
   /** The child in its nearest matching state, or undefined if it never reaches one. */
   readonly seen: (child: AnyActorRef, fits: Fits) => AnyMachineSnapshot | undefined;
 };
-export type Ends = { readonly outputs: ReadonlyMap<string, unknown>; readonly outcome: (output: unknown) => string };
+export type Ends = {
+  readonly outputs: ReadonlyMap<string, End>;
+  readonly outcome: (output: unknown) => string;
+};
+/** An end with the child's snapshots on the way there, which its parent sees first. */
+export type End = { readonly output: unknown; readonly seen: readonly AnyMachineSnapshot[] };
 
 /** Every event that is handled in this state, in each of its planned variants. */
 export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
@@ -115,7 +120,7 @@ export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
 /** The possible ends of a child; if there are rows, only those with an outcome of a row. */
 function realisable(rows: readonly Case[] | undefined, { outputs, outcome }: Ends): readonly Case[] {
   const meant = rows && new Set(rows.map((row) => outcome(row.output)));
-  return [...outputs].flatMap(([name, output]) => (meant?.has(name) === false ? [] : [{ output }]));
+  return [...outputs].flatMap(([name, end]) => (meant?.has(name) === false ? [] : [end]));
 }
 
 function defaultCases(kind: string | undefined): readonly Case[] {

@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { explore, type Model, nearest } from './explore.ts';
-import { type Below, childReport, type Ends, type Fits, keyOf, type Plans } from './plan.ts';
+import { type Below, childReport, type End, type Ends, type Fits, keyOf, type Plans } from './plan.ts';
 import { fresh, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
 import { type Walk, walkTo } from './tours.ts';
 
@@ -17,7 +17,12 @@ export type AddressedStep = {
   readonly automatic: boolean;
 };
 
-export type Way = { readonly spot: Spot; readonly steps: readonly AddressedStep[] };
+export type Way = {
+  readonly spot: Spot;
+  readonly steps: readonly AddressedStep[];
+  /** The machine's own snapshots on the way. */
+  readonly seen: readonly AnyMachineSnapshot[];
+};
 
 const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
@@ -31,9 +36,8 @@ export function outcomeOf(output: unknown): string {
 
 const outcomeIn = (plans: Plans, id: string) => plans[id]?.outcome ?? outcomeOf;
 
-/** What child machines can do from where they were started; each start is explored once. */
-export function belowOf(plans: Plans): Below {
-  const known = new Map<string, Ends>();
+/** What child machines can do from where they were started; each start is explored once, or once for all that share `known`. */
+export function belowOf(plans: Plans, known = new Map<string, Ends>()): Below {
   const places = new Map<string, Map<Fits, AnyMachineSnapshot | undefined>>();
   const startOf = (child: AnyActorRef) => {
     const start = fresh(child);
@@ -65,10 +69,12 @@ export function belowOf(plans: Plans): Below {
 
 function endsIn(model: Model, plans: Plans): Ends {
   const outcome = outcomeIn(plans, model.machine.id);
-  const outputs = new Map<string, unknown>();
-  for (const { spot } of model.states.values()) {
-    const { status, output } = spot.snapshot;
-    if (status === 'done' && !outputs.has(outcome(output))) outputs.set(outcome(output), output);
+  const outputs = new Map<string, End>();
+  for (const place of model.states.values()) {
+    const { status, output } = place.spot.snapshot;
+    if (status !== 'done' || outputs.has(outcome(output))) continue;
+    const seen = walkTo(model, place).steps.map(({ spot }) => spot.snapshot);
+    outputs.set(outcome(output), { output, seen });
   }
   return { outputs, outcome };
 }
@@ -85,6 +91,7 @@ export function addressed(
   childSpots: ChildSpots = new Map(),
 ): Way {
   const steps: AddressedStep[] = [];
+  const seen: AnyMachineSnapshot[] = [];
   let { spot } = walk.start;
   for (const planned of walk.steps) {
     const inner = resolveChildEvent(plans, actor, spot, planned.event, below, childSpots);
@@ -99,8 +106,9 @@ export function addressed(
     const own = { actor, event, takes, state: planned.state, ends, automatic: inner !== undefined };
     steps.push(...(inner?.steps ?? []), own);
     spot = next;
+    seen.push(next.snapshot);
   }
-  return { spot, steps };
+  return { spot, steps, seen };
 }
 
 /** Events that a machine sends to its child machines are delivered, with all that those send on. */
@@ -138,7 +146,10 @@ function resolveChildEvent(
     throw new Error(`${[...actor, id].join('/')} cannot do its part of ${event.type} ${outcome(wanted)}`);
   childSpots.set(ref, way.spot);
   const { snapshot } = way.spot;
-  return { steps: way.steps, event: { ...event, ...(kind === 'done' ? { output: snapshot.output } : { snapshot }) } };
+  return {
+    steps: way.steps,
+    event: { ...event, ...(kind === 'done' ? { output: snapshot.output, seen: way.seen } : { snapshot }) },
+  };
 }
 
 /** The shortest addressed steps from a machine's state to a match, or undefined. */

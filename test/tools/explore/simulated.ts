@@ -20,6 +20,8 @@ export type SimulatedActors = {
   waiting(): string[];
   /** The input that the actor was started with. */
   input(at: At): unknown;
+  /** The pending actor itself: another one after it was started again. */
+  actor(at: At): AnyActorRef;
   resolve(at: At, output?: unknown): void;
   reject(at: At, error: unknown): void;
   /** Lets a deadline pass (`wait` actors). */
@@ -104,6 +106,7 @@ export function simulateActors(
     simulated: {
       waiting: () => alive().map(([path]) => path),
       input: (at) => find(at).getSnapshot().input,
+      actor: find,
       resolve,
       reject,
       fire: (at) => resolve(at),

@@ -6,6 +6,7 @@ import {
   createActor,
   type EventObject,
   fromCallback,
+  type StateValue,
 } from 'xstate';
 import { definitionId, dotted } from './definitions.ts';
 
@@ -18,8 +19,16 @@ export type Spot = { readonly snapshot: AnyMachineSnapshot; readonly ended: Read
 /** An event that a machine sends to another actor. */
 export type Sent = { readonly to: AnyActorRef; readonly event: EventObject };
 
-/** One pure step: the resulting state, the ids of the definitions taken in sequence, and the events sent without delay. */
-export type Stepped = { readonly spot: Spot; readonly takes: readonly string[]; readonly sent: readonly Sent[] };
+/**
+ * One pure step: the state in which the event arrived, the resulting state, the ids of the definitions taken in sequence, and the
+ * events sent without delay.
+ */
+export type Stepped = {
+  readonly at?: StateValue;
+  readonly spot: Spot;
+  readonly takes: readonly string[];
+  readonly sent: readonly Sent[];
+};
 
 const idle = fromCallback(() => {});
 
@@ -115,7 +124,19 @@ export function fresh(ref: AnyActorRef | undefined): Stepped | undefined {
 /** One pure step for an event. Throws, naming state and event, if an action throws or an error is unhandled. */
 export function step(from: Spot, event: EventObject): Stepped {
   const before = childrenOf(from.snapshot).map(([, ref]) => ref);
-  return settle(transition(from, event), before);
+  const seen = sawChild(from, event);
+  return { at: seen.snapshot.value, ...settle(transition(seen, event), before) };
+}
+
+/** A parent that follows a child's snapshots sees all of them before the child's end. */
+function sawChild(from: Spot, event: EventObject): Spot {
+  const type = `xstate.snapshot.${endedChild(event.type)}`;
+  const seen: readonly unknown[] = 'seen' in event && Array.isArray(event.seen) ? event.seen : [];
+  const follows = ({ snapshot }: Spot) => snapshot._nodes.some((node) => node.transitions.has(type));
+  return seen.reduce<Spot>(
+    (at, snapshot) => (follows(at) ? transition(at, { type, snapshot } as EventObject).spot : at),
+    from,
+  );
 }
 
 function transition({ snapshot, ended }: Spot, event: EventObject): Stepped {

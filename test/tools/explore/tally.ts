@@ -1,3 +1,4 @@
+import { crossingsOf } from './crossings.ts';
 import { type Answers, addEvaluatedGuards, type Move, noticed } from './guards.ts';
 import { chain } from './pairs.ts';
 
@@ -7,6 +8,8 @@ export type Tallied = {
   readonly transitions: Readonly<Record<string, readonly string[]>>;
   /** Transitions whose guard was evaluated, by result. */
   readonly guards: { readonly yes: readonly string[]; readonly no: readonly string[] };
+  /** `leaf × transition` by chart. */
+  readonly crossings: Readonly<Record<string, readonly string[]>>;
   /** `one > other` by chart. */
   readonly pairs: Readonly<Record<string, readonly string[]>>;
 };
@@ -21,9 +24,10 @@ export type Tally = {
   readonly results: () => Tallied;
 };
 
-/** Counts which transitions, guards and pairs runs cover. */
+/** Counts which transitions, in which leaves, and which guards and pairs runs cover. */
 export const createTally = (): Tally => {
   const taken = new Map<string, Set<string>>();
+  const crossings = new Map<string, Set<string>>();
   const pairs = new Map<string, Set<string>>();
   const guards: Answers = { yes: new Set(), no: new Set() };
   const last = new Map<unknown, string>();
@@ -41,6 +45,7 @@ export const createTally = (): Tally => {
       if (event === 'xstate.init') last.delete(actor);
       addEvaluatedGuards(guards, move);
       put(taken, machine.id, takes);
+      put(crossings, machine.id, crossingsOf(machine, move.before, takes));
       const before = last.get(actor) ?? '';
       const takenNow = noticed(machine, takes);
       put(pairs, machine.id, chain(before, takenNow));
@@ -48,6 +53,7 @@ export const createTally = (): Tally => {
     },
     add: (results) => {
       for (const [machine, ids] of Object.entries(results.transitions)) put(taken, machine, ids);
+      for (const [machine, ids] of Object.entries(results.crossings)) put(crossings, machine, ids);
       for (const [machine, ids] of Object.entries(results.pairs)) put(pairs, machine, ids);
       for (const id of results.guards.yes) guards.yes.add(id);
       for (const id of results.guards.no) guards.no.add(id);
@@ -55,6 +61,7 @@ export const createTally = (): Tally => {
     results: () => ({
       transitions: plain(taken),
       guards: { yes: [...guards.yes], no: [...guards.no] },
+      crossings: plain(crossings),
       pairs: plain(pairs),
     }),
   };

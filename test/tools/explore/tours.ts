@@ -1,4 +1,5 @@
-import type { EventObject } from 'xstate';
+import type { EventObject, StateValue } from 'xstate';
+import { crossingsOf } from './crossings.ts';
 import { dotted } from './definitions.ts';
 import { type Edge, type Model, nearest, type Place, trail } from './explore.ts';
 import { type Fits, isPossible, keyOf } from './plan.ts';
@@ -7,6 +8,8 @@ import { type Spot, step } from './step.ts';
 /** One step of a walk: the event, the transition definitions taken, and the resulting state. */
 export type Step = {
   readonly event: EventObject;
+  /** The state in which the event arrived. */
+  readonly at: StateValue | undefined;
   readonly takes: readonly string[];
   /** The state in dot form, without the machine's id: `order.choosing`. */
   readonly state: string;
@@ -18,8 +21,8 @@ export type Walk = { readonly machine: string; readonly start: Place; readonly s
 
 /** One step from a state. */
 export function take(model: Model, from: Spot, event: EventObject): Step {
-  const { spot, takes } = step(from, event);
-  return { event, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
+  const { spot, takes, at } = step(from, event);
+  return { event, at, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
 }
 
 /** Replays edges from a node, wherever they really lead. */
@@ -42,12 +45,27 @@ export function walkTo(model: Model, place: Place): Walk {
   return follow(model, start, edges);
 }
 
-/** Breadth-first search in the abstract graph: the edges up to the nearest one that takes a wanted transition. */
-function route(model: Model, from: string, wanted: ReadonlySet<string>): readonly Edge[] | undefined {
+/** A step as walks reach it: the key and state before it, and the event; all undefined for the first step of a machine. */
+type Reached = {
+  readonly from?: string;
+  readonly before?: StateValue;
+  readonly event?: EventObject;
+  readonly takes: readonly string[];
+};
+
+/** What a step reaches that walks are made for, as ids. */
+type Goals = (model: Model, step: Reached) => readonly string[];
+
+const goalsOfEdge = (model: Model, goals: Goals, { from, event, takes, at }: Edge): readonly string[] => {
+  return goals(model, { from, event, takes, ...(at !== undefined && { before: at }) });
+};
+
+/** Breadth-first search in the abstract graph: the edges up to the nearest one that reaches a wanted goal. */
+function route(model: Model, goals: Goals, from: string, wanted: ReadonlySet<string>): readonly Edge[] | undefined {
   const back = new Map<string, Edge | undefined>([[from, undefined]]);
   for (const key of back.keys()) {
     for (const edge of model.edges.get(key) ?? []) {
-      if (edge.takes.some((id) => wanted.has(id))) return [...retrace(back, key), edge];
+      if (goalsOfEdge(model, goals, edge).some((id) => wanted.has(id))) return [...retrace(back, key), edge];
       if (!back.has(edge.to)) back.set(edge.to, edge);
     }
   }
@@ -61,12 +79,15 @@ export function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string)
   return edges;
 }
 
-/** A way from a start that takes a wanted transition for certain, because the explorer went it. */
-function surely(model: Model, wanted: ReadonlySet<string>): { start: Place; edges: readonly Edge[] } | undefined {
-  const has = (takes: readonly string[]) => takes.some((id) => wanted.has(id));
+/** A way from a start that reaches a wanted goal for certain, because the explorer went it. */
+function surely(
+  model: Model,
+  goals: Goals,
+  wanted: ReadonlySet<string>,
+): { start: Place; edges: readonly Edge[] } | undefined {
   for (const place of model.states.values()) {
-    if (has(place.takes)) return { start: place, edges: [] };
-    const edge = model.edges.get(place.key)?.find((e) => has(e.takes));
+    if (goals(model, { takes: place.takes }).some((id) => wanted.has(id))) return { start: place, edges: [] };
+    const edge = model.edges.get(place.key)?.find((e) => goalsOfEdge(model, goals, e).some((id) => wanted.has(id)));
     if (edge === undefined) continue;
     const { start, edges } = trail(model, place);
     return { start, edges: [...edges, edge] };
@@ -74,28 +95,77 @@ function surely(model: Model, wanted: ReadonlySet<string>): { start: Place; edge
   return undefined;
 }
 
+/** Every goal of an explored graph. */
+const goalsIn = (model: Model, goals: Goals): Set<string> =>
+  new Set([
+    ...[...model.states.values()].flatMap(({ takes }) => goals(model, { takes })),
+    ...[...model.edges.values()].flat().flatMap((edge) => goalsOfEdge(model, goals, edge)),
+  ]);
+
+const takenArrows: Goals = ({ transitions }, { takes }) => {
+  const forbidden = transitions.filter((d) => d.forbidden).map((d) => d.id);
+  return takes.filter((id) => !forbidden.includes(id));
+};
+
+const takenCrossings: Goals = ({ machine }, { before, takes }) => crossingsOf(machine, before, takes);
+
+/** Names an event with its payload; what a child's end or snapshot holds is too much for a name. */
+const nameOf = ({ type, ...fields }: EventObject): string => {
+  const { output, error, snapshot, seen, ...rest } = {
+    output: null,
+    error: null,
+    snapshot: null,
+    seen: null,
+    ...fields,
+  };
+  const isOfChart = snapshot !== null || seen !== null;
+  return `${type} ${isOfChart ? '' : JSON.stringify([rest, output, error])}`;
+};
+
+/** Each event with each of its payloads in each leaf, also where it has no effect; in a small chart in each situation. */
+const thorough =
+  (isSmall: boolean): Goals =>
+  (_, { from, before, event, takes }) =>
+    event === undefined || before === undefined || takes.length === 0
+      ? takes
+      : [`${isSmall ? from : dotted(before)} × ${nameOf(event)} × ${takes.join()}`];
+
+/** Few walks that together take every definition that the explorer took, without forbidden ones (docs/charts.md#walks). */
+export const tours = (model: Model): Walk[] => walksTo(model, takenArrows);
+
+/** Few walks that together take every definition in every leaf in which the explorer took it (docs/charts.md#walks). */
+export const crossings = (model: Model): Walk[] => walksTo(model, takenCrossings);
+
+/** Walks for charts that are suspected of a fault: every event with every payload, in a chart of few edges in every situation. */
+export const thoroughWalks = (model: Model, few = 2500): Walk[] =>
+  walksTo(model, thorough([...model.edges.values()].flat().length <= few));
+
+/** Every `leaf × arrow` that the explorer took. */
+export const plannedCrossings = (model: Model): ReadonlySet<string> => goalsIn(model, takenCrossings);
+
 /**
- * Few walks that together take every definition that the explorer took, without forbidden ones (docs/charts.md#walks): from the
- * current state to the nearest edge that takes a new one, replayed concretely; restarted when a walk grows too long or reaches
- * nothing new.
+ * Few walks that together reach every goal: from the current state to the nearest edge that reaches a new one, replayed
+ * concretely; restarted when a walk grows too long or reaches nothing new.
  */
-export function tours(model: Model): Walk[] {
-  const forbidden = new Set(model.transitions.filter((d) => d.forbidden).map((d) => d.id));
-  const wanted = new Set([...model.taken].filter((id) => !forbidden.has(id)));
+function walksTo(model: Model, goals: Goals): Walk[] {
+  const wanted = goalsIn(model, goals);
   const maxSteps = model.plan.maxSteps ?? 40;
   const walks: Walk[] = [];
-  const gain = (takes: readonly string[]) => takes.filter((id) => wanted.delete(id)).length > 0;
+  const gain = (step: Reached) => goals(model, step).filter((id) => wanted.delete(id)).length > 0;
+  const gainOf = (from: { readonly key: string; readonly spot: Spot }, { event, takes, at }: Step) =>
+    gain({ from: from.key, event, takes, ...(at !== undefined && { before: at }) });
 
   while (wanted.size > 0) {
-    const first = surely(model, wanted);
+    const first = surely(model, goals, wanted);
     if (first === undefined) throw new Error(`${model.machine.id}: no way to ${[...wanted].join(', ')}`);
     const walk = follow(model, first.start, first.edges);
     const steps = [...walk.steps];
-    for (const { takes } of [walk.start, ...steps]) gain(takes);
+    gain({ takes: walk.start.takes });
+    for (const [index, one] of steps.entries()) gainOf(steps[index - 1] ?? walk.start, one);
     for (let grown = true; grown && wanted.size > 0; ) {
-      const edges = route(model, steps.at(-1)?.key ?? walk.start.key, wanted) ?? [];
+      const edges = route(model, goals, steps.at(-1)?.key ?? walk.start.key, wanted) ?? [];
       grown =
-        edges.length > 0 && steps.length + edges.length <= maxSteps && extend(model, steps, walk.start, edges, gain);
+        edges.length > 0 && steps.length + edges.length <= maxSteps && extend(model, steps, walk.start, edges, gainOf);
     }
     walks.push({ ...walk, steps });
   }
@@ -103,24 +173,25 @@ export function tours(model: Model): Walk[] {
 }
 
 /**
- * Replays edges at the end of a walk as long as they lead to the states of the graph; keeps the steps only if they take something new.
+ * Replays edges at the end of a walk as long as they lead to the states of the graph; keeps the steps only if they reach something new.
  */
 function extend(
   model: Model,
   steps: Step[],
   start: Place,
   edges: readonly Edge[],
-  gain: (takes: readonly string[]) => boolean,
+  gain: (from: { readonly key: string; readonly spot: Spot }, step: Step) => boolean,
 ): boolean {
   const more: Step[] = [];
+  let gained = false;
   for (const edge of edges) {
-    const from = more.at(-1)?.spot ?? steps.at(-1)?.spot ?? start.spot;
-    if (!isPossible(from, edge.event)) break;
-    const next = take(model, from, edge.event);
+    const from = more.at(-1) ?? steps.at(-1) ?? start;
+    if (!isPossible(from.spot, edge.event)) break;
+    const next = take(model, from.spot, edge.event);
+    gained = gain(from, next) || gained;
     more.push(next);
     if (next.key !== edge.to) break;
   }
-  const gained = more.filter(({ takes }) => gain(takes)).length > 0;
   if (gained) steps.push(...more);
   return gained;
 }

@@ -1,8 +1,7 @@
 import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
-import { inputOf } from '#test/paths/input.ts';
-import type { WalkStep } from '#test/paths/invariants/seen.ts';
-import { watchCharts } from '#test/paths/invariants/watch.ts';
+import type { WalkStep } from '#test/paths/properties/seen.ts';
+import { watchCharts } from '#test/paths/properties/watch.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { createCoverage, type Ignored } from '../explore/coverage.ts';
 import { allDefinitions } from '../explore/definitions.ts';
@@ -24,7 +23,7 @@ export const walkBare = async ({ name, journey }: NamedWalk, folder?: string): P
   const coverage = createCoverage();
   const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: journey.input, inspect: coverage.inspect }).start();
-  const checkInvariants = watchCharts({ app, simulated, site: inputOf(journey).site });
+  const checkInvariants = watchCharts({ app, simulated });
   const about = { target: 'charts', lang: 'ja', name, journey, definitions, ...(folder && { folder }) } as const;
   const record = await recordWalk(about, coverage, async (recorder) => {
     const look = (step: WalkStep, actor: AnyActorRef | undefined) => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { exampleSites } from '../example-sites.ts';
 
 /** A style sheet with its imports inlined. */
 const sheetAt = (file: string): string =>
@@ -7,14 +8,15 @@ const sheetAt = (file: string): string =>
     sheetAt(resolve(dirname(file), name)),
   );
 
+const { logoAt } = exampleSites();
 const root = resolve(import.meta.dirname, '../../..');
 const styles = resolve(root, 'src/ui/styles.css');
 
 /** Inlines drawings, so that the file is self-contained. */
 const inlined = (html: string): string =>
   html.replaceAll(/src="\/([^"]+\.svg)"/g, (_, name: string) => {
-    const drawing = readFileSync(resolve(root, 'public', name)).toString('base64');
-    return `src="data:image/svg+xml;base64,${drawing}"`;
+    const drawing = logoAt(`/${name}`) ?? readFileSync(resolve(root, 'public', name), 'utf8');
+    return `src="data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}"`;
   });
 
 /** Converts a document without rendering (happy-dom) to a page that looks as in a browser and runs no script. */

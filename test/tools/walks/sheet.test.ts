@@ -32,6 +32,7 @@ const planned: WalkRecord = {
   coverage: {
     transitions: { pay: ['pay.choosing | pay.submit [0]'] },
     guards: { yes: [], no: ['pay.starting | always [0]'] },
+    crossings: {},
     pairs: {},
   },
 };

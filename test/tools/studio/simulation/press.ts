@@ -54,7 +54,8 @@ export const stepsTo = (root: AnyActorRef, arrow: string): readonly WayStep[] | 
     for (const { spot, event } of eventsOf(actor, true)) {
       const found = outcomeOf(spot, event);
       if (!found?.takes.includes(arrow)) continue;
-      const taken = { event, takes: found.takes, state: dotted(found.spot.snapshot.value), key: '', spot: found.spot };
+      const state = dotted(found.spot.snapshot.value);
+      const taken = { event, at: spot.snapshot.value, takes: found.takes, state, key: '', spot: found.spot };
       const start = { key: '', spot, via: undefined, depth: 0, takes: [] };
       const { steps } = addressed(plans, pathOf(actor), { machine: chart, start, steps: [taken] }, below);
       return steps.filter(({ automatic }) => !automatic);

@@ -2,6 +2,8 @@ import type { ActorRefFrom, AnyActorRef, AnyMachineSnapshot, EventObject } from 
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import { hashOf } from '#src/mirrors/address/address.ts';
+import { locationOf } from '#src/mirrors/address/location-of.ts';
 import type { SimulatedActors } from '#test/tools/explore/simulated.ts';
 import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
 
@@ -13,11 +15,24 @@ type SnapshotOf<Name extends keyof Children> = ReturnType<NonNullable<Children[N
 export type Running = { readonly path: string; readonly actor: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
 
 /** A pending actor. */
-export type Waiting = { readonly path: string; readonly input: object; readonly isClock: boolean };
+export type Waiting = {
+  readonly path: string;
+  /** Its name: the last part of the path. */
+  readonly call: string;
+  readonly input: object;
+  /** What its chart calls its logic: the same call may be made under several names. */
+  readonly src: string;
+  readonly isClock: boolean;
+  /** Another one after it was started again. */
+  readonly actor: AnyActorRef;
+};
 
-/** The state of the running charts, as the invariants need it. */
+/** What can be observed of the running charts: what the page shows and stores, and what it waits for. */
 export type Seen = {
+  readonly app: App;
   readonly screen: Screen;
+  /** The address behind the hash; null if it stays as it was. */
+  readonly address: string | null;
   readonly actor: AnyActorRef;
   /** The state as in `data-state`. */
   readonly state: string;
@@ -45,7 +60,10 @@ const waitingIn = (simulated: SimulatedActors): Waiting[] =>
   simulated.waiting().map((path) => {
     const raw: unknown = simulated.input(path);
     const input = typeof raw === 'object' && raw !== null ? raw : {};
-    return { path, input, isClock: 'until' in input || 'for' in input };
+    const isClock = 'until' in input || 'for' in input;
+    const actor = simulated.actor(path);
+    const call = path.split('/').at(-1) ?? '';
+    return { path, call, src: String(actor.src), input, isClock, actor };
   });
 
 /** The current state of an app and its simulated actors. */
@@ -53,7 +71,9 @@ export const seenIn = (app: App, simulated: SimulatedActors): Seen => {
   const { screen, actor, state } = onScreen(app);
   const { purchase, dialog, toast } = app.getSnapshot().children;
   return {
+    app,
     screen,
+    address: hashOf(locationOf(app)),
     actor,
     state,
     context: machineSnapshotOf(actor)?.context ?? {},

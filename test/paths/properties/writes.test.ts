@@ -25,7 +25,10 @@ const key = (digit: string): string => digit.repeat(32);
 const pending = (...requests: [path: string, key: string, token?: string][]): Seen => ({
   ...quiet,
   running,
-  waiting: requests.map(([path, key, token = 't']) => ({ path, input: { token, key }, isClock: false })),
+  waiting: requests.map(([path, key, token = 't']) => {
+    const call = path.split('/').at(-1) ?? '';
+    return { path, call, src: call, input: { token, key }, isClock: false, actor: quiet.actor };
+  }),
 });
 const nothing: WalkStep = { actor: ['app'], event: { type: 'nothing' } };
 const answered = (path: string, kind: 'done' | 'lost' | 'refused' | 'running'): WalkStep => {

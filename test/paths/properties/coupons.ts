@@ -1,0 +1,144 @@
+import { expect } from 'vitest';
+import { couponCode } from '#src/domain/coupon.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { type Moment, orderIn } from './moment.ts';
+import { expectMethodFits, paymentActions } from './paying.ts';
+import {
+  begins,
+  chartData,
+  data,
+  dataBefore,
+  done,
+  failed,
+  inputOf,
+  offers,
+  on,
+  payload,
+  purchase,
+  type Rule,
+  refuses,
+  reports,
+  requestsBegun,
+  shows,
+  staysQuiet,
+} from './rule.ts';
+
+/** The coupon, which changes the total (docs/product.md#coupons). */
+
+const couponPath = 'app/purchase/payment/coupon';
+const isOver = ({ code }: FailureDetails): boolean =>
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
+const changes = ['applyCoupon', 'removeCoupon'] as const;
+const rereads = ['rereadOrder', 'readAgain'] as const;
+/** What begins beside the hold's own requests. */
+const begunBesideHold = (moment: Moment): string[] =>
+  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
+
+export const couponRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'a coupon is entered or removed; nothing is paid while the total changes',
+    when: (moment) => on('coupon.apply')(moment) || on('coupon.remove')(moment),
+    must: (moment) => {
+      const remove = moment.event.type === 'coupon.remove';
+      begins(moment, remove ? 'removeCoupon' : 'applyCoupon');
+      const input = inputOf(moment, remove ? 'removeCoupon' : 'applyCoupon');
+      expect(input).toMatchObject({ token: purchase(moment)?.token, code: payload(moment, 'code'), remove });
+      expect(chartData(moment, couponPath).failure).toBeNull();
+      shows(moment, 'payment');
+      refuses(moment, ...paymentActions);
+      expect(purchase(moment)?.isRepricing, 'the total is not certain').toBe(true);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence:
+      'the order shows its total with, or without, the coupon; a payment for another kind of total is not valid any more',
+    when: (moment) => done(changes)(moment) || done(rereads)(moment),
+    must: (moment) => {
+      const order = orderIn(moment.answer?.output);
+      shows(moment, 'payment');
+      expect(data(moment).order).toEqual(order);
+      expect(purchase(moment)).toMatchObject({ order, isRepricing: false });
+      begins(moment);
+      offers(moment, ...paymentActions);
+      expectMethodFits(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'a change that took effect has no error, and is over; its refusal is in words next to the code',
+    when: (moment) =>
+      moment.now.running.some(({ path }) => path === couponPath) && (done(changes)(moment) || done(rereads)(moment)),
+    must: (moment) => {
+      const { failure, code, remove } = chartData(moment, couponPath);
+      const { attempt } = chartData(moment, couponPath);
+      const coupon = orderIn(moment.answer?.output)?.coupon ?? null;
+      const isOn = coupon !== null && couponCode(coupon.coupon_code) === couponCode(String(code));
+      const isMade = done(changes)(moment) || isOn !== remove;
+      if (isMade) {
+        expect({ failure, attempt }).toEqual({ failure: null, attempt: null });
+        return staysQuiet(moment);
+      }
+      expect(failure).not.toBeNull();
+      return done('rereadOrder')(moment) ? reports(moment, failure as FailureDetails) : undefined;
+    },
+  },
+  {
+    docs: 'docs/product.md#mapped-failures',
+    sentence: 'a refused coupon is explained next to its code, and another can be entered',
+    when: failed(changes, (failure) => !failure.unknown && !isOver(failure)),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (failure) reports(moment, failure);
+      expect(chartData(moment, couponPath).failure).toEqual(failure);
+      shows(moment, 'payment');
+      begins(moment);
+      offers(moment, ...paymentActions);
+      expect(purchase(moment)?.isRepricing).toBe(false);
+      expect(data(moment).order).toEqual(dataBefore(moment).order);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'where the answer was lost the order is read, until its total is known; nothing is paid meanwhile',
+    when: (moment) =>
+      failed(changes, (failure) => failure.unknown)(moment) ||
+      failed(rereads, ({ code }) => code === 'connection_error')(moment),
+    must: (moment) => {
+      shows(moment, 'payment');
+      refuses(moment, ...paymentActions);
+      expect(purchase(moment)?.isRepricing).toBe(true);
+      expect(chartData(moment, couponPath).failure).not.toBeNull();
+      if (failed(changes)(moment)) {
+        staysQuiet(moment);
+        return begins(moment, 'rereadOrder');
+      }
+      begins(moment);
+      const clocks = moment.began.filter(({ isClock }) => isClock).map(({ input }) => input);
+      expect(clocks, 'it is asked again soon').toEqual([{ for: 3_000 }]);
+      const { failure } = chartData(moment, couponPath);
+      return failed('rereadOrder')(moment) ? reports(moment, failure as FailureDetails) : staysQuiet(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'after a pause the order is read again',
+    when: on('xstate.done.actor.readPause'),
+    must: (moment) => begins(moment, 'readAgain'),
+  },
+  {
+    docs: 'docs/product.md#failure-dialogs',
+    sentence: 'an order that is over is read again, or resets the purchase',
+    when: (moment) =>
+      failed(changes, isOver)(moment) || failed(rereads, ({ code }) => code !== 'connection_error')(moment),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (!failure) return;
+      const isReset = failure.code === 'session_timeout';
+      expect(begunBesideHold(moment)).toEqual(isReset ? [] : ['readOrder']);
+      if (!isReset) return shows(moment, 'resuming');
+      return reports(moment, failure);
+    },
+  },
+];

@@ -1,0 +1,244 @@
+import { expect } from 'vitest';
+import { fieldsOf } from './moment.ts';
+import {
+  begins,
+  data,
+  dataBefore,
+  done,
+  failed,
+  inputOf,
+  offers,
+  on,
+  payload,
+  type Rule,
+  refuses,
+  reports,
+  shows,
+  staysQuiet,
+  withCode,
+} from './rule.ts';
+
+/** Finding tickets again, leaving the mail magazine, and the wall at the venue. */
+
+const inquiryRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-reservation-inquiry',
+    sentence: 'mail address and number are looked up as typed; the reason of an earlier refusal goes',
+    when: on('inquiry.submit'),
+    must: (moment) => {
+      const typed = { email: payload(moment, 'email'), reservation_number: payload(moment, 'reservation_number') };
+      begins(moment, 'findReservation');
+      expect(inputOf(moment, 'findReservation')).toEqual({ typed });
+      expect(data(moment).failure).toBeNull();
+      refuses(moment, 'inquiry.submit', 'number.forgot');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-reservation-inquiry',
+    sentence: 'they open the ticket',
+    when: done('findReservation'),
+    must: (moment) => {
+      shows(moment, 'ticket');
+      begins(moment, 'readTicket');
+      const token = fieldsOf(moment.answer?.output).reservation_token;
+      expect(inputOf(moment, 'readTicket').token).toBe(token);
+      expect(moment.now.address).toBe(`/id/${token}`);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-reservation-inquiry',
+    sentence: 'what was not found, or not sent, is said, and can be tried again with what was typed',
+    when: failed(['findReservation', 'sendLinks']),
+    must: (moment) => {
+      const { failure, call } = moment.answer ?? {};
+      if (!failure) return;
+      const { failure: _, attempt: __, ...typed } = dataBefore(moment);
+      expect(data(moment)).toMatchObject({ ...typed, failure });
+      reports(moment, failure);
+      begins(moment);
+      offers(moment, call === 'sendLinks' ? 'links.send' : 'inquiry.submit');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-reservation-inquiry',
+    sentence: 'without the number the links are mailed; the visitor can go back to the number',
+    when: (moment) => on('number.forgot')(moment) || on('inquiry.again')(moment),
+    must: (moment) => {
+      const lacksNumber = moment.event.type === 'number.forgot';
+      begins(moment);
+      expect(data(moment)).toMatchObject({ lacksNumber, failure: null });
+      offers(moment, ...(lacksNumber ? ['links.send', 'inquiry.again'] : ['inquiry.submit', 'number.forgot']));
+      refuses(moment, lacksNumber ? 'inquiry.submit' : 'links.send');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-reservation-inquiry',
+    sentence: 'the links are mailed to the address as typed, in the language of the page',
+    when: on('links.send'),
+    must: (moment) => {
+      begins(moment, 'sendLinks');
+      expect(inputOf(moment, 'sendLinks')).toMatchObject({ email: payload(moment, 'email') });
+      expect(data(moment)).toMatchObject({ email: payload(moment, 'email'), failure: null });
+      refuses(moment, 'links.send', 'inquiry.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-reservation-inquiry',
+    sentence: 'the answer does not say whether any are known; the visitor may ask again',
+    when: done('sendLinks'),
+    must: (moment) => {
+      begins(moment);
+      expect(data(moment).failure).toBeNull();
+      offers(moment, 'inquiry.again');
+      refuses(moment, 'links.send', 'inquiry.submit');
+    },
+  },
+];
+
+const magazineRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'the page says what will stop and for which address, and only the button stops it',
+    when: done('readMagazine'),
+    must: (moment) => {
+      const magazine = fieldsOf(moment.answer?.output);
+      expect(data(moment)).toMatchObject({ magazine, failure: null });
+      begins(moment);
+      shows(moment, magazine.is_active ? 'mail-release' : 'mail-release-completion');
+      if (magazine.is_active) offers(moment, 'magazine.stop');
+      else refuses(moment, 'magazine.stop');
+      refuses(moment, 'magazine.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'an unknown link is reported on the page, without a dialog; what could not be read can be read again',
+    when: failed('readMagazine'),
+    must: (moment) => {
+      staysQuiet(moment);
+      begins(moment);
+      shows(moment, 'mail-release');
+      expect(data(moment).magazine).toBeNull();
+      if (moment.answer?.failure?.code === 'token_not_found') refuses(moment, 'magazine.again');
+      else offers(moment, 'magazine.again');
+      refuses(moment, 'magazine.stop');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'the button stops it, once; a button reads the subscription again',
+    when: (moment) => on('magazine.stop')(moment) || on('magazine.again')(moment),
+    must: (moment) => {
+      begins(moment, moment.event.type === 'magazine.stop' ? 'stopMagazine' : 'readMagazine');
+      shows(moment, 'mail-release');
+      refuses(moment, 'magazine.stop', 'magazine.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'then the completion is shown',
+    when: done('stopMagazine'),
+    must: (moment) => {
+      shows(moment, 'mail-release-completion');
+      begins(moment);
+      expect(data(moment)).toMatchObject({ magazine: moment.answer?.output, failure: null });
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-release',
+    sentence: 'a refusal is said and the button offered again; a link that died shows no subscription',
+    when: failed('stopMagazine'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      shows(moment, 'mail-release');
+      begins(moment);
+      staysQuiet(moment);
+      if (failure && withCode('token_not_found')(failure)) {
+        expect(data(moment).magazine).toBeNull();
+        return refuses(moment, 'magazine.stop', 'magazine.again');
+      }
+      expect(data(moment)).toMatchObject({ failure, magazine: dataBefore(moment).magazine });
+      return offers(moment, 'magazine.stop');
+    },
+  },
+  {
+    docs: 'docs/product.md#restore',
+    sentence: 'a page that could not show the subscription reads it again after a reload',
+    when: (moment) => on('page.restored')(moment) && moment.before.screen.startsWith('mail-release'),
+    must: (moment) => {
+      const isKnown = dataBefore(moment).magazine !== null;
+      const isAsking = moment.before.waiting.some(({ path }) => path.includes('/mail-release/'));
+      begins(moment, ...(isKnown || isAsking ? [] : ['readMagazine']));
+    },
+  },
+];
+
+const wallRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-signage',
+    sentence: 'the wall shows what the server last answered, by the server’s clock, and reads again in 30 s',
+    when: done('readToday'),
+    must: (moment) => {
+      const { today, at } = fieldsOf(moment.answer?.output);
+      const ahead = Date.parse(String(fieldsOf(today).as_of)) - Number(at);
+      expect(data(moment)).toMatchObject({ today, ahead, isStale: false });
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-signage',
+    sentence: 'it shows the last data when the connection is lost, and says so',
+    when: failed('readToday'),
+    must: (moment) => {
+      const { today, ahead } = dataBefore(moment);
+      expect(data(moment)).toMatchObject({ today, ahead, isStale: true });
+      staysQuiet(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#const-signage',
+    sentence: 'signage reads again every 30 s',
+    when: (moment) => moment.answer?.call === 'readToday',
+    must: ({ now }) => {
+      const clocks = now.waiting.filter(({ path, isClock }) => isClock && path.startsWith('app/signage/'));
+      expect(clocks.map(({ input }) => input)).toEqual([{ for: 30_000 }]);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-signage',
+    sentence: 'after that it reads',
+    when: on('xstate.done.actor.nextLook'),
+    must: (moment) => begins(moment, 'readToday'),
+  },
+];
+
+const shopRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#start-up',
+    sentence: 'what is not stored is requested at start, for this site and language',
+    when: ({ event }) => event.type === 'xstate.done.actor.openShop',
+    must: ({ now, answer }) => {
+      const { catalogue } = now.app.getSnapshot().children;
+      expect(catalogue?.getSnapshot().context.catalogue).toEqual(answer?.output);
+      expect(catalogue?.getSnapshot().can({ type: 'catalogue.again' }), 'there is nothing to try again').toBe(false);
+    },
+  },
+  {
+    docs: 'docs/product.md#start-up',
+    sentence: 'a shop that could not be read says so, and offers to try again',
+    when: failed('openShop'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (failure) reports(moment, failure);
+      const catalogue = moment.now.running.find(({ path }) => path === 'app/catalogue')?.snapshot;
+      expect(catalogue?.can({ type: 'catalogue.again' })).toBe(true);
+    },
+  },
+  {
+    docs: 'docs/product.md#start-up',
+    sentence: 'trying again requests it again',
+    when: on('catalogue.again'),
+    must: (moment) => begins(moment, 'openShop'),
+  },
+];
+
+export const findingRules: readonly Rule[] = [...inquiryRules, ...magazineRules, ...wallRules, ...shopRules];

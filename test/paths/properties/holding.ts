@@ -1,0 +1,201 @@
+import { expect } from 'vitest';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { type Fields, fieldsOf, type Moment, orderIn } from './moment.ts';
+import {
+  begins,
+  chartData,
+  done,
+  failed,
+  inputOf,
+  on,
+  opensDialog,
+  purchase,
+  type Rule,
+  reports,
+  requestsBegun,
+  shows,
+  staysQuiet,
+  toasts,
+} from './rule.ts';
+
+/** The hold of seats while the order is filled in (docs/product.md#holds). */
+
+const path = 'app/purchase/hold';
+const hold = (moment: Moment): Fields => chartData(moment, path);
+const beforeOf = ({ before }: Moment): Fields =>
+  fieldsOf(before.running.find((one) => one.path === path)?.snapshot.context);
+const runs = ({ now }: Moment): boolean => now.running.some((one) => one.path === path);
+const warnBefore = 120_000;
+const isOver = ({ code }: FailureDetails): boolean =>
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
+const clocksOf = ({ now }: Moment): readonly object[] =>
+  now.waiting.filter((one) => one.isClock && one.path.startsWith(`${path}/`)).map(({ input }) => input);
+const offersTime = ({ now }: Moment): boolean =>
+  now.running.some((one) => one.path === path && one.snapshot.can({ type: 'hold.extend' }));
+const isOurs = ({ event, actor }: Moment): boolean => event.type.includes('.actor.') && actor.at(-1) === 'hold';
+const deadlineOf = (output: unknown): number =>
+  Number(fieldsOf(output).at) + (orderIn(output)?.seconds_left ?? 0) * 1000;
+
+/** The seats are lost: the order is read again if another tab ended it, else the purchase is reset and says why. */
+const endsWith = (moment: Moment, code: 'session_timeout' | 'order_closed'): void => {
+  expect(runs(moment) && moment.now.screen !== 'resuming', 'the hold is over').toBe(false);
+  if (code === 'order_closed') {
+    expect(requestsBegun(moment).filter((one) => one === 'readOrder')).toEqual(['readOrder']);
+    return;
+  }
+  opensDialog(moment, { code, unknown: false });
+  expect(purchase(moment)).toMatchObject({ token: null, order: null, customer: null, payment: null });
+};
+
+export const holdingRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'more time is asked for at the visitor’s word, and only while extensions are left',
+    when: (moment) => on('hold.extend')(moment),
+    must: (moment) => {
+      const isLost =
+        beforeOf(moment).extensionsLeft === 0 || moment.before.waiting.some(({ call }) => call === 'holdRetry');
+      begins(moment, isLost ? 'retakeHold' : 'extendHold');
+      expect(offersTime(moment)).toBe(false);
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence:
+      'a hold that runs offers more time while extensions are left; with the connection lost it can try at once',
+    when: (moment) => runs(moment) && clocksOf(moment).length > 0,
+    must: (moment) => {
+      const isAdrift = moment.now.waiting.some(({ call }) => call === 'holdRetry');
+      expect(offersTime(moment)).toBe(isAdrift || Number(hold(moment).extensionsLeft) > 0);
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'the new deadline is the server’s; the visitor is warned two minutes before it, anew',
+    when: done(['extendHold', 'retakeHold']),
+    must: (moment) => {
+      const { output, call } = moment.answer ?? {};
+      const order = orderIn(output);
+      expect(hold(moment)).toMatchObject({ extensionsLeft: order?.extensions_left, warned: false, failure: null });
+      expect(clocksOf(moment)).toEqual([{ until: deadlineOf(output) - warnBefore }]);
+      begins(moment);
+      if (call === 'retakeHold') toasts(moment, 'hold_taken_again');
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'more time that was refused is reported; the seats are held until the old deadline',
+    when: failed('extendHold', (failure) => !isOver(failure)),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (failure) reports(moment, failure);
+      expect(hold(moment)).toMatchObject({
+        failure,
+        warned: beforeOf(moment).warned,
+        expiresAt: beforeOf(moment).expiresAt,
+      });
+      const until = Number(beforeOf(moment).expiresAt);
+      expect(clocksOf(moment)).toEqual([{ until: beforeOf(moment).warned ? until : until - warnBefore }]);
+      begins(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#session-timeout',
+    sentence: 'seats that are gone end the order',
+    when: (moment) => failed('extendHold', isOver)(moment) || failed('retakeHold', ({ unknown }) => !unknown)(moment),
+    must: (moment) =>
+      endsWith(moment, moment.answer?.failure?.code === 'order_closed' ? 'order_closed' : 'session_timeout'),
+  },
+  {
+    docs: 'docs/product.md#const-hold-warning',
+    sentence: 'without an answer the same seats are asked for again every 10 s',
+    when: failed('retakeHold', ({ unknown }) => unknown),
+    must: (moment) => {
+      expect(clocksOf(moment)).toEqual([{ for: 10_000 }]);
+      begins(moment);
+      staysQuiet(moment);
+      expect(offersTime(moment)).toBe(true);
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence:
+      'two minutes before the end a dialog offers more time; a deadline that was slept through asks for the seats at once',
+    when: on('xstate.done.actor.holdWarning'),
+    must: (moment) => {
+      const lateBy = Number(fieldsOf(moment.event).output ?? 0);
+      if (lateBy >= warnBefore) {
+        begins(moment, 'retakeHold');
+        return staysQuiet(moment);
+      }
+      begins(moment);
+      expect(clocksOf(moment)).toEqual([{ until: beforeOf(moment).expiresAt }]);
+      const warning = moment.now.dialog?.context.queue.find(({ number }) => number === 1);
+      expect(warning, 'the warning').toBeDefined();
+      expect(hold(moment).warned).toBe(true);
+      return undefined;
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'when the time is over, or the pause after a lost answer, the same seats are requested again at once',
+    when: (moment) => on('xstate.done.actor.holdDeadline')(moment) || on('xstate.done.actor.holdRetry')(moment),
+    must: (moment) => begins(moment, 'retakeHold'),
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'when the page is seen again it asks whether another tab ended the order',
+    when: (moment) => on('page.returned')(moment) && moment.actor.at(-1) === 'hold',
+    must: (moment) => {
+      begins(moment, 'lookAtOrder');
+      expect(inputOf(moment, 'lookAtOrder')).toEqual({ token: purchase(moment)?.token });
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'an order paid, cancelled or replaced in one tab ends in the other tabs of the browser too',
+    when: done('lookAtOrder'),
+    must: (moment) => {
+      const { status } = orderIn(moment.answer?.output) ?? {};
+      if (status !== 'open' && status !== 'expired') return endsWith(moment, 'order_closed');
+      begins(moment);
+      staysQuiet(moment);
+      const { children } = moment.now.running.find((one) => one.path === path)?.snapshot ?? {};
+      return expect(children?.lookAtOrder, 'it can look again').toBeUndefined();
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'a look that failed changes nothing, unless the order is gone',
+    when: failed('lookAtOrder'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (failure && isOver(failure))
+        return endsWith(moment, failure.code === 'order_closed' ? 'order_closed' : 'session_timeout');
+      begins(moment);
+      staysQuiet(moment);
+      const { children } = moment.now.running.find((one) => one.path === path)?.snapshot ?? {};
+      return expect(children?.lookAtOrder, 'it can look again').toBeUndefined();
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'a hold that goes on leaves the visitor where they are',
+    when: (moment) => isOurs(moment) && runs(moment),
+    must: (moment) => shows(moment, moment.before.screen),
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'a hold begins with the order it is of, by the server’s deadline',
+    when: (moment) => runs(moment) && !moment.before.running.some((one) => one.path === path),
+    must: (moment) => {
+      const { placed } = moment.books;
+      const { token, expiresAt, order } = purchase(moment) ?? {};
+      expect(hold(moment)).toMatchObject({ token, expiresAt, extensionsLeft: order?.extensions_left });
+      expect(token).toBe(placed?.token);
+      if (placed && moment.answer) expect(expiresAt).toBe(placed.at + placed.order.seconds_left * 1000);
+      if (order?.status === 'expired') expect(requestsBegun(moment)).toContain('retakeHold');
+      else expect(clocksOf(moment)).toEqual([{ until: Number(expiresAt) - warnBefore }]);
+    },
+  },
+];

@@ -1,0 +1,112 @@
+import { expect } from 'vitest';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { fieldsOf, type Moment } from './moment.ts';
+import {
+  begins,
+  done,
+  failed,
+  inputOf,
+  offers,
+  on,
+  payload,
+  purchase,
+  purchaseBefore,
+  type Rule,
+  refuses,
+  reports,
+  requestsBegun,
+  shows,
+} from './rule.ts';
+
+/** Who buys, and the confirmation mail. */
+
+const isOver = ({ code }: FailureDetails): boolean =>
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
+/** What begins beside the hold's own requests. */
+const begunBesideHold = (moment: Moment): string[] =>
+  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
+
+export const identityRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#mail-confirmation',
+    sentence: 'sites with mail confirmation mail a link to the address; one that was confirmed is not confirmed again',
+    when: on('customer.submit'),
+    must: (moment) => {
+      const old = purchaseBefore(moment);
+      const customer = fieldsOf(payload(moment, 'customer'));
+      const isKnown = old?.changing === true && old.customer?.email === customer.email;
+      const call = old?.site.mailConfirm && !isKnown ? 'sendOrderMail' : 'putCustomer';
+      begins(moment, call);
+      expect(inputOf(moment, call)).toMatchObject({ customer, token: old?.token });
+      expect(purchase(moment)).toMatchObject({ customer, failure: null });
+      shows(moment, 'sign-in');
+      refuses(moment, 'customer.submit', 'step.back');
+    },
+  },
+  {
+    docs: 'docs/product.md#change-variants',
+    sentence:
+      'saved details lead on to payment; in a change variant straight back to confirm, unless the total changed',
+    when: done('putCustomer'),
+    must: (moment) => {
+      const old = purchaseBefore(moment);
+      const { order, token } = fieldsOf(moment.answer?.output);
+      expect(purchase(moment)).toMatchObject({ order, token, attempt: null });
+      const isSame = fieldsOf(order).price === old?.order?.price;
+      const isAgreed = old?.changing === true && isSame && old.method !== null && old.payment !== null;
+      shows(moment, isAgreed ? 'confirm' : 'payment');
+      expect(begunBesideHold(moment)).toEqual([]);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-sended-mail',
+    sentence: 'the page names the address the mail went to',
+    when: done(['sendOrderMail', 'resendOrderMail']),
+    must: (moment) => {
+      shows(moment, 'sended-mail');
+      expect(purchase(moment)).toMatchObject({
+        sentTo: fieldsOf(moment.answer?.output).sent_to,
+        attempt: null,
+        failure: null,
+      });
+      begins(moment);
+      offers(moment, 'mail.resend', 'mail.correct');
+    },
+  },
+  {
+    docs: 'docs/product.md#failure-dialogs',
+    sentence:
+      'details that were refused can be sent again, a mail that could not be sent as well; the reason is reported',
+    when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail'], (failure) => !isOver(failure)),
+    must: (moment) => {
+      const { failure, call } = moment.answer ?? {};
+      if (failure) reports(moment, failure);
+      expect(purchase(moment)).toMatchObject({ failure, customer: purchaseBefore(moment)?.customer });
+      shows(moment, moment.before.screen);
+      begins(moment);
+      offers(moment, call === 'resendOrderMail' ? 'mail.resend' : 'customer.submit');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-sended-mail',
+    sentence: 'the mail can be sent again to the same address, and the address corrected',
+    when: on('mail.resend'),
+    must: (moment) => {
+      const { token, customer } = purchaseBefore(moment) ?? {};
+      begins(moment, 'resendOrderMail');
+      expect(inputOf(moment, 'resendOrderMail')).toMatchObject({ token, customer });
+      expect(purchase(moment)?.failure).toBeNull();
+      refuses(moment, 'mail.resend');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-sended-mail',
+    sentence: 'correcting the address leads to the form',
+    when: on('mail.correct'),
+    must: (moment) => {
+      shows(moment, 'sign-in');
+      begins(moment);
+      offers(moment, 'customer.submit');
+    },
+  },
+];

@@ -1,0 +1,152 @@
+import type { EventObject } from 'xstate';
+import { type FailureDetails, failureOf } from '#src/domain/failures.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import type { Order } from '#src/domain/order.ts';
+import type { Seen, Waiting, WalkStep } from './seen.ts';
+
+/** One step of a walk with all that could be observed before and after it, and what the server's books say since. */
+
+/** How a request ended. */
+export type Answer = {
+  readonly call: string;
+  readonly path: string;
+  readonly input: Fields;
+  readonly output: unknown;
+  readonly failure: FailureDetails | null;
+};
+
+export type Fields = Readonly<Record<string, unknown>>;
+export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
+
+/** What the server has answered so far and the visitor has done: kept beside the charts, from requests and events alone. */
+export type Books = {
+  /** The order as the server last described it, and when. */
+  readonly placed: { readonly token: string; readonly order: Order; readonly at: number } | null;
+  readonly isPaid: boolean;
+  /** The total that was on the page when the visitor said how to pay; null after another answer changed it. */
+  readonly agreed: number | null;
+  readonly method: unknown;
+  readonly payment: unknown;
+  /** The customer details that were last submitted. */
+  readonly customer: unknown;
+  readonly lang: Lang;
+  /** Languages that single charts were given, by their paths: a restored page of a link, or a page that asks for texts. */
+  readonly langs: ReadonlyMap<string, string>;
+  /** The token of the link that was last opened. */
+  readonly link: string;
+  /** The ticket as the server last described it. */
+  readonly ticket: unknown;
+  /** The last question of the bank. */
+  readonly challenge: Fields;
+  /** The reference of the last return from a provider; null if the last payment was sent from here. */
+  readonly r: unknown;
+  readonly isReturnLost: boolean;
+};
+
+export type Moment = {
+  readonly event: EventObject;
+  readonly actor: readonly string[];
+  readonly before: Seen;
+  readonly now: Seen;
+  readonly answer: Answer | null;
+  /** Requests and clocks that began in this step. */
+  readonly began: readonly Waiting[];
+  readonly books: Books;
+  /** The books before the step. */
+  readonly old: Books;
+};
+
+/** The language of a chart, by the path of one of its requests. */
+export const langAt = ({ langs, lang }: Books, path: string): string => {
+  const own = [...langs].filter(([chart]) => path.startsWith(`${chart}/`));
+  return own.toSorted(([one], [other]) => other.length - one.length)[0]?.[1] ?? lang;
+};
+
+/** A field of the event. */
+export const field = ({ event }: Pick<Moment, 'event'>, name: string): unknown => fieldsOf(event)[name];
+
+const answerIn = ({ actor, event }: WalkStep, before: Seen): Answer | null => {
+  const [, kind, call] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  if (call === undefined) return null;
+  const path = [...actor, call].join('/');
+  const pending = before.waiting.find((one) => one.path === path && !one.isClock);
+  if (!pending) return null;
+  const output = kind === 'done' ? fieldsOf(event).output : undefined;
+  const failure = kind === 'error' ? failureOf(fieldsOf(event).error) : null;
+  return { call, path, input: fieldsOf(pending.input), output, failure };
+};
+
+const isOrder = (value: unknown): value is Order =>
+  typeof value === 'object' && value !== null && 'main_product' in value && 'price' in value;
+
+/** The order in a reply. */
+export const orderIn = (output: unknown): Order | null => {
+  const { order } = fieldsOf(output);
+  if (isOrder(order)) return order;
+  return isOrder(output) ? output : null;
+};
+
+const placedIn = (output: unknown, old: Books['placed']): Books['placed'] => {
+  const order = orderIn(output);
+  if (order === null) return old;
+  const { token, at } = fieldsOf(output);
+  return {
+    token: typeof token === 'string' ? token : (old?.token ?? ''),
+    order,
+    at: typeof at === 'number' ? at : (old?.at ?? 0),
+  };
+};
+
+/** How the books change by an answer. */
+const answered = (old: Books, { call, output, input }: Answer): Books => {
+  const placed = placedIn(output, old.placed);
+  const reply = fieldsOf(output);
+  const isPaid = old.isPaid || JSON.stringify(output ?? null).includes('reservation_number');
+  const isOtherTotal = placed?.order.price !== old.placed?.order.price;
+  const next = { ...old, placed, isPaid, agreed: isOtherTotal ? null : old.agreed };
+  if (call === 'takeToken')
+    return { ...next, agreed: placed?.order.price ?? null, method: input.method, payment: output };
+  if (['readTicket', 'readShared'].includes(call)) return { ...next, ticket: output };
+  return reply.status === 'requires_action' ? { ...next, challenge: reply } : next;
+};
+
+const done = (old: Books, { actor, event }: WalkStep, before: Seen, now: Seen): Books => {
+  const { customer, lang, params, query, screen, r } = fieldsOf(event);
+  if (event.type === 'customer.submit') return { ...old, customer };
+  if (event.type === 'checkout.submit') return { ...old, r: null, isReturnLost: false };
+  if (event.type === 'page.returned' && r) return { ...old, r };
+  if (event.type === 'page.restored' && typeof lang === 'string')
+    return { ...old, langs: new Map([...old.langs, [actor.join('/'), lang]]) };
+  // While a payment runs the language list is closed (docs/charts.md#language-during-a-payment).
+  const isChosen =
+    before.running[0]?.snapshot.context.paying !== true && now.running[0]?.snapshot.context.lang === lang;
+  if (event.type === 'language.choose' && isChosen) return { ...old, lang: lang as Lang, langs: new Map() };
+  if (event.type === 'language.choose' && actor.length > 1)
+    return { ...old, langs: new Map([...old.langs, [actor.join('/'), String(lang)]]) };
+  if (event.type !== 'page.requested') return old;
+  const { token } = fieldsOf(params);
+  if (screen === 'payment-callback') return { ...old, r: fieldsOf(query).r ?? '', isReturnLost: false };
+  return actor.length === 1 ? { ...old, link: typeof token === 'string' ? token : '' } : old;
+};
+
+/** Follows one walk: call the result after each step. */
+export const createMoments = (first: Seen) => {
+  let before = first;
+  let books: Books = {
+    ...{ placed: null, isPaid: false, agreed: null, method: null, payment: null, customer: null },
+    ...{ lang: first.app.getSnapshot().context.lang, langs: new Map(), link: '', ticket: null },
+    ...{ challenge: {}, r: null, isReturnLost: false },
+  };
+  return (step: WalkStep, now: Seen): Moment => {
+    const answer = answerIn(step, before);
+    const old = books;
+    const earlier = new Set(before.waiting.map(({ actor }) => actor));
+    books = answer ? answered(books, answer) : done(books, step, before, now);
+    const moment: Moment = {
+      ...{ event: step.event, actor: step.actor, before, now, answer, old, books },
+      began: now.waiting.filter(({ actor }) => !earlier.has(actor)),
+    };
+    before = now;
+    return moment;
+  };
+};

@@ -1,0 +1,235 @@
+import { expect } from 'vitest';
+import { purchaseScreens, type Screen } from '#machines/shared/screens.ts';
+import { fieldsOf, type Moment } from './moment.ts';
+import {
+  begins,
+  inputOf,
+  on,
+  payload,
+  purchase,
+  purchaseBefore,
+  type Rule,
+  requestsBegun,
+  shows,
+  staysQuiet,
+} from './rule.ts';
+
+/** Addresses that are opened, and the language (docs/product.md#addresses). */
+
+const isApp = ({ actor }: Moment): boolean => actor.length === 1;
+const wanted = (moment: Moment): string => String(payload(moment, 'screen'));
+const tokenOf = (moment: Moment): unknown => fieldsOf(payload(moment, 'params')).token;
+const queryOf = (moment: Moment) => fieldsOf(payload(moment, 'query'));
+const isOf = (screens: readonly string[], screen: string): boolean => screens.includes(screen);
+
+/** What is read when a page is opened. */
+const readBy: Readonly<Record<string, string>> = {
+  ticket: 'readTicket',
+  receipt: 'readReceipt',
+  share: 'readTicket',
+  shared: 'readShared',
+  send: 'readTicket',
+  revoke: 'readTicket',
+  changedate: 'readTicket',
+  'changedate-confirm': 'readTicket',
+  'changedate-complete': 'readTicket',
+  'mail-release': 'readMagazine',
+  signage: 'readToday',
+};
+const plainPages = ['reservation-inquiry', 'privacy', 'specified', 'terms', 'forgotten'];
+const isChangeStep = (screen: string): boolean => screen.startsWith('changedate');
+
+/** Whether a step of the purchase may be shown when its address is opened. */
+const mayShow = (moment: Moment, screen: string): boolean => {
+  const { order, customer, method, payment, completion, sentTo, site } = purchaseBefore(moment) ?? {};
+  const isUnpaid = completion === null;
+  switch (screen) {
+    case 'order':
+      return !site?.onlyMail;
+    case 'sign-in':
+      return !site?.onlyMail && order !== null && isUnpaid;
+    case 'sended-mail':
+      return sentTo !== null && isUnpaid;
+    case 'payment':
+      return Boolean(order?.customer_info) && isUnpaid;
+    case 'confirm':
+      return order !== null && customer !== undefined && method !== null && payment !== null && isUnpaid;
+    case 'complete':
+      return !isUnpaid;
+    case 'error':
+      return true;
+    default:
+      return false;
+  }
+};
+
+/** The purchase answers a page only while nothing is under way that decides where it goes. */
+const isBusy = ({ before }: Moment): boolean =>
+  before.waiting.some(({ call }) => ['readOrder', 'cancelOrder'].includes(call)) ||
+  before.running.some(({ path }) => path === 'app/purchase/checkout');
+
+const begunBesideHold = (moment: Moment): string[] =>
+  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
+const refusals = (context: { readonly refused: number } | undefined): number => context?.refused ?? 0;
+
+const isStep = (moment: Moment): boolean =>
+  on('page.requested', (one) => one.actor.at(-1) === 'purchase')(moment) &&
+  !['mail-confirm', 'payment-callback'].includes(wanted(moment));
+
+const pageRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#routes',
+    sentence: 'an address that names a ticket, or another link, opens its page and reads what it is about',
+    when: on('page.requested', (moment) => isApp(moment) && wanted(moment) in readBy),
+    must: (moment) => {
+      const screen = wanted(moment);
+      const token = tokenOf(moment);
+      const isSame = isChangeStep(screen) && isChangeStep(moment.before.screen) && moment.old.link === token;
+      if (isSame) return begins(moment);
+      shows(moment, (isChangeStep(screen) ? 'changedate' : screen) as Screen);
+      begins(moment, readBy[screen] ?? '');
+      if (screen !== 'signage') expect(inputOf(moment, readBy[screen] ?? '').token).toBe(token);
+      return undefined;
+    },
+  },
+  {
+    docs: 'docs/product.md#routes',
+    sentence: 'a page without a link is shown as it is',
+    when: on('page.requested', (moment) => isApp(moment) && plainPages.includes(wanted(moment))),
+    must: (moment) => {
+      shows(moment, wanted(moment) as Screen);
+      begins(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#not-found',
+    sentence: 'anything else is not found; invitation-only sites have neither order nor sign-in',
+    when: on('page.requested', (moment) => {
+      const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
+      return (
+        isApp(moment) &&
+        (wanted(moment) === 'not-found' || (isOrdinary && moment.now.app.getSnapshot().context.site.onlyMail))
+      );
+    }),
+    must: (moment) => {
+      shows(moment, 'not-found');
+      begins(moment);
+    },
+  },
+  {
+    docs: 'docs/charts.md#composition',
+    sentence: 'a page around the purchase never costs a purchase in progress',
+    when: on('page.requested', (moment) => isApp(moment) && !isOf(purchaseScreens, wanted(moment))),
+    must: (moment) => {
+      expect(purchase(moment)).toEqual(purchaseBefore(moment));
+      staysQuiet(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#purchase-flow',
+    sentence: 'an address of the purchase shows the purchase',
+    when: on('page.requested', (moment) => {
+      const isOrdinary = ['order', 'sign-in'].includes(wanted(moment));
+      const { onlyMail } = moment.now.app.getSnapshot().context.site;
+      return isApp(moment) && isOf(purchaseScreens, wanted(moment)) && !(onlyMail && isOrdinary);
+    }),
+    must: (moment) => expect(purchaseScreens).toContain(moment.now.screen),
+  },
+  {
+    docs: 'docs/charts.md#page-requests',
+    sentence:
+      'a step that may be shown is shown, in the change variant if it is asked for; else the address is set back',
+    when: (moment) => isStep(moment) && !isBusy(moment),
+    must: (moment) => {
+      const screen = wanted(moment);
+      const old = purchaseBefore(moment);
+      if (old?.isRepricing && ['confirm', 'sign-in'].includes(screen)) return begins(moment, 'readOrder');
+      expect(begunBesideHold(moment)).not.toContain('readOrder');
+      if (!mayShow(moment, screen)) {
+        shows(moment, moment.before.screen);
+        expect(refusals(purchase(moment))).toBe(refusals(old) + 1);
+        return begins(moment);
+      }
+      shows(moment, screen as Screen);
+      const isStepOfChange =
+        ['order', 'sign-in', 'payment'].includes(screen) && queryOf(moment).ref === 'c' && old?.payment !== null;
+      if (['order', 'sign-in', 'payment'].includes(screen))
+        expect(moment.now.address).toBe(`/${screen}${isStepOfChange ? '?ref=c' : ''}`);
+      if (['order', 'sign-in', 'payment'].includes(screen)) expect(purchase(moment)?.failure ?? null).toBeNull();
+      return undefined;
+    },
+  },
+  {
+    docs: 'docs/product.md#completion',
+    sentence: 'tickets that are chosen after a completed purchase are another one',
+    when: (moment) => isStep(moment) && !isBusy(moment) && wanted(moment) === 'order' && moment.now.screen === 'order',
+    must: (moment) => {
+      const old = purchaseBefore(moment);
+      const { token, order, completion, choice } = purchase(moment) ?? {};
+      if (old?.completion) expect({ token, order, completion }).toEqual({ token: null, order: null, completion: null });
+      else expect({ token, order, choice }).toEqual({ token: old?.token, order: old?.order, choice: old?.choice });
+    },
+  },
+  {
+    docs: 'docs/charts.md#page-requests',
+    sentence: 'while it is decided where the purchase goes, or a payment runs, no step is shown instead',
+    when: (moment) => isStep(moment) && isBusy(moment),
+    must: (moment) => {
+      shows(moment, moment.before.screen);
+      begins(moment);
+      expect(refusals(purchase(moment))).toBe(refusals(purchaseBefore(moment)) + 1);
+    },
+  },
+  {
+    docs: 'docs/product.md#mail-confirmation',
+    sentence: 'the link of a mail reads its order, whatever was on the page; without its token it is refused',
+    when: on('page.requested', (moment) => moment.actor.at(-1) === 'purchase' && wanted(moment) === 'mail-confirm'),
+    must: (moment) => {
+      const { token } = queryOf(moment);
+      const isRefused =
+        token === undefined ||
+        moment.before.running.some(({ path }) => path === 'app/purchase/checkout') ||
+        moment.before.waiting.some(({ call }) => call === 'cancelOrder');
+      if (isRefused) {
+        shows(moment, moment.before.screen);
+        return expect(refusals(purchase(moment))).toBe(refusals(purchaseBefore(moment)) + 1);
+      }
+      shows(moment, 'resuming');
+      begins(moment, 'readOrder');
+      return expect(inputOf(moment, 'readOrder').mailToken).toBe(token);
+    },
+  },
+];
+
+const languageRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#language-change',
+    sentence: 'a language that is chosen is the page’s and the purchase’s; while a payment runs it is refused',
+    when: on('language.choose', isApp),
+    must: (moment) => {
+      const { lang, refused, paying } = moment.now.app.getSnapshot().context;
+      const old = moment.before.app === moment.now.app ? moment.old.lang : undefined;
+      shows(moment, moment.before.screen);
+      if (paying) {
+        expect(lang).toBe(old);
+        return expect(refused).toBeGreaterThan(0);
+      }
+      expect(lang).toBe(payload(moment, 'lang'));
+      return expect(purchase(moment)?.lang).toBe(lang);
+    },
+  },
+  {
+    docs: 'docs/product.md#language-change',
+    sentence: 'the pages that ask for texts of the server ask in the new language',
+    when: on('language.choose'),
+    must: (moment) => {
+      const lang = payload(moment, 'lang');
+      if (purchase(moment)?.lang !== lang) return;
+      for (const { path, snapshot } of moment.now.running)
+        if (['app/purchase/order'].includes(path) || (path === 'app/inquiry' && moment.actor.length !== 2))
+          expect(fieldsOf(snapshot.context).lang, path).toBe(lang);
+    },
+  },
+];
+
+export const openingRules: readonly Rule[] = [...pageRules, ...languageRules];

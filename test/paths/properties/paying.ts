@@ -1,0 +1,173 @@
+import { expect } from 'vitest';
+import { fieldsOf, langAt, type Moment } from './moment.ts';
+import {
+  begins,
+  chartData,
+  data,
+  dataBefore,
+  done,
+  failed,
+  inputOf,
+  offers,
+  on,
+  payload,
+  purchase,
+  purchaseBefore,
+  type Rule,
+  refuses,
+  requestsBegun,
+  shows,
+  staysQuiet,
+} from './rule.ts';
+
+/** The payment step, and the last look before paying. */
+
+const isHere = ({ before }: Moment): boolean => before.screen === 'payment';
+const couponPath = 'app/purchase/payment/coupon';
+/** What begins beside the hold's own requests. */
+const begunBesideHold = (moment: Moment): string[] =>
+  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
+
+export const paymentActions = ['method.choose', 'payment.submit'] as const;
+
+/** What is not paid by a method is `free`. */
+export const expectMethodFits = (moment: Moment): void => {
+  const { order, method } = data(moment);
+  if (order === null || order === undefined) return;
+  expect(method === 'free', 'free exactly if nothing is to be paid').toBe(fieldsOf(order).price === 0);
+};
+
+const methodRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#payment-offer',
+    sentence: '`free` is the method exactly when the total is 0',
+    when: ({ now }) => now.screen === 'payment',
+    must: expectMethodFits,
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'a method that is chosen is stored; the reason why the last one failed goes',
+    when: (moment) => isHere(moment) && on('method.choose')(moment),
+    must: (moment) => {
+      expect(data(moment)).toMatchObject({ method: payload(moment, 'method'), failure: null });
+      begins(moment);
+      offers(moment, ...paymentActions);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'the chosen method’s form is asked for its token, or the page says that no method is chosen',
+    when: (moment) => isHere(moment) && on('payment.submit')(moment),
+    must: (moment) => {
+      const method = payload(moment, 'method');
+      shows(moment, 'payment');
+      if (method !== null) {
+        begins(moment, 'takeToken');
+        expect(inputOf(moment, 'takeToken')).toEqual({ method: dataBefore(moment).method });
+        return refuses(moment, ...paymentActions);
+      }
+      begins(moment);
+      expect(data(moment).failure).toMatchObject({ code: 'invalid_input', fields: ['payment_method'] });
+      return offers(moment, ...paymentActions);
+    },
+  },
+  {
+    docs: 'docs/product.md#stored-payment',
+    sentence: 'method and token are stored, and confirm shows everything once more',
+    when: done('takeToken'),
+    must: (moment) => {
+      const { method, order } = dataBefore(moment);
+      shows(moment, 'confirm');
+      expect(purchase(moment)).toMatchObject({
+        method,
+        order,
+        payment: moment.answer?.output,
+        failure: null,
+        changed: [],
+      });
+      begins(moment);
+      offers(moment, 'checkout.submit', 'step.change', 'step.back');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'a token that could not be made is said next to the form',
+    when: failed('takeToken'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      shows(moment, 'payment');
+      expect(data(moment)).toMatchObject({ failure, method: dataBefore(moment).method });
+      staysQuiet(moment);
+      begins(moment);
+      offers(moment, ...paymentActions);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment',
+    sentence: 'the page shows the order, the stored method and why the visitor is back',
+    when: ({ before, now }) => before.screen !== 'payment' && now.screen === 'payment',
+    must: (moment) => {
+      const { order, failure, token } = purchase(moment) ?? {};
+      expect(data(moment)).toMatchObject({ order, failure, token });
+      expect(chartData(moment, couponPath).token).toBe(token);
+    },
+  },
+];
+
+const confirmRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-confirm',
+    sentence:
+      'each part has a change, which leads to its step in the change variant; on invitation-only sites only the payment',
+    when: (moment) => moment.before.screen === 'confirm' && on('step.change')(moment),
+    must: (moment) => {
+      const to = String(payload(moment, 'to'));
+      shows(moment, to === 'order' || to === 'sign-in' ? to : 'payment');
+      expect(moment.now.address).toBe(`/${to}?ref=c`);
+      expect(purchase(moment)?.payment).toEqual(purchaseBefore(moment)?.payment);
+      expect(begunBesideHold(moment).filter((one) => !one.startsWith('search'))).toEqual([]);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-confirm',
+    sentence: 'the last page is no change variant, and leads to payment one step back',
+    when: ({ now }) => now.screen === 'confirm' && now.purchase?.children.checkout === undefined,
+    must: (moment) => {
+      expect(purchase(moment)?.changing).toBe(false);
+      offers(moment, 'checkout.submit', 'step.back');
+    },
+  },
+  {
+    docs: 'docs/product.md#change-variants',
+    sentence: 'a step back from a change leads straight to confirm; else to the step before',
+    when: (moment) => on('step.back')(moment) && ['sign-in', 'payment', 'confirm'].includes(moment.before.screen),
+    must: (moment) => {
+      const old = purchaseBefore(moment);
+      const { screen } = moment.before;
+      if (screen === 'confirm') return shows(moment, 'payment');
+      const isAgreed = old?.changing === true && old.method !== null && old.payment !== null;
+      if (screen === 'payment' && old?.isRepricing) return begins(moment, 'readOrder');
+      shows(moment, isAgreed ? 'confirm' : screen === 'payment' ? 'sign-in' : 'order');
+      return begunBesideHold(moment).includes('readOrder') ? begins(moment) : undefined;
+    },
+  },
+  {
+    docs: 'docs/product.md#order-total',
+    sentence: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
+    when: on('checkout.submit'),
+    must: (moment) => {
+      const { token, method, payment } = purchaseBefore(moment) ?? {};
+      begins(moment, 'postCheckout');
+      const input = inputOf(moment, 'postCheckout');
+      expect(input).toMatchObject({ token, method, payment, lang: langAt(moment.books, 'app/purchase/checkout') });
+      expect(input.price, 'the total of the books').toBe(moment.books.placed?.order.price);
+      expect(input.price, 'the total that was agreed to').toBe(moment.books.agreed);
+      expect({ method, payment }).toEqual({ method: moment.books.method, payment: moment.books.payment });
+      expect(purchase(moment)?.failure).toBeNull();
+      shows(moment, 'confirm');
+      refuses(moment, 'checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again');
+    },
+  },
+];
+
+export const payingRules: readonly Rule[] = [...methodRules, ...confirmRules];

@@ -1,0 +1,172 @@
+import { expect } from 'vitest';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { fieldsOf, type Moment } from './moment.ts';
+import {
+  begins,
+  done,
+  failed,
+  inputOf,
+  offers,
+  on,
+  purchase,
+  purchaseBefore,
+  type Rule,
+  refuses,
+  reports,
+  requestsBegun,
+  shows,
+  staysQuiet,
+  toasts,
+} from './rule.ts';
+
+/** An order that is read again, or cancelled. */
+
+const isOver = ({ code }: FailureDetails): boolean =>
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
+/** What begins beside the hold's own requests. */
+const begunBesideHold = (moment: Moment): string[] =>
+  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
+
+/** An order that is over for good leads to what the server knows of it, or to a new choice. */
+const isLive = (status: unknown): boolean => status === 'open' || status === 'expired';
+
+export const resumingRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#failure-dialogs',
+    sentence: 'an order that another tab ended is read again; one whose time is over resets the purchase',
+    when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail', 'placeOrder'], isOver),
+    must: (moment) => {
+      const { code } = moment.answer?.failure ?? {};
+      if (code === 'order_closed') return begins(moment, 'readOrder');
+      return expect(begunBesideHold(moment)).toEqual([]);
+    },
+  },
+  {
+    docs: 'docs/product.md#order-states',
+    sentence: 'the purchase goes on at the step that is due: complete, the payment under way, payment, or the form',
+    when: done('readOrder'),
+    must: (moment) => {
+      const { order, token } = fieldsOf(moment.answer?.output);
+      const { status, completion, customer_info } = fieldsOf(order);
+      const site = moment.now.purchase?.context.site;
+      if (completion) {
+        shows(moment, 'complete');
+        expect(purchase(moment)).toMatchObject({ completion, order: { ...fieldsOf(order), customer_info: null } });
+        return begins(moment);
+      }
+      if (status === 'checking') {
+        shows(moment, 'payment-callback');
+        expect(purchase(moment)).toMatchObject({ token, order, payment: null, failure: null });
+        return begins(moment, 'queryOutcome');
+      }
+      if (isLive(status) && customer_info) {
+        shows(moment, 'payment');
+        return expect(purchase(moment)).toMatchObject({ token, order, attempt: null });
+      }
+      if (isLive(status) && !site?.onlyMail) {
+        shows(moment, 'sign-in');
+        return expect(purchase(moment)).toMatchObject({ token, order, attempt: null });
+      }
+      shows(moment, site?.onlyMail ? 'error' : 'order');
+      expect(purchase(moment)).toMatchObject({ token: null, order: null, customer: null });
+      return begins(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#order-states',
+    sentence: 'an order that was cancelled or refunded is named as such',
+    when: done('readOrder', ({ order }) => ['cancelled', 'refunded'].includes(String(fieldsOf(order).status))),
+    must: (moment) => {
+      const { status } = fieldsOf(fieldsOf(moment.answer?.output).order);
+      reports(moment, { code: status === 'refunded' ? 'payment_refunded' : 'order_closed', unknown: false });
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'seats whose time was over when the order was read are asked for again at once',
+    when: (moment) => done('readOrder')(moment) && ['payment', 'sign-in'].includes(moment.now.screen),
+    must: (moment) => {
+      const { status } = fieldsOf(fieldsOf(moment.answer?.output).order);
+      begins(moment, ...(status === 'expired' ? ['retakeHold'] : []));
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-mail-confirm',
+    sentence: 'a dead or used link says so; an order that is not known resets the purchase',
+    when: failed('readOrder'),
+    must: (moment) => {
+      const { failure, input } = moment.answer ?? {};
+      if (!failure) return;
+      const isLink = (input?.mailToken ?? null) !== null;
+      const { token } = purchaseBefore(moment) ?? {};
+      expect(begunBesideHold(moment)).toEqual([]);
+      if (isLink && ['token_not_found', 'token_unavailable'].includes(failure.code)) {
+        shows(moment, 'mail-confirm');
+        expect(purchase(moment)).toMatchObject({ mailToken: null, token });
+        expect(purchase(moment)?.failure).not.toBeNull();
+        return staysQuiet(moment);
+      }
+      const isGone = failure.code === 'session_timeout' || failure.code === 'token_not_found';
+      if (isGone) return reports(moment, { code: 'session_timeout', unknown: false });
+      shows(moment, 'error');
+      return expect(purchase(moment)).toMatchObject({ failure, token });
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-error',
+    sentence:
+      'the page says what happened, and offers to continue an open order, also one that only a mail’s link names',
+    when: ({ now }) => now.screen === 'error',
+    must: (moment) => {
+      const { token, mailToken, completion, site } = purchase(moment) ?? {};
+      if ((token ?? mailToken) !== null && completion === null) offers(moment, 'order.resume');
+      else refuses(moment, 'order.resume');
+      if (site?.onlyMail) refuses(moment, 'order.again');
+      else offers(moment, 'order.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-error',
+    sentence: 'continuing reads the order',
+    when: on('order.resume'),
+    must: (moment) => begins(moment, 'readOrder'),
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'a visitor can cancel the order: nothing of it is asked for any more',
+    when: on('order.cancel', (moment) => !moment.before.waiting.some(({ path }) => path.includes('/checkout/'))),
+    must: (moment) => {
+      begins(moment, 'cancelOrder');
+      expect(inputOf(moment, 'cancelOrder').token).toBe(purchaseBefore(moment)?.token);
+      shows(moment, 'resuming');
+    },
+  },
+  {
+    docs: 'docs/product.md#holds',
+    sentence: 'a cancelled order resets the purchase, and the visitor is told that the seats are free',
+    when: done('cancelOrder'),
+    must: (moment) => {
+      shows(moment, purchase(moment)?.site.onlyMail ? 'error' : 'order');
+      toasts(moment, 'order_cancelled');
+      expect(purchase(moment)).toMatchObject({
+        token: null,
+        order: null,
+        customer: null,
+        payment: null,
+        completion: null,
+      });
+      begins(moment);
+    },
+  },
+  {
+    docs: 'docs/product.md#failure-dialogs',
+    sentence: 'an order that could not be cancelled is reported, and read again',
+    when: failed('cancelOrder'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      if (failure) reports(moment, failure);
+      begins(moment, 'readOrder');
+      expect(purchase(moment)?.token).toBe(purchaseBefore(moment)?.token);
+    },
+  },
+];

@@ -1,0 +1,137 @@
+import { expect } from 'vitest';
+import { fieldsOf } from './moment.ts';
+import { beforeOf, checkout, declines, path, status } from './payment-outcome.ts';
+import {
+  begins,
+  done,
+  failed,
+  inputOf,
+  offers,
+  on,
+  payload,
+  purchase,
+  type Rule,
+  refuses,
+  requestsBegun,
+  shows,
+} from './rule.ts';
+
+/** Asking what became of a payment, and returns from a provider (docs/product.md#screen-payment-callback). */
+
+export const returningRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-payment-callback',
+    sentence: 'the page asks again by itself and on request',
+    when: (moment) => on('checkout.ask')(moment) || on('xstate.done.actor.askAgain')(moment),
+    must: (moment) => begins(moment, 'queryOutcome'),
+  },
+  {
+    docs: 'docs/charts.md#leaving',
+    sentence: 'a page that was left holds nothing of the provider’s form, and can ask what happened',
+    when: on('checkout.left'),
+    must: (moment) => {
+      begins(moment);
+      shows(moment, 'payment-callback');
+      const { url, method } = fieldsOf(beforeOf(moment).redirect);
+      expect(checkout(moment).redirect).toEqual({ url, method, fields: {} });
+      offers(moment, 'checkout.ask');
+    },
+  },
+  {
+    docs: 'docs/charts.md#leaving',
+    sentence: 'a return, or Back, asks what happened, by the reference where it has one, and never pays',
+    when: (moment) => on('page.returned', ({ actor }) => actor.at(-1) === 'checkout')(moment),
+    must: (moment) => {
+      begins(moment, 'queryOutcome');
+      shows(moment, 'payment-callback');
+      expect(inputOf(moment, 'queryOutcome').r).toBe(payload(moment, 'r') ?? beforeOf(moment).r);
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment-callback',
+    sentence: 'the reference of a return is asked about, and never trusted by its status',
+    when: (moment) =>
+      on(
+        'page.requested',
+        (one) => payload(one, 'screen') === 'payment-callback' && one.actor.at(-1) === 'purchase',
+      )(moment) && moment.now.screen === 'payment-callback',
+    must: (moment) => {
+      const r = fieldsOf(payload(moment, 'query')).r;
+      const isRunning = moment.before.running.some((one) => one.path === path);
+      expect(requestsBegun(moment)).not.toContain('postCheckout');
+      const canPass = isRunning && r === undefined;
+      if (!canPass && requestsBegun(moment).includes('queryOutcome'))
+        expect(inputOf(moment, 'queryOutcome').r).toBe(r ?? (isRunning ? beforeOf(moment).r : ''));
+      if (!isRunning) begins(moment, 'queryOutcome');
+      expect(moment.now.address).not.toContain('return-');
+    },
+  },
+  {
+    docs: 'docs/product.md#payment-api-failure',
+    sentence: 'a return that was declined leads to the payment step with its reason',
+    when: done('queryOutcome', status('declined')),
+    must: (moment) => {
+      const { reason, token } = fieldsOf(moment.answer?.output);
+      if (token === null && purchase(moment)?.token === null) return shows(moment, 'error');
+      return declines(moment, { code: 'payment_api_failure', ...(reason ? { reason: reason as 'refused' } : {}) });
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment-callback',
+    sentence:
+      'an order that is open was not paid: what was about to be sent here is sent, once; else the attempt was declined',
+    when: done('queryOutcome', status('open')),
+    must: (moment) => {
+      const { payment, r, redirect, isReturnLost } = beforeOf(moment);
+      const isOwn = payment !== null && r === null && redirect === null;
+      if (isOwn) return begins(moment, 'postCheckout');
+      return declines(moment, { code: isReturnLost ? 'return_not_found' : 'payment_api_failure' });
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-payment-callback',
+    sentence:
+      'a reference that belongs to no payment: this browser’s order is asked about, then the error screen says so',
+    when: failed('queryOutcome', ({ code }) => !['connection_error', 'request_error', 'rate_limited'].includes(code)),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      const { r, isReturnLost } = beforeOf(moment);
+      if (failure?.code !== 'payment_refunded' && r !== null) {
+        begins(moment, 'queryOutcome');
+        expect(checkout(moment)).toMatchObject({ r: null, payment: null, isReturnLost: true });
+        return;
+      }
+      if (failure?.code !== 'payment_refunded' && isReturnLost) return declines(moment, { code: 'return_not_found' });
+      return declines(moment, failure ?? {});
+    },
+  },
+  {
+    docs: 'docs/product.md#completion',
+    sentence: 'Back never shows a live payment button',
+    when: ({ now }) => now.screen === 'complete',
+    must: (moment) => refuses(moment, 'checkout.submit', 'payment.submit', 'step.back', 'order.cancel', 'hold.extend'),
+  },
+  {
+    docs: 'docs/product.md#screen-confirm',
+    sentence: 'while the payment runs it cannot be sent, changed or cancelled',
+    when: ({ now }) => now.running.some((one) => one.path === path),
+    must: (moment) => {
+      refuses(
+        moment,
+        'checkout.submit',
+        'payment.submit',
+        'step.back',
+        'step.change',
+        'customer.submit',
+        'hold.extend',
+      );
+      expect(moment.now.app.getSnapshot().context.paying, 'the page is not left, nor its language changed').toBe(true);
+    },
+  },
+  {
+    docs: 'docs/charts.md#language-during-a-payment',
+    sentence: 'before and after a payment the language can be chosen',
+    when: ({ now }) => !now.running.some((one) => one.path === path),
+    must: ({ now }) => expect(now.app.getSnapshot().context.paying).toBe(false),
+  },
+];

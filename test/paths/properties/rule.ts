@@ -1,0 +1,133 @@
+import { expect } from 'vitest';
+import type { Screen } from '#machines/shared/screens.ts';
+import { effectOf, type FailureCode, type FailureDetails, failureCodes } from '#src/domain/failures.ts';
+import { type Fields, field, fieldsOf, type Moment } from './moment.ts';
+
+/**
+ * A property: whenever `when` holds after a step, `must` has to hold. `sentence` is the one of the document that `docs` cites; it is
+ * about what can be observed, and names no state of a chart.
+ */
+export type Rule = {
+  readonly docs: `docs/${string}.md#${string}`;
+  readonly sentence: string;
+  readonly when: (moment: Moment) => boolean;
+  readonly must: (moment: Moment) => void;
+};
+
+type When = Rule['when'];
+
+/** The visitor, or the world, sent this event. */
+export const on =
+  (type: string, fits: When = () => true): When =>
+  (moment) =>
+    moment.event.type === type && fits(moment);
+
+/** The server answered one of these requests. */
+export const done =
+  (calls: string | readonly string[], fits: (output: Fields, moment: Moment) => boolean = () => true): When =>
+  (moment) =>
+    moment.answer !== null &&
+    moment.answer.failure === null &&
+    [calls].flat().includes(moment.answer.call) &&
+    fits(fieldsOf(moment.answer.output), moment);
+
+/** One of these requests failed. */
+export const failed =
+  (calls: string | readonly string[], fits: (failure: FailureDetails, moment: Moment) => boolean = () => true): When =>
+  (moment) =>
+    moment.answer !== null &&
+    moment.answer.failure !== null &&
+    [calls].flat().includes(moment.answer.call) &&
+    fits(moment.answer.failure, moment);
+
+export const withCode =
+  (...codes: readonly FailureCode[]) =>
+  ({ code }: FailureDetails): boolean =>
+    codes.includes(code);
+export const withoutCode =
+  (...codes: readonly FailureCode[]) =>
+  ({ code }: FailureDetails): boolean =>
+    !codes.includes(code);
+
+/** The data of the chart on screen. */
+export const data = ({ now }: Moment): Fields => fieldsOf(now.context);
+export const dataBefore = ({ before }: Moment): Fields => fieldsOf(before.context);
+export const purchase = ({ now }: Moment) => now.purchase?.context;
+export const purchaseBefore = ({ before }: Moment) => before.purchase?.context;
+/** The data of a running chart. */
+export const chartData = ({ now }: Moment, path: string): Fields =>
+  fieldsOf(now.running.find((one) => one.path === path)?.snapshot.context);
+
+/** The requests that began, without clocks. */
+export const requestsBegun = ({ began }: Moment): string[] =>
+  began.filter(({ isClock }) => !isClock).map(({ call }) => call);
+
+/** Exactly these requests begin. */
+export const begins = (moment: Moment, ...calls: readonly string[]): void => {
+  expect(requestsBegun(moment).toSorted(), 'requests that begin').toEqual([...calls].toSorted());
+};
+
+/** The input of a request that began. */
+export const inputOf = (moment: Moment, call: string): Fields =>
+  fieldsOf(moment.began.find((one) => one.call === call)?.input);
+
+export const shows = ({ now }: Moment, ...screens: readonly (Screen | undefined)[]): void => {
+  expect(screens, 'the screen').toContain(now.screen);
+};
+
+/** Whether the chart on screen, or one of its parents, would act on a control. */
+/** What a control sends along where its guard needs it. */
+const sends: Readonly<Record<string, Fields>> = {
+  'step.change': { to: 'payment' },
+  'customer.submit': { customer: {} },
+};
+
+const isOffered = ({ now }: Moment, event: string): boolean =>
+  now.running.some(
+    ({ actor, snapshot }) =>
+      (actor === now.actor || isAbove(now.actor, actor)) && snapshot.can({ ...sends[event], type: event }),
+  );
+const isAbove = (actor: Moment['now']['actor'], parent: Moment['now']['actor']): boolean =>
+  actor._parent !== undefined && (actor._parent === parent || isAbove(actor._parent, parent));
+
+export const offers = (moment: Moment, ...events: readonly string[]): void => {
+  for (const event of events) expect(isOffered(moment, event), `offers ${event}`).toBe(true);
+};
+export const refuses = (moment: Moment, ...events: readonly string[]): void => {
+  for (const event of events) expect(isOffered(moment, event), `offers ${event}`).toBe(false);
+};
+
+const numbersIn = (queue: readonly { readonly number: number }[] = []): number[] => queue.map(({ number }) => number);
+
+/** A failure's dialog is in the queue; it is not queued twice. */
+export const opensDialog = ({ now }: Moment, { code }: FailureDetails): void => {
+  expect(numbersIn(now.dialog?.context.queue), `the dialog of ${code}`).toContain(100 + failureCodes.indexOf(code));
+};
+
+/** A failure is said where the visitor is: beside what can be corrected, or in a dialog. */
+export const reports = (moment: Moment, failure: FailureDetails): void => {
+  const effect = effectOf(failure);
+  if (effect === 'reset' || (effect === 'dialog' && !failure.silent)) opensDialog(moment, failure);
+  else staysQuiet(moment);
+};
+
+/** No dialog opens. */
+export const staysQuiet = ({ before, now }: Moment): void => {
+  const old = numbersIn(before.dialog?.context.queue);
+  expect(
+    numbersIn(now.dialog?.context.queue).filter((number) => !old.includes(number)),
+    'new dialogs',
+  ).toEqual([]);
+};
+
+/** The texts of all toasts that show or wait. */
+const toastsIn = ({ toast }: Moment['now']): string[] =>
+  [toast?.context.shown ?? null, ...(toast?.context.queue ?? [])].flatMap((one) =>
+    one === null ? [] : ['textKey' in one ? one.textKey : one.text],
+  );
+export const toasts = (moment: Moment, textKey: string): void => {
+  const count = (texts: string[]) => texts.filter((one) => one === textKey).length;
+  expect(count(toastsIn(moment.now)), `the toast ${textKey}`).toBe(count(toastsIn(moment.before)) + 1);
+};
+
+export const payload = (moment: Moment, name: string): unknown => field(moment, name);

@@ -1,0 +1,223 @@
+import { expect } from 'vitest';
+import { fieldsOf, type Moment } from './moment.ts';
+import {
+  begins,
+  data,
+  dataBefore,
+  done,
+  failed,
+  offers,
+  on,
+  payload,
+  type Rule,
+  refuses,
+  reports,
+  staysQuiet,
+  withCode,
+} from './rule.ts';
+
+/** What is done with a ticket’s link: receipt, sharing, a new link (docs/product.md#ticket-actions). */
+
+const isOn =
+  (...screens: readonly string[]) =>
+  ({ before }: Moment): boolean =>
+    screens.includes(before.screen);
+
+const actionsOf = (ticket: unknown) => fieldsOf(fieldsOf(ticket).actions);
+const mayShare = (ticket: unknown): boolean => fieldsOf(ticket).state === 'valid' && actionsOf(ticket).share === null;
+
+/** An offer that depends on what the server allows. */
+const offersIf = (moment: Moment, isAllowed: boolean, event: string): void =>
+  isAllowed ? offers(moment, event) : refuses(moment, event);
+
+/** Codes that a stored page keeps out of the browser (docs/architecture.md#storage). */
+const withoutSecrets = (ticket: object) => ({ ...ticket, entry_code: '', people: [] });
+
+export const ticketLinkRules: readonly Rule[] = [
+  {
+    docs: 'docs/product.md#screen-receipt',
+    sentence: 'the receipt is shown as the server has it',
+    when: done('readReceipt'),
+    must: (moment) => {
+      expect(data(moment)).toMatchObject({ receipt: moment.answer?.output, failure: null });
+      refuses(moment, 'receipt.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-receipt',
+    sentence: 'only the buyer’s ticket has a receipt; what could not be read can be read again',
+    when: failed('readReceipt'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      expect(data(moment).failure).toEqual(failure);
+      begins(moment);
+      const isRefused = failure ? withCode('token_not_found', 'cannot_change_ticket')(failure) : false;
+      offersIf(moment, !isRefused, 'receipt.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-receipt',
+    sentence: 'a button reads the receipt again',
+    when: on('receipt.again'),
+    must: (moment) => begins(moment, 'readReceipt'),
+  },
+  {
+    docs: 'docs/product.md#ticket-actions',
+    sentence: 'a ticket can be shared, and sharing stopped, as the server allows; a refusal stays on the page',
+    when: (moment) => isOn('share')(moment) && done('readTicket')(moment),
+    must: (moment) => {
+      const ticket = moment.answer?.output;
+      expect(data(moment)).toMatchObject({ ticket, failure: dataBefore(moment).failure });
+      begins(moment);
+      offersIf(moment, mayShare(ticket), 'share.make');
+      offersIf(moment, actionsOf(ticket).stop_sharing === null, 'share.stop');
+      refuses(moment, 'ticket.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#ticket-actions',
+    sentence: 'a ticket that could not be read is not shown; unless the link is dead it can be read again',
+    when: (moment) => isOn('share')(moment) && failed('readTicket')(moment),
+    must: (moment) => {
+      const isDead = moment.answer?.failure?.code === 'token_not_found';
+      expect(data(moment).ticket).toBeNull();
+      if (!isDead) expect(data(moment).failure).toEqual(moment.answer?.failure);
+      begins(moment);
+      offersIf(moment, !isDead, 'ticket.again');
+      refuses(moment, 'share.make', 'share.stop');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-share',
+    sentence: 'a share link is made, or ends, at the visitor’s word; the reason of an earlier refusal goes',
+    when: (moment) => on('share.make')(moment) || on('share.stop')(moment),
+    must: (moment) => {
+      begins(moment, moment.event.type === 'share.make' ? 'shareTicket' : 'stopSharing');
+      expect(data(moment).failure).toBeNull();
+      refuses(moment, 'share.make', 'share.stop');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-share',
+    sentence: 'after sharing has begun or ended the ticket is read again',
+    when: done(['shareTicket', 'stopSharing']),
+    must: (moment) => begins(moment, 'readTicket'),
+  },
+  {
+    docs: 'docs/product.md#ticket-actions',
+    sentence:
+      'a refused change says why; where the ticket has changed it is read again, else the control is offered again',
+    when: failed(['shareTicket', 'stopSharing']),
+    must: (moment) => {
+      const { failure, call } = moment.answer ?? {};
+      expect(data(moment).failure).toEqual(failure);
+      staysQuiet(moment);
+      if (failure?.code === 'cannot_change_ticket') return begins(moment, 'readTicket');
+      begins(moment);
+      return offers(moment, call === 'shareTicket' ? 'share.make' : 'share.stop');
+    },
+  },
+  {
+    docs: 'docs/product.md#screen-share',
+    sentence: 'a ticket that could not be read is read again on request',
+    when: (moment) => isOn('share')(moment) && on('ticket.again')(moment),
+    must: (moment) => {
+      begins(moment, 'readTicket');
+      expect(data(moment).failure).toBeNull();
+    },
+  },
+  {
+    docs: 'docs/product.md#revocation',
+    sentence:
+      'the link can be replaced if the ticket allows it; its codes are not stored, and a refusal stays on the page',
+    when: (moment) => isOn('revoke')(moment) && done('readTicket')(moment),
+    must: (moment) => {
+      const ticket = fieldsOf(moment.answer?.output);
+      expect(data(moment).ticket).toMatchObject({ ...withoutSecrets(ticket), share_token: '' });
+      expect(data(moment)).toMatchObject({ failure: dataBefore(moment).failure, sentTo: null });
+      begins(moment);
+      offersIf(moment, actionsOf(ticket).revoke === null, 'revoke.submit');
+      refuses(moment, 'ticket.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#revocation',
+    sentence: 'a link that died after a request without an answer was replaced; another dead link shows no ticket',
+    when: (moment) => isOn('revoke')(moment) && failed('readTicket')(moment),
+    must: (moment) => {
+      const isDead = moment.answer?.failure?.code === 'token_not_found';
+      const isReplaced = isDead && dataBefore(moment).attempt !== null;
+      begins(moment);
+      if (isReplaced) expect(data(moment).sentTo).toBe(fieldsOf(dataBefore(moment).ticket).holder_email ?? '');
+      else expect(data(moment).sentTo).toBeNull();
+      if (isDead && !isReplaced) expect(data(moment).ticket).toBeNull();
+      offersIf(moment, !isDead, 'ticket.again');
+      refuses(moment, 'revoke.submit');
+    },
+  },
+  {
+    docs: 'docs/product.md#revocation',
+    sentence: 'the link is replaced at the visitor’s word',
+    when: on('revoke.submit'),
+    must: (moment) => {
+      begins(moment, 'revokeTicket');
+      expect(data(moment).failure).toBeNull();
+      refuses(moment, 'revoke.submit');
+    },
+  },
+  {
+    docs: 'docs/product.md#revocation',
+    sentence: 'the new link is only mailed: the page says where it went, and it is not replaced twice',
+    when: done('revokeTicket'),
+    must: (moment) => {
+      const { ticket } = dataBefore(moment);
+      const sentTo = moment.answer?.output;
+      expect(data(moment).sentTo).toBe(sentTo === '' ? (fieldsOf(ticket).holder_email ?? '') : sentTo);
+      begins(moment);
+      refuses(moment, 'revoke.submit', 'ticket.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#revocation',
+    sentence: 'a refused replacement says why; a dead link shows no ticket, and a changed ticket is read again',
+    when: failed('revokeTicket'),
+    must: (moment) => {
+      const { failure } = moment.answer ?? {};
+      expect(data(moment).sentTo).toBeNull();
+      if (!failure) return;
+      if (failure.code === 'token_not_found') {
+        expect(data(moment).ticket).toBeNull();
+        begins(moment);
+        refuses(moment, 'revoke.submit', 'ticket.again');
+        return;
+      }
+      expect(data(moment).failure).toEqual(failure);
+      if (failure.code === 'cannot_change_ticket') return begins(moment, 'readTicket');
+      reports(moment, failure);
+      begins(moment);
+      offers(moment, 'revoke.submit');
+    },
+  },
+  {
+    docs: 'docs/product.md#restore',
+    sentence: 'pages that report a ticket read it again after a reload, in the language of the page',
+    when: (moment) => on('page.restored')(moment) && isOn('revoke', 'send', 'changedate')(moment),
+    must: (moment) => {
+      expect(data(moment).lang).toBe(payload(moment, 'lang'));
+      const wasAsking = moment.before.waiting.some(
+        ({ path, isClock }) => !isClock && path.startsWith(moment.actor.join('/')),
+      );
+      const isOver = ['sentTo', 'result'].some((name) => (dataBefore(moment)[name] ?? null) !== null);
+      const chart = moment.before.running.find(({ actor }) => actor === moment.before.actor)?.snapshot;
+      // A choice under way goes on with the ticket as it was read.
+      const isChoosing = ['search.again', 'date.submit', 'send.submit'].some((type) => chart?.can({ type }) ?? false);
+      begins(moment, ...(wasAsking || isOver || isChoosing ? [] : ['readTicket']));
+    },
+  },
+  {
+    docs: 'docs/product.md#restore',
+    sentence: 'a ticket that could not be read is read again on request',
+    when: (moment) => on('ticket.again')(moment) && isOn('revoke', 'send', 'changedate')(moment),
+    must: (moment) => begins(moment, 'readTicket'),
+  },
+];

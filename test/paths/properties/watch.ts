@@ -1,0 +1,86 @@
+import { expect } from 'vitest';
+import type { SimulatedActors } from '#test/tools/explore/simulated.ts';
+import { checkoutRules } from './checkout.ts';
+import { choosingRules } from './choosing.ts';
+import { couponRules } from './coupons.ts';
+import { findingRules } from './finding.ts';
+import { generalRules } from './general.ts';
+import { holdingRules } from './holding.ts';
+import { identityRules } from './identity.ts';
+import { createMoments, type Moment } from './moment.ts';
+import { movingRules } from './moving.ts';
+import { openingRules } from './opening.ts';
+import { orderingRules } from './ordering.ts';
+import { payingRules } from './paying.ts';
+import { keepingRules } from './preserved.ts';
+import { watchDialogs, watchToasts } from './queues.ts';
+import { requestRules } from './requests.ts';
+import { resumingRules } from './resuming.ts';
+import { returningRules } from './returning.ts';
+import type { Rule } from './rule.ts';
+import { type App, seenIn, type WalkStep } from './seen.ts';
+import { sendingRules } from './sending.ts';
+import { ticketLinkRules } from './ticket-links.ts';
+import { ticketRules } from './tickets.ts';
+import { timerRules } from './timers.ts';
+import { watchWrites } from './writes.ts';
+
+/** Every property that a single step shows. */
+export const rules: readonly Rule[] = [
+  ...generalRules,
+  ...timerRules,
+  ...keepingRules,
+  ...requestRules,
+  ...openingRules,
+  ...choosingRules,
+  ...orderingRules,
+  ...identityRules,
+  ...resumingRules,
+  ...payingRules,
+  ...couponRules,
+  ...checkoutRules,
+  ...returningRules,
+  ...holdingRules,
+  ...ticketRules,
+  ...ticketLinkRules,
+  ...sendingRules,
+  ...movingRules,
+  ...findingRules,
+];
+
+/** How a broken property is named: its sentence and where it stands. */
+const broken = ({ docs, sentence }: Pick<Rule, 'docs' | 'sentence'>, thrown: unknown): Error =>
+  new Error(`${sentence} (${docs}): ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
+
+const check = (rule: Rule, moment: Moment): void => {
+  if (!rule.when(moment)) return;
+  try {
+    rule.must(moment);
+  } catch (thrown) {
+    throw broken(rule, thrown);
+  }
+};
+
+type Watched = { readonly app: App; readonly simulated: SimulatedActors };
+
+/**
+ * Checks the charts of one walk on any target. Call the result after each step; it throws with the sentence of the broken
+ * property.
+ */
+export const watchCharts = ({ app, simulated }: Watched) => {
+  const first = seenIn(app, simulated);
+  const moments = createMoments(first);
+  const watches = [watchToasts(first), watchDialogs(first)];
+  const watchKeys = watchWrites(first);
+  return (did: WalkStep): void => {
+    const moment = moments(did, seenIn(app, simulated));
+    for (const watch of watches) watch(moment);
+    watchKeys(did, moment.now);
+    for (const rule of rules) check(rule, moment);
+    if (moment.answer)
+      expect(
+        rules.some(({ when }) => when(moment)),
+        'a property judges every answer',
+      ).toBe(true);
+  };
+};

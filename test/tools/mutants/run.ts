@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Selection } from './selection.ts';
+
+const help = `npm run tool -- mutants --chart coupon       judges every fault that an operator can make in one chart
+  --sample 50 --seed 7                         only so many, drawn by a seed
+  --all                                        all charts
+Walks are planned from each faulty chart itself. Prints the score by chart and every fault that no walk notices; all verdicts are
+in reports/mutants.`;
+
+const root = resolve(import.meta.dirname, '../../..');
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+
+/** A number of an option. Throws if it is none. */
+const numberOf = (name: string, value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  if (!/^\d+$/.test(value)) throw new Error(`--${name} is a whole number, not "${value}".`);
+  return Number(value);
+};
+
+/** Runs the command and returns the exit code, 1 if a fault survived. Throws on unknown arguments. */
+export const run = async (args: readonly string[]): Promise<number> => {
+  const options = { chart: text, sample: text, seed: text, all: flag, help: flag };
+  const { values } = parseArgs({ args: [...args], options });
+  const [sample, seed] = [numberOf('sample', values.sample), numberOf('seed', values.seed)];
+  if (values.help || (!values.all && values.chart === undefined && sample === undefined)) {
+    console.log(help);
+    return values.help ? 0 : 2;
+  }
+  const selection: Selection = {
+    ...(values.chart && { chart: values.chart }),
+    ...(sample !== undefined && { sample, seed: seed ?? Math.floor(Math.random() * 1_000_000) }),
+  };
+  const program = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'paths', 'test/paths/mutants.test.ts'];
+  const env = { ...process.env, MUTANTS: JSON.stringify(selection) };
+  const child = spawn(process.execPath, program, { cwd: root, env, stdio: 'inherit' });
+  return new Promise((done, failed) => {
+    child.on('error', failed);
+    child.on('close', (code) => done(code ?? 1));
+  });
+};
