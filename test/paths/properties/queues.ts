@@ -82,8 +82,8 @@ const expectActions = ({ began, before, now }: Moment, actions: readonly Action[
  */
 export const watchDialogs = (first: Seen) => {
   let queue: readonly Dialog[] = first.dialog?.context.queue ?? [];
-  /** Dialogs that other charts asked. */
-  const asked = new Set<Dialog>();
+  /** Dialogs that other charts fromCharts. */
+  const fromCharts = new Set<Dialog>();
   return (moment: Moment): void => {
     const { event, actor, now } = moment;
     const seen = now.dialog?.context.queue ?? [];
@@ -110,9 +110,9 @@ export const watchDialogs = (first: Seen) => {
       if (closes) expect(seen, 'an answered dialog is closed').not.toContain(answered);
     }
     // Walks of the dialog's own chart ask what no chart asks.
-    if (actor.at(-1) !== 'dialog') for (const one of seen) if (!queue.includes(one)) asked.add(one);
+    if (actor.at(-1) !== 'dialog') for (const one of seen) if (!queue.includes(one)) fromCharts.add(one);
     const hold = now.running.find(({ path }) => path === 'app/purchase/hold');
-    for (const one of seen.filter((dialog) => asked.has(dialog))) {
+    for (const one of seen.filter((dialog) => fromCharts.has(dialog))) {
       const { number, about, okAction } = one;
       if (okAction !== undefined) expect(about, `dialog ${number} has an action, so it is about a fact`).toBeDefined();
       if (about === 'hold' && number === 1)
