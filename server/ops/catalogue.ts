@@ -40,7 +40,11 @@ const exportText = async (deps: CatalogueDeps, { site }: v.InferOutput<typeof Ex
 const canOffer =
   ({ sites, canTake }: OpsDeps): CatalogueDeps['check'] =>
   async ({ site, payment_methods }) => {
-    const missing = payment_methods.map(({ id }) => id).filter((id) => sites.has(site) && !canTake(site, id));
+    if (!sites.has(site))
+      throw new CatalogueFault(
+        `${site}: not among the sites of this server (SITES), or without a folder (npm run tool -- new-site ${site}).`,
+      );
+    const missing = payment_methods.map(({ id }) => id).filter((id) => !canTake(site, id));
     if (missing.length === 0) return;
     const why = 'npm run ops -- check says what is missing';
     throw new CatalogueFault(`payment_methods: this server cannot take ${missing.join(', ')} (${why}).`);

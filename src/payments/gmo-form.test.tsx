@@ -143,7 +143,7 @@ describe('GmoForm', () => {
     [{ number: '4111x1111' }, 'Card number: digits only', number],
     [{ number: '411111111' }, 'Card number: please check it again.', number],
     [{ name: '山田' }, 'Name on card: letters A to Z and spaces only, up to 30 characters', holder],
-    [{ code: '12' }, 'Security code: 3 or 4 digits', code],
+    [{ code: '12' }, 'Security code: enter the 3 or 4 digits', code],
   ])('shows the error of %o', async (typed, message, field) => {
     show();
     await fill(typed);

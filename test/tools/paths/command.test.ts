@@ -27,7 +27,7 @@ const meter = `data:text/javascript,process.on('exit',()=>console.error(JSON.str
 describe('npm run paths', { timeout: 120_000 }, () => {
   it('lists for every chart what its walks take, within 300 MB', async () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', meter, 'test/tools/paths.ts']);
-    expect(stdout).toMatch(/purchase +app\/purchase +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
+    expect(stdout).toMatch(/order +app\/purchase\/order +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
     expect(v.parse(Usage, JSON.parse(stderr)).maxRSS / 1024).toBeLessThan(300);
   });
 

@@ -8,6 +8,7 @@ import { siteData } from '../../../build/site-data.ts';
 import { machines } from '../../../machines/index.ts';
 import { SnapshotSchema } from '../../../machines/snapshot.ts';
 import { fingerprint } from '../../../server/build.mjs';
+import { settingsOf, siteCodes } from '../example-sites.ts';
 import { findWays } from './simulation/find-ways.ts';
 import { waysFile } from './simulation/protocol.ts';
 
@@ -29,6 +30,17 @@ const standIns: Plugin = {
   },
 };
 
+/** The plans' sites as data: a page cannot read their folders. */
+const sitesAsData: Plugin = {
+  name: 'sites-as-data',
+  enforce: 'pre',
+  load: (id) => {
+    if (!id.endsWith('/test/tools/example-sites.ts')) return null;
+    const all = Object.fromEntries(siteCodes.map((code) => [code, settingsOf(code)]));
+    return `const all = ${JSON.stringify(all)};\nexport const settingsOf = (code) => all[code];`;
+  },
+};
+
 const rules = [
   { code: 'borderless', mailConfirm: false, onlyMail: false },
   { code: 'borderless', mailConfirm: true, onlyMail: false },
@@ -37,7 +49,9 @@ const rules = [
 
 /** Builds the simulated screens if a source of theirs changed since the last time. */
 export const buildSimulation = async (): Promise<void> => {
-  const sources = fingerprint(['test/tools/studio/simulation', 'test/tools/explore', 'test/paths']);
+  const sources = fingerprint([
+    ...['test/tools/studio/simulation', 'test/tools/studio/build-simulation.ts', 'test/tools/explore', 'test/paths'],
+  ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   await build({
     configFile: false,
@@ -46,7 +60,13 @@ export const buildSimulation = async (): Promise<void> => {
     publicDir: false,
     logLevel: 'error',
     define: { __CHARTS_SHAPE__: JSON.stringify(shapeOf(Object.values(machines), SnapshotSchema)) },
-    plugins: [standIns, react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true }), siteData()],
+    plugins: [
+      standIns,
+      sitesAsData,
+      react(),
+      lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
+      siteData(),
+    ],
     build: {
       outDir: `${simulationFolder}/simulation`,
       emptyOutDir: true,

@@ -1,10 +1,10 @@
 /** @vitest-environment happy-dom */
 import { expect, it } from 'vitest';
+import { settingsOf } from '../example-sites.ts';
 import { pageNow } from './page-now.ts';
 
 it('a page without a renderer is saved with its styles, drawings and typed text, and runs no scripts', () => {
-  document.body.innerHTML =
-    '<img src="/sites/borderless/header-black.svg"><input name="email" value="a"><script>alert(1)</script>';
+  document.body.innerHTML = `<img src="${settingsOf('borderless').logo.header.black}"><input name="email" value="a"><script>alert(1)</script>`;
   const field = document.querySelector('input');
   if (field) field.value = 'hanako';
   const html = pageNow(document);
