@@ -3,6 +3,7 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { newKey, pay, ready, replyOf } from './buyer.ts';
 import type { Answer, Shop } from './shop.ts';
+import { twinSite } from './twin-site.ts';
 
 /** A ticket from its holder's view: the path parameter of its calls, and the number. */
 export type Holder = { params: { reservation_token: string }; number: string; order: string };
@@ -58,7 +59,7 @@ export const passVisit = async (shop: Shop, span: string): Promise<void> => {
   passed += 1;
   await shop.db
     .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
+    .where('time_spans.site', '!=', twinSite)
     .set({ reservation_from: new Date(passed), reservation_to: new Date(passed + 1) })
     .where('id', '=', span)
     .execute();

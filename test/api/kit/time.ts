@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { Shop } from './shop.ts';
+import { twinSite } from './twin-site.ts';
 
 /**
  * Makes one order older: its hold ends `minutes` earlier by the database's clock, its payments are older, and its first hold
@@ -25,7 +26,7 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
 export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold: number; capacity: number }> =>
   shop.db
     .selectFrom('time_spans')
-    .where('time_spans.site', '=', 'borderless')
+    .where('time_spans.site', '!=', twinSite)
     .select(['held', 'sold', 'capacity'])
     .where('id', '=', span)
     .executeTakeFirstOrThrow();
@@ -34,7 +35,7 @@ export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold:
 export const leaveSeats = async (shop: Shop, span: string, seats: number): Promise<void> => {
   await shop.db
     .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
+    .where('time_spans.site', '!=', twinSite)
     .set({ sold: sql`capacity - held - ${seats}` })
     .where('id', '=', span)
     .execute();

@@ -3,6 +3,9 @@ import type { Database } from '#server/db/types.ts';
 
 /* A site with the default site's ids and other data, beside which every test runs: a query that forgets the site meets it. */
 
+/** The site with the ids of borderless and other data, beside which the tests run. */
+export const twinSite = 'twin';
+
 const statements = [
   `insert into sites (code, seeded_on, seed, imported) select 'twin', seeded_on, seed, true from sites where code = 'borderless'`,
   `insert into products (site, uuid, position, sale_type, sale_from, sale_to, min_quantity, max_quantity, words)

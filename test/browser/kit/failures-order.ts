@@ -4,6 +4,7 @@ import { dated, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { leaveSeats } from '#test/api/kit/time.ts';
+import { twinSite } from '#test/api/kit/twin-site.ts';
 import { closeDialog, type FailureContext, type Reach, submitOrder } from './failure.ts';
 import { fulfillCall, rejectCall } from './hold.ts';
 import type { Visitor } from './visitor.ts';
@@ -66,7 +67,7 @@ const fulfilledOnce = (why: string, response: Parameters<typeof fulfillCall>[2])
 const mostTickets = (shop: Shop, most: number) =>
   shop.db
     .updateTable('products')
-    .where('products.site', '=', 'borderless')
+    .where('products.site', '!=', twinSite)
     .set({ max_quantity: most })
     .where('uuid', '=', timed)
     .execute();
@@ -93,7 +94,7 @@ export const orderFailures = {
     reach: whenTime((shop, slot) =>
       shop.db
         .updateTable('time_spans')
-        .where('time_spans.site', '=', 'borderless')
+        .where('time_spans.site', '!=', twinSite)
         .set({ sale_to: new Date(1) })
         .where('id', '=', slot)
         .execute(),
@@ -108,7 +109,7 @@ export const orderFailures = {
     reach: whenTime((shop, slot) =>
       shop.db
         .updateTable('time_spans')
-        .where('time_spans.site', '=', 'borderless')
+        .where('time_spans.site', '!=', twinSite)
         .set({ product_uuid: dated })
         .where('id', '=', slot)
         .execute(),

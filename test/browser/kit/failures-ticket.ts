@@ -2,6 +2,7 @@ import type { FailureCode } from '#src/domain/failures.ts';
 import { tomorrow } from '#test/api/kit/buyer.ts';
 import { buyTicket, markUsed } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
+import { twinSite } from '#test/api/kit/twin-site.ts';
 import type { FailureContext, Reach } from './failure.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -91,7 +92,7 @@ export const ticketFailures = {
       await at('changedate.confirm.asking');
       await shop.db
         .updateTable('time_spans')
-        .where('time_spans.site', '=', 'borderless')
+        .where('time_spans.site', '!=', twinSite)
         .set({ surcharge: 500 })
         .where('id', '=', slot)
         .execute();

@@ -6,6 +6,7 @@ import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { newAddress } from '#test/api/kit/mails.ts';
+import { twinSite } from '#test/api/kit/twin-site.ts';
 import { bodyOf, type Setup, tokenIn } from './setups-orders.ts';
 
 export const unshared: Setup = async ({ shop: { db }, waiting }) => {
@@ -43,7 +44,7 @@ export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {
   const raise = (yen: number) =>
     db
       .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
+      .where('time_spans.site', '!=', twinSite)
       .set({ surcharge: sql`surcharge + ${yen}` })
       .where('id', '=', String(bodyOf(waiting).time_span_id))
       .execute();

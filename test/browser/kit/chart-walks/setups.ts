@@ -3,6 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import { maxExtensions } from '#server/holds/holds.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
+import { twinSite } from '#test/api/kit/twin-site.ts';
 import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './setups-orders.ts';
 import {
   dearerMeanwhile,
@@ -49,7 +50,7 @@ const soldOut: Setup = async ({ shop, waiting }) => {
   return () =>
     shop.db
       .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
+      .where('time_spans.site', '!=', twinSite)
       .set({ sold })
       .where('id', '=', span)
       .execute();
@@ -60,20 +61,20 @@ const saleOver: Setup = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
   const { sale_to } = await db
     .selectFrom('time_spans')
-    .where('time_spans.site', '=', 'borderless')
+    .where('time_spans.site', '!=', twinSite)
     .select('sale_to')
     .where('id', '=', span)
     .executeTakeFirstOrThrow();
   await db
     .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
+    .where('time_spans.site', '!=', twinSite)
     .set({ sale_to: new Date(1) })
     .where('id', '=', span)
     .execute();
   return () =>
     db
       .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
+      .where('time_spans.site', '!=', twinSite)
       .set({ sale_to })
       .where('id', '=', span)
       .execute();
@@ -82,13 +83,15 @@ const saleOver: Setup = async ({ shop: { db }, waiting }) => {
 /** Other buyers have all set products of the slot. */
 const setsSoldOut: Setup = async ({ shop: { db }, waiting }) => {
   const span = String(bodyOf(waiting).time_span_id);
-  const rows = await db.selectFrom('set_products').select(['site', 'uuid']).where('site', '=', 'borderless').execute();
-  const values = rows.map(({ site, uuid: set_uuid }) => ({ site, time_span_id: span, set_uuid, capacity: 0 }));
-  await db
-    .deleteFrom('set_stocks')
-    .where('set_stocks.site', '=', 'borderless')
-    .where('time_span_id', '=', span)
+  const rows = await db
+    .selectFrom('set_products')
+    .innerJoin('time_spans', 'time_spans.site', 'set_products.site')
+    .select(['set_products.site', 'set_products.uuid'])
+    .where('time_spans.id', '=', span)
+    .where('time_spans.site', '!=', twinSite)
     .execute();
+  const values = rows.map(({ site, uuid: set_uuid }) => ({ site, time_span_id: span, set_uuid, capacity: 0 }));
+  await db.deleteFrom('set_stocks').where('set_stocks.site', '!=', twinSite).where('time_span_id', '=', span).execute();
   await db.insertInto('set_stocks').values(values).execute();
   return undefined;
 };
@@ -111,7 +114,7 @@ const dearer: Setup = async ({ shop: { db }, waiting }) => {
   const raise = (yen: number) =>
     db
       .updateTable('product_options')
-      .where('product_options.site', '=', 'borderless')
+      .where('product_options.site', '!=', twinSite)
       .set({ add_cost: sql`add_cost + ${yen}` })
       .where('product_uuid', '=', product)
       .execute();
