@@ -46,7 +46,7 @@ describe('dialogs', () => {
   it('are shown one at a time with their numbers, and OK runs its action before closing', async () => {
     const visitor = await withDialogs(createDialog(301), createDialog(302, 'No'));
     expect(await titles(visitor)).toEqual(['Title 301']);
-    expect(await box(visitor).innerText()).toMatch(/Text 301\s+quote 301/);
+    expect(await box(visitor).innerText()).toMatch(/Text 301\s+If you contact us, quote 301/);
     expect(await box(visitor).getByRole('button').allTextContents()).toEqual(['Yes']);
     await visitor.click('dialog.ok');
     await toast(visitor).getByText('Did 301').waitFor();
