@@ -75,19 +75,19 @@ const dump = async (db: Db, file: string): Promise<string> => {
   return `${total(counts)} in ${file}. Its links need the TICKET_SECRET of this shop (DATA_DIR/secret where none is set).`;
 };
 
-const sitesOf = (env: Env, only?: null) =>
-  openSites({ ...siteOptionsOf(env), ...(only === null && { only }), log: () => undefined });
+const sitesOf = (env: Env) => openSites({ ...siteOptionsOf(env), log: () => undefined });
 
 /** Rejects the catalogue of a site without a valid folder, and payment methods that a server with these settings cannot take. */
 const checkCatalogue =
   (env: Env) =>
   async ({ site, payment_methods }: Catalogue): Promise<void> => {
-    if (!sitesOf(env, null).has(site))
+    const options = siteOptionsOf(env);
+    const sites = openSites({ ...options, only: null, log: () => undefined });
+    if (!sites.has(site))
       throw new CatalogueFault(
         `${site} has no valid folder in src/sites or SITES_DIR (npm run tool -- new-site ${site}).`,
       );
-    const sites = sitesOf(env);
-    if (!sites.has(site)) return;
+    if (options.only !== null && !options.only.includes(site)) return;
     const offered = payment_methods.map(({ id }) => id);
     const findings = methodFindings(env, sites.settingsOf(site), offered);
     if (findings.length > 0)
