@@ -6,16 +6,19 @@ import type { Part, SendContext, Transfer } from './send.types.ts';
 type Some = Partial<SendContext>;
 
 /**
- * Everybody is selected at first; counts are limited to the people still on the ticket. Entry codes are removed, because the
- * snapshot is stored.
+ * One person is selected at first, because most send to one; counts are limited to the people still on the ticket. Entry codes are
+ * removed, because the snapshot is stored.
  */
-export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => ({
-  ticket: { ...ticket, entry_code: '', people: [] },
-  parts: ticket.order_options.map(({ id, quantity }) => ({
-    id,
-    count: Math.min(quantity, parts.find((part) => part.id === id)?.count ?? quantity),
-  })),
-});
+export const applyTicket = ({ parts }: SendContext, ticket: Ticket): Some => {
+  const first = ticket.order_options.find(({ quantity }) => quantity > 0);
+  return {
+    ticket: { ...ticket, entry_code: '', people: [] },
+    parts: ticket.order_options.map(({ id, quantity }) => ({
+      id,
+      count: Math.min(quantity, parts.find((part) => part.id === id)?.count ?? (id === first?.id ? 1 : 0)),
+    })),
+  };
+};
 
 /** Sets how many people of one kind are sent. */
 export const setPart = ({ parts }: SendContext, part: Part): Some => ({

@@ -27,10 +27,10 @@ const open = () => {
 const noReply = { code: 'connection_error', unknown: true } as const;
 
 describe('handing over', () => {
-  it('selects everybody at first and stores no entry code', () => {
+  it('selects one person at first and stores no entry code', () => {
     const { actor } = open();
     const { parts, ticket } = actor.getSnapshot().context;
-    expect(parts).toEqual([{ id: 'adult', count: 2 }]);
+    expect(parts).toEqual([{ id: 'adult', count: 1 }]);
     expect(ticket).toMatchObject({ entry_code: '', people: [] });
   });
 
@@ -109,6 +109,7 @@ describe('handing over', () => {
   it('requires that somebody stays on a split ticket', () => {
     const { actor } = open();
     actor.send({ type: 'way.choose', way: 'link' });
+    actor.send({ type: 'people.set', part: { id: 'adult', count: 2 } });
     actor.send({ type: 'send.check', email: '', note: '' });
     expect(actor.getSnapshot().context.failure?.code).toBe('split_no_child');
     actor.send({ type: 'people.set', part: { id: 'adult', count: 1 } });

@@ -29,7 +29,7 @@ export const SendContextSchema = v.object({
   ...ofLink,
   ...withAttempt,
   ticket: v.nullable(TicketSchema),
-  /** The selected people; at first everybody. */
+  /** The selected people; at first one. */
   parts: v.array(PartSchema),
   way: WaySchema,
   /** Unsent input: address and note. */

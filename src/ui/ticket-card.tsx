@@ -20,6 +20,8 @@ export type TicketCardProps = {
   codeAction?: ReactNode;
   /** Explanation of the state and what to do next: in place of the code, or above it. */
   meaning?: ReactNode;
+  /** What to do with the code, below it. */
+  codeHint?: ReactNode;
   lines: readonly TicketLine[];
   linesLabel: string;
   /** Reservation number, if the reader may know it. */
@@ -36,6 +38,9 @@ export type TicketCardProps = {
   headingLevel?: 2 | 3;
 };
 
+/** CSS pixels: the card's inner width on a window of 320. */
+const codeRoom = 264;
+
 /** The ticket as it is shown at the gate: date, people, and the code. */
 export function TicketCard(props: TicketCardProps) {
   const { color } = props;
@@ -48,24 +53,29 @@ export function TicketCard(props: TicketCardProps) {
         {props.position ? <p className="position">{props.position}</p> : null}
       </header>
       <div className="ticket-when">
-        {props.state ? <p className="state">{props.state}</p> : null}
-        <Heading>{props.product}</Heading>
+        <div className="what">
+          <Heading>{props.product}</Heading>
+          {props.state ? <p className="state">{props.state}</p> : null}
+        </div>
         {props.naming ? <p className="naming">{props.naming}</p> : null}
-        <p className="date">
-          <span className="vh">{props.dateLabel}</span>
-          <span>{props.date}</span>
-        </p>
-        {props.time ? <p className="time">{props.time}</p> : null}
+        <div className="when">
+          <p className="date">
+            <span className="vh">{props.dateLabel}</span>
+            <span>{props.date}</span>
+          </p>
+          {props.time ? <p className="time">{props.time}</p> : null}
+        </div>
         {props.meaning ? <div className="meaning">{props.meaning}</div> : null}
       </div>
       {props.code === null ? null : (
         <div className="ticket-code">
-          <Qr text={props.code} label={props.codeLabel} />
+          <Qr text={props.code} label={props.codeLabel} room={codeRoom} />
           {props.codeText ? (
             <p className="code-text" translate="no">
               {props.codeText}
             </p>
           ) : null}
+          {props.codeHint ? <p className="fine">{props.codeHint}</p> : null}
           {props.codeAction}
         </div>
       )}

@@ -26,6 +26,7 @@ describe('a visitor using only the keyboard', () => {
     const visitor = await lane.visit({ lang: 'en' });
     const { page, at } = visitor;
     await openAt(visitor, 'send', holder);
+    await keyOn(visitor, '[name="admission-adult"]', 'ArrowUp');
     await keyOn(visitor, '[name="admission-adult"]', 'ArrowDown');
     await typeIn(visitor, '[name="email"]', 'friend@visitor.example');
     await keyOn(visitor, '[data-event="send.check"]', 'Enter');

@@ -25,10 +25,11 @@ function Body({ reader }: { reader: Reader }) {
   const { ticket, failure } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   if (ticket) {
+    const { meaning } = states[ticket.state];
     return (
       <>
         {failure ? <Outdated moment={ticket.as_of} /> : null}
-        <TicketView ticket={ticket} meaning={<p>{t(states[ticket.state].meaning)}</p>} />
+        <TicketView ticket={ticket} meaning={meaning ? <p>{t(meaning)}</p> : null} />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {site.ticketHelp ? <TicketHelp /> : null}
         <ForgetTicket of="shared-ticket" reader={reader} />

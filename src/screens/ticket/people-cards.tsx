@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { Icon } from '#src/ui/icon.tsx';
@@ -10,6 +10,7 @@ import { states } from './ticket-texts.ts';
 type Props = {
   card: Omit<TicketCardProps, 'code' | 'lines'>;
   meaning: ReactNode;
+  codeHint: ReactNode;
   people: Ticket['people'];
   lineOf: (name: string) => TicketLine;
   /** Set products; shown with the first person. */
@@ -28,8 +29,8 @@ export function About({ name, card }: { name: string; card: Pick<Props['card'], 
   );
 }
 
-/** A card for each person (docs/product.md#ticket-display), in a row that can be swiped, scrolled, tabbed and paged. */
-export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
+/** A card for each person (docs/product.md#ticket-display), in a row that can be swiped, scrolled and paged, also by arrow keys. */
+export function PeopleCards({ card, meaning, codeHint, people, lineOf, sets }: Props) {
   const { t } = useTexts();
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -43,6 +44,18 @@ export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
     setAt(index);
     row.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'center' });
   };
+  const onArrow = useEffectEvent((event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const isTaken = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
+    if (step === 0 || isTaken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    show(at + step);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onArrow(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
   const position = (index: number) => t('ticket_position', { at: index + 1, of: people.length });
   return (
     <section className="people" aria-label={t('ticket_people', { count: people.length })}>
@@ -53,6 +66,7 @@ export function PeopleCards({ card, meaning, people, lineOf, sets }: Props) {
               {...card}
               {...(used ? { state: <Badge tone={states.used.tone}>{t(states.used.name)}</Badge> } : {})}
               meaning={used ? t('ticket_person_used') : meaning}
+              codeHint={codeHint}
               position={position(index)}
               code={code || null}
               codeText={inGroups(code)}

@@ -15,7 +15,7 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId =
   if (obstacle === 'over') return 'ticket_means_over';
   if (obstacle === 'one_date') return 'changedate_one_date';
   if (obstacle === 'used' && state === 'valid') return 'ticket_refused_entered';
-  return state === 'valid' ? 'failure_cannot_change_ticket' : states[state].meaning;
+  return states[state].meaning ?? 'failure_cannot_change_ticket';
 };
 
 /** Why the action is not allowed, and a link back to the ticket. */

@@ -23,15 +23,17 @@ import { TicketView } from './ticket-view.tsx';
 
 type Reader = ActorRefFrom<typeof ticketMachine>;
 
+const isOver = ({ state, actions }: Ticket): boolean => state === 'valid' && actions.share === 'over';
+
 /** The meaning of the ticket's state, and a link to the next step if there is one. */
 function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
   const { t } = useTexts();
   const { href } = useShop();
-  const isOver = ticket.state === 'valid' && ticket.actions.share === 'over';
+  const meaning = isOver(ticket) ? 'ticket_means_over' : states[ticket.state].meaning;
   const wayOn = ticket.state === 'changed' ? 'reservation-inquiry' : ticket.state === 'shared' ? 'share' : null;
   return (
     <>
-      <p>{t(isOver ? 'ticket_means_over' : states[ticket.state].meaning)}</p>
+      {meaning ? <p>{t(meaning)}</p> : null}
       {wayOn ? (
         <LinkButton wide href={href(wayOn, { token })} {...marks('page.requested', { key: wayOn })}>
           {t(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
@@ -50,7 +52,10 @@ function Body({ reader }: { reader: Reader }) {
     return (
       <>
         {failure ? <Outdated moment={ticket.as_of} /> : null}
-        <TicketView ticket={ticket} meaning={<Meaning ticket={ticket} token={token} />} />
+        <TicketView
+          ticket={ticket}
+          meaning={ticket.state === 'valid' && !isOver(ticket) ? null : <Meaning ticket={ticket} token={token} />}
+        />
         <AsOf moment={ticket.as_of} reader={reader} busy={isPending} />
         {ticket.note ? (
           <Section title={t('ticket_note')}>

@@ -42,7 +42,7 @@ const useCard = (ticket: ShownTicket): Omit<TicketCardProps, 'code' | 'lines'> =
   };
 };
 
-/** `meaning`: explanation of the ticket's state, and the next step. */
+/** `meaning`: explanation of the ticket's state, and the next step; null if the code only has to be shown. */
 type TicketViewProps = { ticket: ShownTicket; meaning: ReactNode };
 
 /** The ticket as the site shows it: one code for all people (fusion), or a card with a code for each (separate). */
@@ -50,6 +50,7 @@ export function TicketView({ ticket, meaning }: TicketViewProps) {
   const { t } = useTexts();
   const { site } = useShop();
   const card = useCard(ticket);
+  const codeHint = meaning ? null : t('ticket_means_valid');
   const lineOf = (key: string, name: string, quantity: number) => ({
     key,
     name,
@@ -62,6 +63,7 @@ export function TicketView({ ticket, meaning }: TicketViewProps) {
       <PeopleCards
         card={card}
         meaning={meaning}
+        codeHint={codeHint}
         people={people}
         lineOf={(name) => lineOf('person', name, 1)}
         sets={sets}
@@ -73,6 +75,7 @@ export function TicketView({ ticket, meaning }: TicketViewProps) {
     <TicketCard
       {...card}
       meaning={meaning}
+      codeHint={codeHint}
       code={code || null}
       codeText={inGroups(code)}
       codeAction={
