@@ -31,6 +31,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const day = (remaining: number): Today => ({
+  as_of: new Date(now).toISOString(),
+  products: [
+    { uuid: 'p2', product_name: 'Garden', sale_type: 'date', time_spans: [span('day', '00:00', '23:59', remaining)] },
+  ],
+});
+
 const openDisplay = (reply: Today | null) => {
   const shop = simulateShop();
   shop.go('signage');
@@ -51,6 +58,16 @@ describe('SignageScreen', () => {
     expect(second?.getByText('Sold out')).toBeDefined();
     expect(third?.getByText('12 left')).toBeDefined();
     expect(screen.getByText('As of 10:10')).toBeDefined();
+  });
+
+  it.each([
+    [99, '99 left'],
+    [999, 'Available'],
+  ])('shows %i seats of a day as "%s", and not that people may enter now', (remaining, left) => {
+    openDisplay(day(remaining));
+    expect(screen.getByText('Today')).toBeDefined();
+    expect(screen.getByText(left)).toBeDefined();
+    expect(screen.queryByText('Now')).toBeNull();
   });
 
   it('follows the clock', () => {

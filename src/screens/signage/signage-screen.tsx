@@ -7,6 +7,7 @@ import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { Logo } from '#src/ui/header.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useWallClock } from './wall-clock.ts';
 import { WallProduct } from './wall-product.tsx';
@@ -42,7 +43,10 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
     <div className="wall">
       <header>
         <div>
-          <p className="wall-site">{site.title[lang]}</p>
+          <p className="wall-site">
+            <Logo {...site.logo.header} alt="" />
+            <span>{site.exhibition.name[lang]}</span>
+          </p>
           <h1>{t('signage_title')}</h1>
         </div>
         <p className="wall-now">

@@ -7,6 +7,9 @@ import { useTexts } from '#src/ui/use-texts.ts';
 type Product = Today['products'][number];
 type Span = Product['time_spans'][number];
 
+/** From this number on, nobody has to hurry: the state says it better than the number. */
+const many = 100;
+
 function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: boolean }) {
   const { t } = useTexts();
   const { state, remaining, reservation_from: from, reservation_to: to } = span;
@@ -19,22 +22,25 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
       </span>
       <span className="wall-left">
         <StockMark state={state} />
-        <span>{remaining > 0 ? t('signage_left', { count: remaining }) : t(stockTexts[state])}</span>
+        <span>{remaining > 0 && remaining < many ? t('signage_left', { count: remaining }) : t(stockTexts[state])}</span>
       </span>
     </li>
   );
 }
 
-/** One product of today: who may enter now, what comes next, seats left. At most `rows` rows. */
+/** One product of today: who may enter now, what comes next, seats left. At most `rows` rows, the line about further ones included. */
 export function WallProduct({ product, now, rows }: { product: Product; now: number; rows: number }) {
   const { t } = useTexts();
   const { current, coming } = nowAndNext(product.time_spans, now);
   const isDay = product.sale_type !== 'time';
-  const shown = [...current, ...coming].slice(0, rows);
-  const hidden = current.length + coming.length - shown.length;
+  const all = [...current, ...coming];
+  const shown = all.length > rows ? all.slice(0, Math.max(1, rows - 1)) : all;
+  const hidden = all.length - shown.length;
+  /** None for a ticket of the whole day, because it does not say when the venue is open. */
   const markOf = (span: Span) => {
+    if (isDay) return null;
     if (current.includes(span)) return t('signage_now');
-    return span === coming[0] && !isDay ? t('signage_next') : null;
+    return span === coming[0] ? t('signage_next') : null;
   };
   return (
     <section className="wall-product">

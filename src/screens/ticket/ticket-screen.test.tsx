@@ -161,6 +161,17 @@ describe('a ticket for several people on a site with a card for each', () => {
     expect(status?.textContent).toBe('1 / 2');
   });
 
+  it('pages through the cards by arrow keys, wherever the focus is', async () => {
+    show(ticket, separate);
+    const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    expect(status?.textContent).toBe('2 / 2');
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    expect(status?.textContent).toBe('2 / 2');
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(status?.textContent).toBe('1 / 2');
+  });
+
   it('shows who has entered', () => {
     show(
       { ...ticket, people: people.map((one, index) => (index ? one : { ...one, entry_code: '', used: true })) },
