@@ -7,17 +7,21 @@ import type { MailRow } from '#server/outbox/outbox.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { findUpcomingTickets } from '#server/tickets/links.ts';
 import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import { linesOf } from '#server/tickets/ticket-view.ts';
 import { ticketTokenOf } from '#server/tickets/tickets.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { Environment } from '#src/domain/site.ts';
 
+type Line = Pick<Order['main_product']['order_options'][number], 'name' | 'quantity'>;
+
 /** Data of each ticket in a mail. */
 export type OneTicket = Pick<
   MailFacts,
-  'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'number' | 'token'
+  'words' | 'sale_type' | 'reservation_from' | 'reservation_to' | 'quantity' | 'lines' | 'number' | 'token' | 'ticket'
 >;
 
 /** Data of a mail. Missing parts are omitted from it. */
@@ -33,6 +37,8 @@ export type MailFacts = {
   reservation_to: Date;
   /** Number of people; null when the order is split over several slots and nobody is left on the buyer's ticket. */
   quantity: number | null;
+  /** The same people by option; none if only their number is known. */
+  lines: readonly Line[];
   sets: Order['set_products'];
   coupon: Order['coupon'];
   /** Yen paid or refunded. */
@@ -40,6 +46,10 @@ export type MailFacts = {
   number: string | null;
   /** Token of the mail's main link. */
   token: string | null;
+  /** The ticket behind that link. */
+  ticket: TicketDetails | null;
+  /** Who sent the ticket; '' if the name is not known, or could be anything but a name. */
+  sender: string;
   /** Whether the order's tickets are valid. */
   isValid: boolean;
   /** Further tickets in the mail. */
@@ -62,14 +72,15 @@ const orderOf = (deps: MailDeps, id: string) =>
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
-const oneOf = (deps: MailDeps, ticket: TicketDetails): OneTicket => {
+const oneOf = (deps: MailDeps, ticket: TicketDetails, lang: Lang): OneTicket => {
   const { words, sale_type, reservation_from, reservation_to, people, number } = ticket;
-  const token = ticketTokenOf(deps.tokens, ticket);
-  return { words, sale_type, reservation_from, reservation_to, quantity: people.length, number, token };
+  const visit = { words, sale_type, reservation_from, reservation_to };
+  const [token, lines] = [ticketTokenOf(deps.tokens, ticket), linesOf(ticket, lang)];
+  return { ...visit, quantity: people.length, lines, number, token, ticket };
 };
 
 /** Usable tickets of the recipient at this moment; none when the last was used or cancelled meanwhile. */
-const linksOf = async (deps: MailDeps, { site, address }: MailRow): Promise<OneTicket[]> => {
+const linksOf = async (deps: MailDeps, { site, address, lang }: MailRow): Promise<OneTicket[]> => {
   const upcoming = await findUpcomingTickets(deps.db, site, address);
   const tickets = await readTickets(
     deps.db,
@@ -77,7 +88,7 @@ const linksOf = async (deps: MailDeps, { site, address }: MailRow): Promise<OneT
   );
   return upcoming
     .flatMap(({ id }) => tickets.filter((ticket) => ticket.id === id))
-    .map((ticket) => oneOf(deps, ticket));
+    .map((ticket) => oneOf(deps, ticket, lang));
 };
 
 /** The ticket that has a reservation number now, so with its current date. */
@@ -113,11 +124,19 @@ const isUsable = ({ state, over, people }: TicketDetails): boolean =>
  * Data of a whole order for its buyer: all people while they are in one slot, else those of the buyer's own ticket; no quantity
  * when nobody is left on it. A link only while the ticket is usable.
  */
-const orderVisit = async (deps: MailDeps, ticket: TicketDetails, quantity: number): Promise<OneTicket> => {
-  const facts = oneOf(deps, ticket);
+const orderVisit = async (
+  deps: MailDeps,
+  row: MailRow,
+  ticket: TicketDetails,
+  quantity: number,
+): Promise<OneTicket> => {
+  const facts = oneOf(deps, ticket, row.lang);
   const isTogether = (await spansOf(deps, ticket.order_id)).length === 1;
-  const others = ticket.people.length > 0 ? ticket.people.length : null;
-  return { ...facts, quantity: isTogether ? quantity : others, token: isUsable(ticket) ? facts.token : null };
+  const rest = ticket.people.length > 0 ? ticket.people.length : null;
+  const people = isTogether
+    ? { quantity, lines: (await readContents(deps.db, row.order_id, row.lang)).order_options }
+    : { quantity: rest };
+  return { ...facts, ...people, token: isUsable(ticket) ? facts.token : null };
 };
 
 /** A refund mail names the visit, if a ticket was issued, but has no link. */
@@ -130,7 +149,7 @@ const refundOf = async (
   const sum = await paid.executeTakeFirst();
   const amount = sum ? { amount: sum.amount } : {};
   if (number === null) return amount;
-  return { ...amount, ...(await orderVisit(deps, await ticketOf(deps, number), quantity)), token: null };
+  return { ...amount, ...(await orderVisit(deps, row, await ticketOf(deps, number), quantity)), token: null };
 };
 
 /** Data of a mail to the holder of a ticket; null when the mail no longer applies to the ticket. */
@@ -141,7 +160,18 @@ const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | nu
   if (row.kind === 'ticket_changed' && state === 'changed') return null;
   const ticket = await ticketOf(deps, number);
   const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket);
-  return isTrue ? oneOf(deps, ticket) : null;
+  return isTrue ? oneOf(deps, ticket, row.lang) : null;
+};
+
+/** Letters, at most four words: text that says no more than who somebody is, and holds no address. */
+const nameLike = /^(?=.{1,40}$)[\p{L}\p{M}'’・-]+(?:[ \u3000][\p{L}\p{M}'’・-]+){0,3}$/u;
+
+/** The buyer's name for whom the buyer sent a ticket to; '' unless it is like a name, since visitors type it. */
+const senderOf = async (deps: MailDeps, ticket: TicketDetails | null): Promise<string> => {
+  if (ticket?.kind !== 'sent' || ticket.parent_id === null) return '';
+  const [parent] = await readTickets(deps.db, [ticket.parent_id]);
+  const name = parent?.isBuyers ? (parent.customer?.fullname ?? '').trim() : '';
+  return nameLike.test(name) ? name : '';
 };
 
 /** Current data of an outbox row; null when the mail is obsolete. */
@@ -154,14 +184,17 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
     sets: [],
     coupon: null,
     amount: null,
+    lines: [],
     number: null,
     token: null,
+    ticket: null,
+    sender: '',
     isValid: status === 'paid',
     others: [],
   };
   const bought = async () => {
-    const { set_products: sets, coupon } = await readContents(db, row.order_id, row.lang);
-    return { sets, coupon, amount: total };
+    const { order_options: lines, set_products: sets, coupon } = await readContents(db, row.order_id, row.lang);
+    return { lines, sets, coupon, amount: total };
   };
   if (row.kind === 'mail_confirm' || row.kind === 'invited') {
     const link = await usableLink(db, tokens, row);
@@ -177,9 +210,9 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
   }
   if (row.kind === 'completed') {
     if (status !== 'paid') return null;
-    const visit = await orderVisit(deps, await ticketOf(deps, reservation_number), order.quantity);
-    return { ...order, ...visit, ...(await bought()) };
+    const visit = await orderVisit(deps, row, await ticketOf(deps, reservation_number), order.quantity);
+    return { ...order, ...(await bought()), ...visit };
   }
   const found = await ticketFacts(deps, row);
-  return found && { ...order, ...found };
+  return found && { ...order, ...found, sender: await senderOf(deps, found.ticket) };
 };

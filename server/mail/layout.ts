@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { MailContent } from './render-mail.ts';
+import { inGroups } from '#src/domain/ticket.ts';
+import type { MailContent, MailPicture } from './render-mail.ts';
 
 const rule = '────────────────────';
 
@@ -10,12 +11,14 @@ const rowsText = (rows: MailContent['rows'], lang: string): string =>
 const linkText = (link: MailContent['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
 /** The mail as plain text. */
-export const textOf = ({ lang, shop, greeting, lead, rows, link, others, remarks, footer }: MailContent): string => {
+export const textOf = (content: MailContent): string => {
+  const { lang, shop, greeting, lead, rows, link, links, others, remarks, footer } = content;
   const parts = [
     greeting,
     lead,
     rowsText(rows, lang),
     linkText(link),
+    ...links.map(linkText),
     ...others.flatMap((other) => [rowsText(other.rows, lang), linkText(other.link)]),
     ...remarks,
     [rule, shop, ...footer].join('\n'),
@@ -23,18 +26,28 @@ export const textOf = ({ lang, shop, greeting, lead, rows, link, others, remarks
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 };
 
-/** Only the button sets colours, both text and background, so that the reader's light or dark scheme applies. */
+/** Pictures of the mail as PNG, to go with its HTML. */
+export const picturesOf = ({ logo, codes }: MailContent): Promise<{ name: string; png: Uint8Array }[]> => {
+  const pictures = [...(logo ? [logo] : []), ...codes.map(({ picture }) => picture)];
+  return Promise.all(pictures.map(async ({ name, draw }) => ({ name, png: await draw() })));
+};
+
+/** What sets a colour sets both text and background; elsewhere the reader's light or dark scheme applies. */
 const style = {
-  body: 'margin:0;padding:24px 16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif',
-  main: 'max-width:560px;margin:0 auto',
-  shop: 'margin:0 0 24px;font-size:14px;font-weight:bold',
+  body: 'margin:0;padding:16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif',
+  /* Below the subject in a list of mails, and nowhere else. */
+  preheader: 'display:none;max-height:0;overflow:hidden',
+  main: 'max-width:520px;margin:0 auto',
+  head: 'margin:0 0 24px;padding:16px 20px;border-radius:8px;font-size:14px;font-weight:bold',
+  logo: 'display:block;margin:0 0 8px;border:0',
+  code: 'margin:0 0 16px;padding:8px 0 16px;border-radius:8px;background-color:#ffffff;color:#000000;text-align:center',
+  codeText: 'font:16px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px',
   table: 'width:100%;margin:24px 0;border-collapse:collapse',
-  term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-weight:normal',
-  detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold',
-  button:
-    'display:inline-block;padding:12px 24px;border-radius:6px;background-color:#1b4f9c;color:#ffffff;font-weight:bold;text-decoration:none',
-  small: 'font-size:14px;overflow-wrap:anywhere',
-  footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px',
+  term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-size:14px;font-weight:normal',
+  detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold;overflow-wrap:anywhere',
+  button: 'display:block;padding:14px 24px;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
+  link: 'display:inline-block;padding:8px 16px 8px 0;color:inherit',
+  footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px;overflow-wrap:anywhere',
 };
 
 const rowsTable = (rows: MailContent['rows']) => html`<table style="${style.table}">
@@ -46,15 +59,18 @@ ${rows.map(
 `,
 )}</table>`;
 
-const linkButton = (link: MailContent['link']) =>
-  link
-    ? html`<p><a href="${link.href}" style="${style.button}">${link.label}</a></p>
-<p style="${style.small}">${link.hint}<br><a href="${link.href}" style="color:inherit">${link.href}</a></p>`
-    : '';
+const linkButton = (link: MailContent['link'], colors: string) =>
+  link ? html`<p><a href="${link.href}" style="${style.button};${colors}">${link.label}</a></p>` : '';
 
-/** The mail as a standalone HTML page: everything is escaped; no remote content, no tracking, no script. */
-export const htmlOf = async (content: MailContent): Promise<string> => {
-  const { lang, shop, subject, greeting, lead, rows, link, others, remarks, footer } = content;
+/**
+ * The mail as a standalone HTML page: everything is escaped; no remote content, no tracking, no script. `addressOf`: where its
+ * pictures are.
+ */
+export const htmlOf = async (content: MailContent, addressOf: (picture: MailPicture) => string): Promise<string> => {
+  const { lang, shop, subject, greeting, lead, codes, rows, link, links, others, remarks, footer, logo } = content;
+  const colors = `background-color:${content.color};color:${content.ink}`;
+  const image = (picture: MailPicture, alt: string, css: string) =>
+    html`<img src="${addressOf(picture)}" width="${picture.width}" height="${picture.height}" alt="${alt}" style="${css}">`;
   const page = await html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -65,13 +81,21 @@ export const htmlOf = async (content: MailContent): Promise<string> => {
 <title>${subject}</title>
 </head>
 <body style="${style.body}">
+<div style="${style.preheader}">${content.preheader}</div>
 <div style="${style.main}">
-<p style="${style.shop}">${shop}</p>
+<div style="${style.head};${colors}">${logo ? image(logo, '', style.logo) : ''}${shop}</div>
 ${greeting ? html`<p>${greeting}</p>` : ''}
 <p>${lead}</p>
+${codes.map(
+  ({ code, label, picture }) => html`<div style="${style.code}">
+${image(picture, 'QR', 'max-width:100%;height:auto')}<br><span style="${style.codeText}">${inGroups(code)}</span>${label ? html`<br>${label}` : ''}
+</div>`,
+)}
+${codes.length > 0 ? html`<p>${content.codeHint}</p>` : ''}
+${linkButton(link, colors)}
 ${rowsTable(rows)}
-${linkButton(link)}
-${others.map((other) => [rowsTable(other.rows), linkButton(other.link)])}
+${links.length > 0 ? html`<p>${links.map(({ label, href }) => html`<a href="${href}" style="${style.link}">${label}</a> `)}</p>` : ''}
+${others.map((other) => [rowsTable(other.rows), linkButton(other.link, colors)])}
 ${remarks.map((text) => html`<p>${text}</p>`)}
 <p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
 </div>

@@ -14,6 +14,9 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** Pictures that the HTML names as `cid:<name>`. */
+  pictures: readonly { name: string; png: Uint8Array }[];
+  calendar: { name: string; text: string } | null;
 };
 
 /**
@@ -71,10 +74,27 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
   /** The Message-ID for a row's id. */
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return {
-    send: async ({ id, at, to, lang, from: name, replyTo, ...content }, signal) => {
+    send: async ({ id, at, to, lang, from: name, replyTo, pictures, calendar, ...content }, signal) => {
+      const images = pictures.map(({ name: cid, png }) => ({
+        cid,
+        content: Buffer.from(png),
+        contentType: 'image/png',
+        contentDisposition: 'inline' as const,
+        filename: `${cid}.png`,
+      }));
+      const files = calendar
+        ? [
+            {
+              content: calendar.text,
+              contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+              filename: calendar.name,
+            },
+          ]
+        : [];
       try {
         await transport.sendMail({
           ...content,
+          attachments: [...images, ...files],
           signal,
           date: at,
           messageId: idOf(id),

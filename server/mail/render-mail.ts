@@ -1,13 +1,19 @@
 import { pickTexts } from '#server/db/texts.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
-import { rootOf, ticketPage } from '#server/shared/site-address.ts';
+import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
+import { calendarFileOf } from '#server/tickets/calendar-file.ts';
+import { entryCodeOf } from '#server/tickets/tickets.ts';
+import { inkOn } from '#src/domain/ink.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
+import { codePicture, logoPicture } from './pictures.ts';
 import { fill, mailTexts } from './texts.ts';
 import { visitOf } from './visit.ts';
 
-type Link = { label: string; hint: string; href: string };
+type Link = { label: string; href: string };
+/** A picture in the mail, named in its HTML; `width` and `height` in CSS pixels. `draw` makes a PNG. */
+export type MailPicture = { name: string; width: number; height: number; draw: () => Promise<Uint8Array> };
 
 /** A mail before layout (`layout.ts`). No text contains a line break. */
 export type MailContent = {
@@ -18,25 +24,41 @@ export type MailContent = {
   /** Reply-To address. */
   replyTo: string;
   subject: string;
+  /** What a list of mails shows beside the subject. */
+  preheader: string;
+  /** Colour of the head and the button, and black or white on it. */
+  color: string;
+  ink: string;
+  logo: MailPicture | null;
   greeting: string;
   lead: string;
+  /** Entry codes, each with whom it is for. */
+  codes: readonly { code: string; label: string; picture: MailPicture }[];
+  codeHint: string;
   rows: readonly (readonly [term: string, detail: string])[];
   link: Link | null;
+  /** Further things to do, less prominent. */
+  links: readonly Link[];
   /** Further tickets, each with a link of its own. */
   others: readonly { rows: MailContent['rows']; link: Link | null }[];
   remarks: readonly string[];
   /** The last one is less prominent. */
   footer: readonly string[];
+  calendar: { name: string; text: string } | null;
 };
 
 /** Collapses a text to one line, so that a name cannot begin a header or a paragraph. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
+const originOf = ({ publicUrl, sites }: MailDeps, { site, base }: MailRow): string =>
+  publicUrl ? rootOf(sites, site, publicUrl) : base;
+
 /** Tokens are in the hash, so that no server on the way logs them. The page uses the mail's language. */
-const hrefOf = ({ env, publicUrl, sites }: MailDeps, { kind, lang, site, base }: MailRow, token: string): string => {
-  const root = publicUrl ? rootOf(sites, site, publicUrl) : base;
-  if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
-  return ticketPage(env, root, token, lang);
+const hrefOf = (deps: MailDeps, row: MailRow, token: string): string => {
+  const root = originOf(deps, row);
+  if (row.kind === 'mail_confirm' || row.kind === 'invited')
+    return `${root}/#/mail-confirm?token=${token}&lang=${row.lang}`;
+  return ticketPage(deps.env, root, token, row.lang);
 };
 
 type OptionalRow = readonly [term: string, detail: string] | false;
@@ -44,28 +66,93 @@ type OptionalRow = readonly [term: string, detail: string] | false;
 const visibleRows = (rows: readonly OptionalRow[]): MailContent['rows'] =>
   rows.flatMap((row) => (row ? [[row[0], oneLine(row[1])] as const] : []));
 
+const timesOf = (name: string, count: number): string => `${name} × ${count}`;
+
 const ticketRows = ({ lang }: MailRow, facts: OneTicket): OptionalRow[] => {
   const texts = mailTexts[lang];
   const { terms } = texts;
+  const { quantity, lines } = facts;
+  const people =
+    lines.length > 0
+      ? lines.map((line) => timesOf(line.name, line.quantity)).join(', ')
+      : fill(texts.count, { n: String(quantity) });
   return [
     facts.number !== null && [terms.number, facts.number],
     [terms.product, pickTexts(facts.words, lang).product_name],
-    facts.quantity !== null && [texts.visit[facts.sale_type], visitOf(lang, facts)],
-    facts.quantity !== null && [terms.tickets, fill(texts.count, { n: String(facts.quantity) })],
+    quantity !== null && [texts.visit[facts.sale_type], visitOf(lang, facts)],
+    quantity !== null && [terms.tickets, people],
   ];
 };
 
-const rowsOf = (row: MailRow, facts: MailFacts): MailContent['rows'] => {
+const isEnded = ({ kind }: MailRow): boolean => kind === 'refunded' || kind === 'cancelled';
+
+const rowsOf = ({ sites }: MailDeps, row: MailRow, facts: MailFacts): MailContent['rows'] => {
   const texts = mailTexts[row.lang];
   const { terms } = texts;
   const price = (yen: number) => fill(texts.price, { price: yenDigits(yen) });
   const { coupon, amount } = facts;
   return visibleRows([
     ...ticketRows(row, facts),
-    ...facts.sets.map(({ product_name, quantity }) => [terms.sets, `${product_name} × ${quantity}`] as const),
+    ...facts.sets.map(({ product_name, quantity }) => [terms.sets, timesOf(product_name, quantity)] as const),
     coupon !== null && [terms.coupon, `${coupon.coupon_name} (−${price(coupon.coupon_discount)})`],
     amount !== null && [row.kind === 'refunded' ? terms.refund : terms.total, price(amount)],
+    !isEnded(row) && [terms.place, sites.settingsOf(row.site).exhibition.place[row.lang]],
   ]);
+};
+
+const codeSize = 248;
+
+/** Codes of the mail's ticket as its page shows them; none where several tickets are listed. */
+const codesOf = (
+  { sites, tokens }: MailDeps,
+  row: MailRow,
+  { ticket, token, others }: MailFacts,
+): MailContent['codes'] => {
+  if (!ticket || !token || ticket.state !== 'valid' || others.length > 0) return [];
+  const { people } = ticket;
+  const codeOf = (code: string, index: number, label: string) => ({
+    code,
+    label,
+    picture: { name: `code-${index + 1}`, width: codeSize, height: codeSize, draw: () => codePicture(code) },
+  });
+  if (sites.settingsOf(row.site).ticketDisplay !== 'separate' || people.length < 2)
+    return [codeOf(entryCodeOf(tokens, ticket), 0, '')];
+  return people.flatMap(({ id, words, entry_hash, used_at }, index) =>
+    entry_hash !== null && used_at === null
+      ? codeOf(
+          entryCodeOf(tokens, ticket, { id, entry_hash }),
+          index,
+          `${pickTexts(words, row.lang).name} ${index + 1} / ${people.length}`,
+        )
+      : [],
+  );
+};
+
+/** The logo as drawn for the background of the mail's head. */
+const logoOf = ({ sites }: MailDeps, { site }: MailRow, ink: string): MailPicture | null => {
+  const { white, black, width, height } = sites.settingsOf(site).logo.header;
+  const svg = sites.logoAt(ink === '#ffffff' ? white : black);
+  return svg === null ? null : { name: 'logo', width, height, draw: () => logoPicture(svg) };
+};
+
+const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {
+  const { links } = mailTexts[row.lang];
+  const { map } = deps.sites.settingsOf(row.site).exhibition;
+  const root = originOf(deps, row);
+  const own =
+    ticket && token && others.length === 0
+      ? [
+          ticket.actions.receipt === null && {
+            label: links.receipt,
+            href: ticketPage(deps.env, root, `${token}/receipt`, row.lang),
+          },
+          ticket.actions.change_date === null && {
+            label: links.change_date,
+            href: pageOf(root, `/tickets/changedate/${token}`, row.lang),
+          },
+        ]
+      : [];
+  return [...own, map !== '' && !isEnded(row) && { label: links.map, href: map }].filter((link) => link !== false);
 };
 
 /**
@@ -77,23 +164,40 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
   if (!facts) return null;
   const texts = mailTexts[row.lang];
   const { subject, lead, link, remarks } = texts.mails[row.kind];
-  const shop = oneLine(deps.sites.settingsOf(row.site).title[row.lang]);
+  const settings = deps.sites.settingsOf(row.site);
+  const shop = oneLine(settings.title[row.lang]);
   const name = oneLine(facts.name);
   const linkTo = (token: string | null): Link | null =>
-    link && token ? { label: link, hint: texts.link, href: hrefOf(deps, row, token) } : null;
+    link && token ? { label: link, href: hrefOf(deps, row, token) } : null;
   const { operator_name, contact_mail, contact_phone } = facts.contact;
   const validity = facts.isValid ? texts.refunded.valid : texts.refunded.invalid;
+  const color = settings.ticketHeaderColor.pc;
+  const ink = inkOn(color);
+  const codes = codesOf(deps, row, facts);
+  const hasCalendar = codes.length > 0 && facts.ticket?.actions.calendar === null;
+  const own = row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarks;
   return {
     lang: htmlLang[row.lang],
     shop,
     replyTo: oneLine(contact_mail),
     subject: fill(subject, { shop }),
+    preheader: [facts.quantity === null ? '' : visitOf(row.lang, facts), pickTexts(facts.words, row.lang).product_name]
+      .map(oneLine)
+      .filter(Boolean)
+      .join(' · '),
+    color,
+    ink,
+    logo: logoOf(deps, row, ink),
     greeting: name && fill(texts.greeting, { name }),
-    lead,
-    rows: rowsOf(row, facts),
+    lead: facts.sender ? fill(texts.sentBy, { name: facts.sender }) : lead,
+    codes,
+    codeHint: texts.codeHint,
+    rows: rowsOf(deps, row, facts),
     link: linkTo(facts.token),
+    links: linksOf(deps, row, facts),
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
-    remarks: row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarks,
+    remarks: hasCalendar ? [...own, texts.calendar] : own,
     footer: [texts.contact, operator_name, contact_mail, contact_phone, texts.automatic].map(oneLine).filter(Boolean),
+    calendar: hasCalendar && facts.ticket ? calendarFileOf(deps, facts.ticket, row.lang) : null,
   };
 };

@@ -5,7 +5,7 @@ import { isUnavailable } from '#server/db/unavailable.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import type { MailDeps } from './facts.ts';
-import { htmlOf, textOf } from './layout.ts';
+import { htmlOf, picturesOf, textOf } from './layout.ts';
 import { type Mailer, MailFault } from './mailer.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -46,9 +46,10 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
   pass('mail_taken');
   const content = await renderMail(sender, row);
   if (!content) return false;
-  const { lang, subject, shop: from, replyTo } = content;
-  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject };
-  await mailer.send({ ...mail, text: textOf(content), html: await htmlOf(content) }, signal);
+  const { lang, subject, shop: from, replyTo, calendar } = content;
+  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject, calendar };
+  const html = await htmlOf(content, ({ name }) => `cid:${name}`);
+  await mailer.send({ ...mail, text: textOf(content), html, pictures: await picturesOf(content) }, signal);
   pass('mail_handed_over');
   return true;
 };

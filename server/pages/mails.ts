@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html';
 import { inlineHash } from '#server/http/headers.ts';
 import type { Variables } from '#server/http/variables.ts';
 import type { MailDeps } from '#server/mail/facts.ts';
-import { htmlOf, textOf } from '#server/mail/layout.ts';
+import { htmlOf, picturesOf, textOf } from '#server/mail/layout.ts';
 import { type MailContent, renderMail } from '#server/mail/render-mail.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import { notFoundPage } from '#server/pages/plain-pages.ts';
@@ -24,15 +24,22 @@ a { color: LinkText; }
 `;
 
 /** No scripts, no remote content, no framing, no forms. */
-const headersWith = (style: string): Record<string, string> => ({
-  'content-security-policy': `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+const headersWith = (style: string, pictures = ''): Record<string, string> => ({
+  'content-security-policy': `default-src 'none';${pictures} style-src ${style}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex, nofollow',
   'cache-control': 'no-store',
   'content-type': 'text/html; charset=utf-8',
 });
 const listHeaders = headersWith(`'${inlineHash(css)}'`);
 /** Mails have inline styles, because mail clients require them. */
-const letterHeaders = headersWith(`'unsafe-inline'`);
+const letterHeaders = headersWith(`'unsafe-inline'`, ' img-src data:;');
+
+/** The mail's HTML with its pictures inside. */
+const standalone = async (letter: MailContent): Promise<string> => {
+  const pictures = await picturesOf(letter);
+  const base64 = new Map(pictures.map(({ name, png }) => [name, Buffer.from(png).toString('base64')]));
+  return htmlOf(letter, ({ name }) => `data:image/png;base64,${base64.get(name)}`);
+};
 
 const states: Record<MailRow['state'], string> = {
   due: 'waiting · 送信待ち',
@@ -44,7 +51,8 @@ const states: Record<MailRow['state'], string> = {
 
 /** The mail's text with clickable links. */
 const pressable = (letter: MailContent) => {
-  const hrefs = [letter, ...letter.others].flatMap(({ link }) => (link ? [link.href] : []));
+  const mains = [letter, ...letter.others].flatMap(({ link }) => link ?? []);
+  const hrefs = [...mains, ...letter.links].map(({ href }) => href);
   const lines = textOf(letter).split('\n');
   return lines.map((line) => [hrefs.includes(line) ? html`<a href="${line}">${line}</a>` : line, '\n']);
 };
@@ -105,6 +113,6 @@ ${mails.length > 0 ? mails : html`<p>No mails yet. <span lang="ja">まだメー�
       : undefined;
     if (!row) return notFoundPage(true);
     const letter = await renderMail(deps, row);
-    return letter ? c.body(await htmlOf(letter), 200, letterHeaders) : notFoundPage(true);
+    return letter ? c.body(await standalone(letter), 200, letterHeaders) : notFoundPage(true);
   });
 };

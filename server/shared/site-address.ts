@@ -14,6 +14,9 @@ export const rootOf = (sites: Pick<Sites, 'home' | 'find'>, site: SiteCode, orig
   return own.origin;
 };
 
+/** The address of a page of the shop; `root` is the site's origin and prefix. */
+export const pageOf = (root: string, path: string, lang: Lang): string => `${root}/#${path}?lang=${lang}`;
+
 /**
  * The address of a ticket. `base` is the site's origin and prefix. Ticket routes are below the tickets base outside development
  * (docs/product.md#ticket-base).

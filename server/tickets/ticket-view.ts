@@ -14,7 +14,7 @@ import { findShared, holderOf, type TicketDetails } from './ticket-details.ts';
 import { entryCodeOf, shareTokenOf, ticketTokenOf } from './tickets.ts';
 
 /** People of a ticket grouped into order lines, by option and price. */
-const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options'] => {
+export const linesOf = ({ people }: TicketDetails, lang: Lang): Ticket['order_options'] => {
   const lines = new Map<string, Ticket['order_options'][number]>();
   for (const { option_id: id, price: add_cost, type, words } of people) {
     const key = `${id} ${add_cost}`;

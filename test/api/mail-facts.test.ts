@@ -178,7 +178,8 @@ const expectTrue = async (text: string, kind: TicketKind): Promise<void> => {
     expect(['valid', 'shared']).toContain(ticket.state);
     expect(block).toContain(`Reservation number: ${ticket.reservation_number}\n`);
     expect(block).toContain(`: ${dayOf(ticket.reservation_from)}, ${clockOf(ticket.reservation_from)} –`);
-    const quantity = Number(/Quantity: (\d+)/.exec(block)?.[1]);
+    const counts = /Quantity: (.*)/.exec(block)?.[1]?.matchAll(/ × (\d+)/g) ?? [];
+    const quantity = [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
     if (kind === 'completed') expect(quantity).toBeGreaterThanOrEqual(ticket.quantity);
     else expect(quantity).toBe(ticket.quantity);
   }
@@ -210,7 +211,7 @@ describe('a mail about a ticket', () => {
     const { mail, ticket } = await write.completed();
     await changes['one split off, the rest moved'](ticket);
     const text = (await sendAlone(mail))?.text ?? '';
-    expect(text).toContain('Quantity: 2\n');
+    expect(text).toContain('Quantity: Adult × 2\n');
   });
 
   it('of a purchase whose tickets were all sent on shows the payment, and no ticket link', async () => {

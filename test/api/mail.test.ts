@@ -207,7 +207,9 @@ describe('the page of mails', () => {
     await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', newer.id).execute();
     const letter = await fetch(`${shop.url}/sandbox/mails/${newer.id}`);
     expect(await letter.text()).toContain('&lt;script&gt;');
-    expect(letter.headers.get('content-security-policy')).toContain(`default-src 'none'; style-src 'unsafe-inline'`);
+    expect(letter.headers.get('content-security-policy')).toContain(
+      `default-src 'none'; img-src data:; style-src 'unsafe-inline'`,
+    );
     for (const id of ['none', newKey()]) expect((await fetch(`${shop.url}/sandbox/mails/${id}`)).status).toBe(404);
   });
 

@@ -72,7 +72,7 @@ describe('an invitation', () => {
     const letter = await letterTo(mail);
     expect(letter.subject).toContain('Your invitation');
     expect(letter.link?.href).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
-    expect(letter.rows).toContainEqual(['Quantity', '2']);
+    expect(letter.rows).toContainEqual(['Quantity', 'Adult × 2']);
 
     const { token, order } = await open(tokenIn(letter.link?.href ?? ''));
     expect(order).toMatchObject({ status: 'open', lang: 'en', customer_info: { email: mail } });

@@ -151,7 +151,7 @@ describe('the mails', () => {
     const mail = await letterTo(other.email, 'cancelled');
     const { reservation_number } = await ticketOf(shop, other.tokens.sent);
     expect(mail.rows).toContainEqual(['Reservation number', reservation_number]);
-    expect(mail.rows).toContainEqual(['Quantity', '1']);
+    expect(mail.rows).toContainEqual(['Quantity', 'Adult × 1']);
     expect([mail.greeting, mail.link]).toEqual(['', null]);
   });
 });

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
-import { openLane } from '#test/browser/kit/lane.ts';
+import { endBrowser, openLane } from '#test/browser/kit/lane.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { type Effort, handOn } from './effort/hand.ts';
 import { buy } from './effort/purchase.ts';
@@ -60,4 +60,5 @@ try {
   }
 } finally {
   await lane.close();
+  await endBrowser();
 }

@@ -8,14 +8,18 @@ export type MailTexts = {
   mails: Record<MailKind, { subject: string; lead: string; link: string | null; remarks: readonly string[] }>;
   /** For a refund: whether the order's tickets are still valid. */
   refunded: { valid: string; invalid: string };
-  terms: Record<'number' | 'product' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund', string>;
+  terms: Record<'number' | 'product' | 'tickets' | 'sets' | 'coupon' | 'total' | 'refund' | 'place', string>;
   /** Label of the visit by sale type. */
   visit: Record<SaleType, string>;
   count: string;
   price: string;
   days: string;
   slot: string;
-  link: string;
+  /** The lead of a ticket that somebody known sent. */
+  sentBy: string;
+  codeHint: string;
+  calendar: string;
+  links: Record<'receipt' | 'change_date' | 'map', string>;
   contact: string;
   automatic: string;
 };

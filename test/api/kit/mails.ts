@@ -8,12 +8,13 @@ import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
 import { renderMail } from './render-mail.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
-import type { Received } from './smtp.ts';
+import type { Post, Received } from './smtp.ts';
 
 /** The sender address of the shop's mails. */
 export const sender = 'tickets@shop.example';
@@ -87,6 +88,29 @@ export const headerOf = ({ headers }: Received, name: string): string => {
 
 /** The main link of a mail, or ''. */
 export const linkIn = ({ text }: Received): string => /^http\S+$/m.exec(text)?.[0] ?? '';
+
+export const mailKinds = [
+  'mail_confirm',
+  'invited',
+  'completed',
+  'refunded',
+  'cancelled',
+  'ticket_sent',
+  'ticket_changed',
+  'ticket_reissued',
+  'ticket_links',
+] as const satisfies MailKind[];
+
+/** Sends a mail in a language and returns it as received; what was received before is forgotten. */
+export const sendAgain = async (shop: Shop, post: Post, id: string, lang: Lang): Promise<Received> => {
+  post.mails.splice(0);
+  const row = shop.db.updateTable('outbox').set({ lang, state: 'due', due_at: sql`now()` });
+  await row.where('id', '=', id).execute();
+  await sendRound(shop, post.url);
+  const [mail, ...more] = post.mails;
+  if (!mail || more.length > 0) throw new Error(`${post.mails.length} mails`);
+  return mail;
+};
 
 /** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {

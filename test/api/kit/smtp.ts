@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from 'node:net';
+import PostalMime, { decodeWords } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as received. */
@@ -10,6 +11,9 @@ export type Received = {
   headers: Map<string, string[]>;
   text: string;
   html: string;
+  /** Pictures by the name under which the HTML shows them, and other files by their name. */
+  pictures: Map<string, Buffer>;
+  files: Map<string, string>;
 };
 
 /**
@@ -29,49 +33,20 @@ export type Post = {
   close: () => Promise<void>;
 };
 
-const bytesOf = (text: string): Buffer =>
-  Buffer.from(
-    text.replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  );
-
-/** A header's value with its encoded words decoded (RFC 2047). */
-const decoded = (value: string): string =>
-  value
-    .replace(/(\?=)\s+(?==\?)/g, '$1')
-    .replace(/=\?utf-8\?([bq])\?(.*?)\?=/gi, (_whole, way: string, text: string) =>
-      (way.toLowerCase() === 'b' ? Buffer.from(text, 'base64') : bytesOf(text.replaceAll('_', ' '))).toString(),
-    );
-
-const headersOf = (head: string): Received['headers'] => {
-  const found: Received['headers'] = new Map();
-  for (const line of head.replace(/\r\n(?=[ \t])/g, '').split('\r\n')) {
-    const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
-    found.set(name.toLowerCase(), [...(found.get(name.toLowerCase()) ?? []), decoded(value)]);
-  }
-  return found;
-};
-
-const split = (raw: string) => {
-  const end = raw.indexOf('\r\n\r\n');
-  return { headers: headersOf(raw.slice(0, end)), body: raw.slice(end + 4) };
-};
-
-const bodyOf = (raw: string): string => {
-  const { headers, body } = split(raw);
-  const way = headers.get('content-transfer-encoding')?.[0];
-  if (way === 'base64') return Buffer.from(body, 'base64').toString();
-  return way === 'quoted-printable' ? bytesOf(body.replace(/=\r\n/g, '')).toString() : body;
-};
-
 /** The content of a message with a text and an HTML version. Throws if it has another structure. */
-const read = (raw: string): Pick<Received, 'headers' | 'text' | 'html'> => {
-  const { headers, body } = split(raw);
-  const boundary = /^multipart\/alternative;.*boundary="([^"]+)"/.exec(headers.get('content-type')?.[0] ?? '')?.[1];
-  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1) : [];
-  const [text, html, ...more] = parts.map((part) => part.replace(/^\r\n|\r\n$/g, ''));
-  if (text === undefined || html === undefined || more.length > 0) throw new Error(`Not a text and its HTML: ${raw}`);
-  return { headers, text: bodyOf(text).replaceAll('\r\n', '\n'), html: bodyOf(html).replaceAll('\r\n', '\n') };
+const read = async (raw: Buffer): Promise<Omit<Received, 'to' | 'from'>> => {
+  const { headers: lines, text, html, attachments } = await PostalMime.parse(raw);
+  if (!text || !html) throw new Error(`Not a text and its HTML: ${raw}`);
+  const headers: Received['headers'] = new Map();
+  for (const { key, value } of lines) headers.set(key, [...(headers.get(key) ?? []), decodeWords(value)]);
+  const pictures: Received['pictures'] = new Map();
+  const files: Received['files'] = new Map();
+  for (const { contentId, filename, content } of attachments) {
+    const bytes = Buffer.from(content as ArrayBuffer);
+    if (contentId) pictures.set(contentId.slice(1, -1), bytes);
+    else files.set(filename ?? '', bytes.toString());
+  }
+  return { headers, text, html, pictures, files };
 };
 
 /** An SMTP server on a free port that records mails. */
@@ -92,13 +67,10 @@ export const startPost = async (): Promise<Post> => {
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
-        mails.push({
-          ...read(Buffer.concat(chunks).toString()),
-          from,
-          to: envelope.rcptTo.map(({ address }) => address),
-        });
+        const content = await read(Buffer.concat(chunks));
+        mails.push({ ...content, from, to: envelope.rcptTo.map(({ address }) => address) });
         if (mood !== 'cut') return done();
         for (const socket of sockets) socket.destroy();
       });

@@ -62,6 +62,9 @@ const openBrowser = async (): Promise<Browser> => {
   return launched;
 };
 
+/** Ends the Chromium of this process, for a process that has to end by itself. */
+export const endBrowser = async (): Promise<void> => (await launched)?.close();
+
 /** A shop as Chromium's visitors see it, for the tests of a file. Fails if the shop's own pages violate their policy. */
 export const openLane = async (host: Host): Promise<Lane> => {
   const browser = await openBrowser();

@@ -1,0 +1,29 @@
+import { pickTexts } from '#server/db/texts.ts';
+import type { Sites } from '#server/sites/sites.ts';
+import type { TokenService } from '#server/tokens/tokens.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { calendarOf } from './calendar.ts';
+import type { TicketDetails } from './ticket-details.ts';
+
+/** The visit as a calendar file. It holds no link, since calendars are shared. */
+export const calendarFileOf = (
+  { sites, tokens }: { sites: Sites; tokens: TokenService },
+  ticket: TicketDetails,
+  lang: Lang,
+): { name: string; text: string } => {
+  const { product_name, caution } = pickTexts(ticket.words, lang);
+  const { name, place } = sites.settingsOf(ticket.site).exhibition;
+  const text = calendarOf({
+    uid: `${tokens.idOf(`calendar\n${ticket.number}`)}@${ticket.site}.tickets`,
+    sequence: ticket.changes,
+    stamp: ticket.created_at,
+    from: ticket.reservation_from,
+    to: ticket.reservation_to,
+    sale_type: ticket.sale_type,
+    summary: product_name,
+    location: `${name[lang]}, ${place[lang]}`,
+    description: [ticket.number, caution].filter(Boolean).join('\n'),
+  });
+  return { name: `ticket-${venueDay(ticket.reservation_from.getTime())}.ics`, text };
+};
