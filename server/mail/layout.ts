@@ -38,14 +38,14 @@ const style = {
   /* Below the subject in a list of mails, and nowhere else. */
   preheader: 'display:none;max-height:0;overflow:hidden',
   main: 'max-width:520px;margin:0 auto',
-  head: 'margin:0 0 24px;padding:16px 20px;border-radius:8px;font-size:14px;font-weight:bold',
+  head: 'margin:0 0 24px;padding:16px 20px;border:1px solid #8a8a8a;border-radius:8px;font-size:14px;font-weight:bold',
   logo: 'display:block;margin:0 0 8px;border:0',
   code: 'margin:0 0 16px;padding:8px 0 16px;border-radius:8px;background-color:#ffffff;color:#000000;text-align:center',
   codeText: 'font:16px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px',
   table: 'width:100%;margin:24px 0;border-collapse:collapse',
   term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-size:14px;font-weight:normal',
   detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold;overflow-wrap:anywhere',
-  button: 'display:block;padding:14px 24px;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
+  button: 'display:block;padding:14px 24px;border:1px solid #8a8a8a;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
   link: 'display:inline-block;padding:8px 16px 8px 0;color:inherit',
   footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px;overflow-wrap:anywhere',
 };

@@ -93,7 +93,7 @@ export const en: MailTexts = {
   slot: '{day}, {from} – {to}',
   sentBy: '{name} has sent you a ticket. You can open it with the link below.',
   codeHint:
-    'Please show this code at the entrance. If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
+    'If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
   calendar: 'The attached file adds the visit to your calendar.',
   links: { receipt: 'Receipt', change_date: 'Change the date', map: 'Map' },
   contact: 'Questions? We are glad to help.',

@@ -79,7 +79,7 @@ export const zhHans: MailTexts = {
   days: '{from}至{to}',
   slot: '{day} {from}～{to}',
   sentBy: '{name} 向您转交了门票，您可以通过下方链接查看。',
-  codeHint: '入场时请出示此二维码。门票改期或转交后，此二维码即失效，请以链接中显示的为准。',
+  codeHint: '门票改期或转交后，此二维码即失效，请以链接中显示的为准。',
   calendar: '您可以用附件将行程添加到日历。',
   links: { receipt: '收据', change_date: '改期', map: '地图' },
   contact: '如有疑问，欢迎联系我们',

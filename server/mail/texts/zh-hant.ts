@@ -79,7 +79,7 @@ export const zhHant: MailTexts = {
   days: '{from}至{to}',
   slot: '{day} {from}～{to}',
   sentBy: '{name} 將門票轉交給您，您可以透過下方連結查看。',
-  codeHint: '入場時請出示此 QR Code。門票改期或轉交後，此 QR Code 即失效，請以連結中顯示的為準。',
+  codeHint: '門票改期或轉交後，此 QR Code 即失效，請以連結中顯示的為準。',
   calendar: '您可以用附件將行程加入行事曆。',
   links: { receipt: '收據', change_date: '改期', map: '地圖' },
   contact: '如有疑問，歡迎與我們聯絡',
