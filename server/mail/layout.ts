@@ -45,7 +45,8 @@ const style = {
   table: 'width:100%;margin:24px 0;border-collapse:collapse',
   term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-size:14px;font-weight:normal',
   detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold;overflow-wrap:anywhere',
-  button: 'display:block;padding:14px 24px;border:1px solid #8a8a8a;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
+  button:
+    'display:block;padding:14px 24px;border:1px solid #8a8a8a;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
   link: 'display:inline-block;padding:8px 16px 8px 0;color:inherit',
   footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px;overflow-wrap:anywhere',
 };

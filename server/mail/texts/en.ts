@@ -92,8 +92,7 @@ export const en: MailTexts = {
   days: '{from} – {to}',
   slot: '{day}, {from} – {to}',
   sentBy: '{name} has sent you a ticket. You can open it with the link below.',
-  codeHint:
-    'If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
+  codeHint: 'If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
   calendar: 'The attached file adds the visit to your calendar.',
   links: { receipt: 'Receipt', change_date: 'Change the date', map: 'Map' },
   contact: 'Questions? We are glad to help.',

@@ -22,7 +22,9 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
       </span>
       <span className="wall-left">
         <StockMark state={state} />
-        <span>{remaining > 0 && remaining < many ? t('signage_left', { count: remaining }) : t(stockTexts[state])}</span>
+        <span>
+          {remaining > 0 && remaining < many ? t('signage_left', { count: remaining }) : t(stockTexts[state])}
+        </span>
       </span>
     </li>
   );

@@ -1,10 +1,11 @@
+import type { MouseEventHandler } from 'react';
 import { Icon, type IconName } from '#src/ui/icon.tsx';
 
 type TicketActionProps = {
   icon: IconName;
   name: string;
   about: string;
-  link?: { href: string; download?: boolean };
+  link?: { href: string; download?: boolean; onClick?: MouseEventHandler };
   /** The link leads to a file, so the page stays. */
   isFile?: boolean;
 };

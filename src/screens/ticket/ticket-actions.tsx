@@ -1,7 +1,7 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Ticket, TicketAction } from '#src/domain/ticket.ts';
-import { calendarFile } from '#src/screens/calendar-file.ts';
 import { marks } from '#src/screens/control.ts';
+import { calendarFile, useFileLink } from '#src/screens/file-link.ts';
 import { useShop } from '#src/screens/shop.ts';
 import type { IconName } from '#src/ui/icon.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -42,7 +42,8 @@ const reasonOf = ({ actions, state }: Ticket, action: TicketAction): MessageId |
 /** Actions of the ticket; those not allowed show the reason if it helps (docs/product.md#ticket-actions). */
 export function TicketActions({ ticket, token }: { ticket: Ticket; token: string }) {
   const { t } = useTexts();
-  const { href, file } = useShop();
+  const { href } = useShop();
+  const fileLink = useFileLink();
   const { actions } = ticket;
   const isOpen = (action: TicketAction) => actions[action] === null;
   // A shared ticket shows the link to stop sharing in place of its code.
@@ -69,7 +70,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
               icon="plus"
               name={t('ticket_calendar')}
               about={t('ticket_calendar_about')}
-              link={{ href: file(calendarFile(token)), download: true }}
+              link={{ ...fileLink(calendarFile(token)), download: true }}
               isFile
             />
           </li>

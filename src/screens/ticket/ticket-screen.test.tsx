@@ -1,6 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -71,6 +71,19 @@ describe('a valid ticket', () => {
     await userEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(button);
+  });
+
+  it('keeps the page when a file is asked for without a connection, and says why', async () => {
+    const shop = show(ticketIn('valid'));
+    const press = () => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true });
+      act(() => void screen.getByRole('link', { name: /Add to calendar/ }).dispatchEvent(event));
+      return [event.defaultPrevented, shop.app.getSnapshot().children.toast?.getSnapshot().context.shown];
+    };
+    expect(press()).toEqual([false, null]);
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(press()).toEqual([true, { textKey: 'failure_connection_error' }]);
+    vi.restoreAllMocks();
   });
 
   it('explains unavailable actions where that helps', () => {

@@ -1,5 +1,6 @@
 import { hasPassEach, type Ticket } from '#src/domain/ticket.ts';
 import type { WalletName } from '#src/domain/wallet.ts';
+import { useFileLink } from '#src/screens/file-link.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -18,19 +19,14 @@ type Props = { wallet: WalletName; ticket: Ticket; token: string };
  */
 export function WalletAction({ wallet, ticket, token }: Props) {
   const { t } = useTexts();
-  const { site, file } = useShop();
+  const { site } = useShop();
+  const fileLink = useFileLink();
   const { people } = ticket;
   const { name, about } = rows[wallet];
   const path = `/tickets/${encodeURIComponent(token)}/passes/${wallet}`;
   if (wallet === 'apple' || !hasPassEach(site.ticketDisplay, people.length))
     return (
-      <TicketActionLink
-        icon="plus"
-        name={t(name)}
-        about={t(about)}
-        link={{ href: file(path) }}
-        isFile={wallet === 'apple'}
-      />
+      <TicketActionLink icon="plus" name={t(name)} about={t(about)} link={fileLink(path)} isFile={wallet === 'apple'} />
     );
   return (
     <div className="ticket-action">
@@ -43,7 +39,7 @@ export function WalletAction({ wallet, ticket, token }: Props) {
             const at = index + 1;
             if (entry_code === '') return null;
             return (
-              <a key={at} href={file(`${path}/${at}`)}>
+              <a key={at} {...fileLink(`${path}/${at}`)}>
                 {`${t('ticket_position', { at, of: people.length })} ${option}`}
               </a>
             );

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { forgetForms } from '#src/forms/memory.ts';
-import { calendarFile } from '#src/screens/calendar-file.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
+import { calendarFile, useFileLink } from '#src/screens/file-link.ts';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
@@ -18,7 +18,8 @@ import { useTexts } from '#src/ui/use-texts.ts';
 /** The order is paid: the reservation number, the link to the ticket, what to do next. */
 export function CompleteScreen() {
   const { t, price } = useTexts();
-  const { site, href, file } = useShop();
+  const { site, href } = useShop();
+  const fileLink = useFileLink();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
   useEffect(forgetForms, []);
@@ -57,7 +58,7 @@ export function CompleteScreen() {
               {t('complete_ticket')}
             </LinkButton>
           ) : null}
-          <LinkButton href={file(calendarFile(ticket.token))} download>
+          <LinkButton {...fileLink(calendarFile(ticket.token))} download>
             {t('ticket_calendar')}
           </LinkButton>
         </ButtonRow>
