@@ -1,3 +1,4 @@
+import './ticket-card.css';
 import type { CSSProperties, ReactNode } from 'react';
 import { Qr } from './qr.tsx';
 

@@ -1,3 +1,4 @@
+import './bright-code.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { inGroups } from '#src/domain/ticket.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -1,3 +1,4 @@
+import './people-cards.css';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inGroups, type Ticket } from '#src/domain/ticket.ts';
 import { Badge } from '#src/ui/badge.tsx';

@@ -2,7 +2,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { people, ticketIn } from '#test/paths/sample-tickets.ts';
+import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
@@ -144,60 +144,6 @@ describe('a ticket in another state', () => {
   it('shared shows its explanation before the other content', () => {
     show(ticketIn('shared'));
     expect(screen.getAllByText('Possible once you stop sharing')).toHaveLength(2);
-  });
-});
-
-describe('a ticket for several people on a site with a card for each', () => {
-  const separate = { ticketDisplay: 'separate' };
-  const ticket = { ...ticketIn('valid', { quantity: 2 }), people };
-
-  it('shows a card with its own code for each person', () => {
-    show(ticket, separate);
-    const cards = within(screen.getByRole('region', { name: 'Tickets for 2 people' })).getAllByRole('article');
-    expect(cards.map((card) => within(card).getByRole('img').getAttribute('aria-label'))).toEqual([
-      'QR code for entry 1 / 2',
-      'QR code for entry 2 / 2',
-    ]);
-    expect(screen.getByText('PERS 0000 0002')).toBeDefined();
-    expect(screen.queryByText('E1')).toBeNull();
-    expect(screen.getByText(/Each person has their own code/)).toBeDefined();
-  });
-
-  it('pages through the cards by buttons', async () => {
-    show(ticket, separate);
-    const next = screen.getByRole('button', { name: 'Next ticket' });
-    const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');
-    await userEvent.click(next);
-    expect(status?.textContent).toBe('2 / 2');
-    expect(next.getAttribute('aria-disabled')).toBe('true');
-    await userEvent.click(screen.getByRole('button', { name: 'Previous ticket' }));
-    expect(status?.textContent).toBe('1 / 2');
-  });
-
-  it('pages through the cards by arrow keys, wherever the focus is', async () => {
-    show(ticket, separate);
-    const status = screen.getAllByRole('status').find((one) => one.textContent === '1 / 2');
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    expect(status?.textContent).toBe('2 / 2');
-    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
-    expect(status?.textContent).toBe('2 / 2');
-    await userEvent.keyboard('{ArrowLeft}');
-    expect(status?.textContent).toBe('1 / 2');
-  });
-
-  it('shows who has entered', () => {
-    show(
-      { ...ticket, people: people.map((one, index) => (index ? one : { ...one, entry_code: '', used: true })) },
-      separate,
-    );
-    const [first] = screen.getAllByRole('article');
-    expect(first?.textContent).toContain('This person has already entered.');
-    expect(screen.getAllByRole('img')).toHaveLength(1);
-  });
-
-  it('shows one card when nobody can enter with it', () => {
-    show({ ...ticketIn('used', { quantity: 2 }), people: people.map((one) => ({ ...one, entry_code: '' })) }, separate);
-    expect(screen.getAllByRole('article')).toHaveLength(1);
   });
 });
 
