@@ -107,6 +107,7 @@ describe('a change by somebody else', () => {
     await expectSound(visitor, 'a time that went');
 
     await openAt(visitor, 'send', holder);
+    await fill('admission-adult', '3');
     await fill('email', 'friend@visitor.example');
     await click('send.check');
     await at('send.checking');

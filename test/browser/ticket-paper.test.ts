@@ -58,30 +58,34 @@ describe('a code in a screenshot at half size is read by two scanners', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it.each(looks)('one code per person, one card at a time: $device, $colorScheme', async ({ device, colorScheme }) => {
-    const token = await buyAt(shop, separateSite, 3);
-    const visitor = await lane.visit({ device, context: { colorScheme } });
-    await openTicketPage(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
-    const { page } = visitor;
-    await page.getByRole('button', { name: '同意しない' }).click();
-    const seen: string[] = [];
-    for (const position of ['1 / 3', '2 / 3', '3 / 3']) {
-      if (position !== '1 / 3') await page.getByRole('button', { name: '次のチケット' }).click();
-      const code = page.getByRole('img', { name: position });
-      await code.scrollIntoViewIfNeeded();
-      await waitUntilVisible(code);
-      /* A wide window shows several cards, and a scanner reads one of them. */
-      const card = page.locator('.person').filter({ has: code });
-      const [one, other] = await readAtHalf(page, device === 'phone' ? undefined : card);
-      expect(one).toHaveLength(1);
-      expect(other).toEqual(one);
-      seen.push(...one);
-    }
-    expect(new Set(seen).size).toBe(3);
-    const codes = await page.locator('.code-text').allInnerTexts();
-    expect(codes.map((code) => code.replaceAll(/\s/g, ''))).toEqual(seen);
-    expect(visitor.faults()).toEqual([]);
-  });
+  it.each(looks)(
+    'one code per person, one card at a time on a phone, side by side on a desktop: $device, $colorScheme',
+    async ({ device, colorScheme }) => {
+      const token = await buyAt(shop, separateSite, 3);
+      const visitor = await lane.visit({ device, context: { colorScheme } });
+      await openTicketPage(visitor, lane.url, { site: separateSite, hash: `#/id/${token}` }, 'ja');
+      const { page } = visitor;
+      await page.getByRole('button', { name: '同意しない' }).click();
+      const seen: string[] = [];
+      for (const position of ['1 / 3', '2 / 3', '3 / 3']) {
+        if (device === 'phone' && position !== '1 / 3')
+          await page.getByRole('button', { name: '次のチケット' }).click();
+        const code = page.getByRole('img', { name: position });
+        await code.scrollIntoViewIfNeeded();
+        await waitUntilVisible(code);
+        /* A wide window shows several cards, and a scanner reads one of them. */
+        const card = page.locator('.person').filter({ has: code });
+        const [one, other] = await readAtHalf(page, device === 'phone' ? undefined : card);
+        expect(one).toHaveLength(1);
+        expect(other).toEqual(one);
+        seen.push(...one);
+      }
+      expect(new Set(seen).size).toBe(3);
+      const codes = await page.locator('.code-text').allInnerTexts();
+      expect(codes.map((code) => code.replaceAll(/\s/g, ''))).toEqual(seen);
+      expect(visitor.faults()).toEqual([]);
+    },
+  );
 });
 
 /** Prints a page; returns its paper pages, and the size of the first in points. */
@@ -137,6 +141,8 @@ describe('on paper', () => {
       .locator('.ticket')
       .evaluateAll((cards) => cards.map((one) => one.getBoundingClientRect().top));
     expect(tops[1]).toBeGreaterThan((tops[0] ?? 0) + 200);
-    expect(await visitor.page.locator('#main').locator('a, button').filter({ visible: true }).count()).toBe(0);
+    expect(
+      await visitor.page.locator('#main').locator('a, button').filter({ visible: true }).allTextContents(),
+    ).toEqual([]);
   });
 });

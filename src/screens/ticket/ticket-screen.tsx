@@ -66,7 +66,7 @@ function Body({ reader }: { reader: Reader }) {
         <TicketActions ticket={ticket} token={token} />
         {site.ticketHelp ? <TicketHelp /> : null}
         {ticket.magazine_token ? (
-          <p className="fine">
+          <p className="fine" data-print="no">
             <a
               href={href('mail-release', { token: ticket.magazine_token })}
               {...marks('page.requested', { key: 'mail-release' })}
