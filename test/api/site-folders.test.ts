@@ -31,7 +31,7 @@ let sites: OpenSites;
 /** Makes the folder of a site and imports its catalogue. */
 const make = async (code: string, title: string) => {
   makeSite({ code, title, folder, today: new Date() });
-  await importCatalogue(shop.db, catalogueFor(code, title, today), today);
+  await importCatalogue(shop.db, catalogueFor(code, today), today);
 };
 const change = (code: string, settings: object) => {
   const file = join(folder, code, 'site.json');
