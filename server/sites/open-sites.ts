@@ -34,9 +34,6 @@ export type SiteOptions = {
   log: Log;
 };
 
-/** Sites with `refresh`, which reads changed folders again. */
-export type OpenSites = Sites & { refresh: () => void };
-
 /** Where each site's folder is. A folder that cannot be listed now, such as a volume that is away, removes nothing. */
 const foldersOf = (folders: readonly string[], log: Log): ReadonlyMap<string, string> | null => {
   try {
@@ -67,7 +64,7 @@ const hostsOf = (entries: readonly (readonly [SiteCode, Entry])[]) => {
  * Reads the sites of a server. Folders are read again by `refresh`: a valid change is taken, an invalid or half-written one keeps
  * the last valid version and is logged.
  */
-export const openSites = ({ folders, only, home, log }: SiteOptions): OpenSites => {
+export const openSites = ({ folders, only, home, log }: SiteOptions): Sites => {
   const entries = new Map<SiteCode, Entry>();
   const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
   const ours = () => [...entries].filter(([code]) => isOurs(code));

@@ -11,6 +11,8 @@ export type Site = SiteOfFolder;
 export type Sites = Iterable<SiteCode> & {
   /** Whether its pages and calls are answered: it is among the sites of the server, also after its folder was removed. */
   has: (code: SiteCode) => boolean;
+  /** Reads changed folders again. */
+  refresh: () => void;
   /** Every site that has a folder, on sale here or not. */
   folders: () => readonly SiteCode[];
   /** The site of an address without a site code. */

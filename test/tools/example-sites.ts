@@ -67,6 +67,7 @@ export const exampleSites = (
     };
   };
   return {
+    refresh: () => undefined,
     home: siteCodes[0],
     find,
     folders: () => siteCodes,
