@@ -66,3 +66,5 @@ else {
   const venue = openVenue(site, catalogue);
   await makeGallery(venue.pictures, only, venue.openShop);
 }
+// Chromium, which ends with this process, would keep it running.
+process.exit();
