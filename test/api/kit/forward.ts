@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 /** Passes requests on to another server, with other headers. */
 export const forwardTo =
   (to: string, change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders): RequestListener =>
-  (asked, reply) => {
-    const options = { method: asked.method, headers: change(asked.headers) };
-    const passed = request(`${to}${asked.url}`, options, (answer) => {
+  (incoming, reply) => {
+    const options = { method: incoming.method, headers: change(incoming.headers) };
+    const passed = request(`${to}${incoming.url}`, options, (answer) => {
       reply.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(reply);
     });
     passed.on('error', () => reply.destroy());
-    asked.pipe(passed);
+    incoming.pipe(passed);
   };
 
 /** A proxy in front of a server, by which each request comes to this host: clients do not let a test set the Host header. */
