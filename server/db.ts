@@ -5,6 +5,7 @@ import { fingerprintOf } from '#server/core/crypto.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { CatalogueFault } from './catalogue/fault.ts';
 import type { Catalogue } from './catalogue/schema.ts';
+import { mustHaveFolder } from './catalogue/site-folder.ts';
 import { UnreadableFile } from './core/text-file.ts';
 import { type Counts, DumpFault, dumpDatabase, loadDatabase } from './db/dump.ts';
 import { noLimits } from './db/limits.ts';
@@ -82,12 +83,9 @@ const checkCatalogue =
   (env: Env) =>
   async ({ site, payment_methods }: Catalogue): Promise<void> => {
     const options = siteOptionsOf(env);
-    const sites = openSites({ ...options, only: null, log: () => undefined });
-    if (!sites.has(site))
-      throw new CatalogueFault(
-        `${site} has no valid folder in src/sites or SITES_DIR (npm run tool -- new-site ${site}).`,
-      );
-    if (options.only !== null && !options.only.includes(site)) return;
+    const sites = openSites({ ...options, log: () => undefined });
+    mustHaveFolder(sites, site);
+    if (!sites.has(site)) return;
     const offered = payment_methods.map(({ id }) => id);
     const findings = methodFindings(env, sites.settingsOf(site), offered);
     if (findings.length > 0)

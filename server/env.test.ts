@@ -20,6 +20,8 @@ describe('the environment', () => {
     expect(soldBy({})).toBe(null);
     expect(soldBy({ SITES: 'mori, borderless,mori,' })).toEqual(['mori', 'borderless']);
     expect(soldBy({ APP_ENV: 'production' })).toEqual([]);
+    const own = siteOptionsOf(readEnv({ SITES: '*', SITES_DIR: '/venues' }));
+    expect([own.only, own.folders]).toEqual([null, ['/venues']]);
   });
 
   it('reports all invalid and missing variables in one list', () => {
@@ -55,6 +57,8 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL'],
     [{ SITES: 'borderless,Louvre' }, 'SITES'],
     [{ SITES: 'borderless,tickets' }, 'SITES'],
+    [{ SITES: 'borderless,*' }, 'SITES'],
+    [{ SITES: '*' }, 'SITES_DIR'],
     [{ DEFAULT_SITE: 'api' }, 'DEFAULT_SITE'],
     [{ SANDBOX: 'yes' }, 'SANDBOX'],
     [{ SANDBOX: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'SANDBOX'],

@@ -73,6 +73,7 @@ const pairFindings = (env: Env): Finding[] => {
       'STRIPE_WEBHOOK_SECRET',
       'needed with STRIPE_SECRET_KEY',
     ],
+    [Boolean(env.SITES === '*' && !env.SITES_DIR), 'SITES_DIR', 'needed with SITES=*, the folder of the sites to sell'],
     [Boolean(env.GMO_BASE_URL && !env.GMO_SHOPS), 'GMO_SHOPS', 'needed with GMO_BASE_URL'],
     [
       Boolean((env.SOFTBANK_BASE_URL || env.SOFTBANK_LINK_URL) && !env.SOFTBANK_SHOPS),

@@ -61,7 +61,7 @@ export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<vo
   await attempt('sweep_keys', () => deleteOldKeys(deps.db));
   await attempt('sweep_tries', () => deleteOldUses(deps.db));
   await attempt('sweep_references', () => deleteOldReferences(deps.db));
-  await attempt('sweep_addresses', () => forgetAddresses(deps.db, deps.holdLimits));
+  await attempt('sweep_addresses', () => forgetAddresses(deps));
   await attempt('sweep_notices', () =>
     deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
   );

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { firstLines } from './fault.ts';
 
-export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'refused';
+/** `ignored`: what stands elsewhere now. */
+export type ChangeKind = 'new' | 'changed' | 'renamed' | 'withdrawn' | 'ignored' | 'refused';
 
 /** One change in words; `count`: how many rows it is about. */
 export type Change = { kind: ChangeKind; text: string; count: number };
@@ -57,12 +58,12 @@ export type Totals = Record<ChangeKind, number>;
 
 /** Number of rows by kind of change. */
 export const totalsOf = (changes: readonly Change[]): Totals => {
-  const totals: Totals = { new: 0, changed: 0, renamed: 0, withdrawn: 0, refused: 0 };
+  const totals: Totals = { new: 0, changed: 0, renamed: 0, withdrawn: 0, ignored: 0, refused: 0 };
   for (const { kind, count } of changes) totals[kind] += count;
   return totals;
 };
 
-const kinds = ['new', 'changed', 'renamed', 'withdrawn', 'refused'] as const;
+const kinds = ['new', 'changed', 'renamed', 'withdrawn', 'ignored', 'refused'] as const;
 
 /** The changes as lines, at most fifty of a kind. */
 export const linesOf = (changes: readonly Change[]): string[] =>

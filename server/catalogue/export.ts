@@ -20,7 +20,6 @@ export const exportCatalogue = async (db: Db | Tx, site: SiteCode): Promise<Cata
       'languages', (select jsonb_agg(jsonb_build_object('id', id, 'display_name', display_name,
           'display_position', display_position, 'is_default', is_default) order by display_position)
         from languages where site = s.code),
-      'configurations', (select data from configurations where site = s.code),
       'field_templates', (select coalesce(jsonb_agg(jsonb_build_object('field_name', field_name, 'is_display', is_display,
           'is_require', is_require, 'list', list) order by position), '[]')
         from field_templates where site = s.code),

@@ -9,7 +9,6 @@ export const comparedKinds = [
   'language',
   'field',
   'payment method',
-  'configurations',
   'text',
   'product',
   'option',
@@ -72,7 +71,6 @@ export const rowsOf = (catalogue: Catalogue): ComparedRows => ({
     'payment method',
     catalogue.payment_methods.map(({ id, ...row }) => [id, row]),
   ),
-  configurations: mapOf('configurations', [['', Object(plain(catalogue.configurations))]]),
   text: mapOf(
     'text',
     Object.entries(catalogue.texts).flatMap(([lang, rows]) =>
@@ -171,7 +169,6 @@ export const readStored = async (
     .orderBy('position')
     .execute();
   const texts = await tx.selectFrom('texts').selectAll().where('site', '=', site).execute();
-  const configurations = await tx.selectFrom('configurations').select('data').where('site', '=', site).execute();
   const coupons = await readCoupons(tx, site);
   return {
     uses: new Map(coupons.map(({ code, uses }) => [code, uses])),
@@ -187,10 +184,6 @@ export const readStored = async (
       'payment method': mapOf(
         'payment method',
         methods.map(({ site: _, position: _p, id, ...row }) => [id, row]),
-      ),
-      configurations: mapOf(
-        'configurations',
-        configurations.map(({ data }) => ['', Object(data)]),
       ),
       text: mapOf(
         'text',

@@ -11,7 +11,7 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, today
     .values({ code: site, seeded_on: today, seed: 0, imported: true })
     .onConflict((conflict) => conflict.column('code').doUpdateSet({ imported: true }))
     .execute();
-  for (const table of ['languages', 'field_templates', 'configurations', 'payment_methods', 'texts'] as const)
+  for (const table of ['languages', 'field_templates', 'payment_methods', 'texts'] as const)
     await tx.deleteFrom(table).where('site', '=', site).execute();
   await tx
     .insertInto('languages')
@@ -22,10 +22,6 @@ export const writeSite = async (tx: Tx, { site, ...catalogue }: Catalogue, today
       .insertInto('field_templates')
       .values(catalogue.field_templates.map((row, position) => ({ site, position, ...row })))
       .execute();
-  await tx
-    .insertInto('configurations')
-    .values({ site, data: text(catalogue.configurations) })
-    .execute();
   await tx
     .insertInto('payment_methods')
     .values(

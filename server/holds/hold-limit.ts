@@ -5,11 +5,12 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { type HoldLimits, lifeOf } from './hold-settings.ts';
+import { bySite } from '#server/sites/by-site.ts';
+import { holdLimitsAt, type LimitDeps } from './hold-settings.ts';
 import type { TakeSeats } from './stock.ts';
 
 /** Dependencies of a hold. */
-export type HoldRules = { takeSeats: TakeSeats; holdLimits: HoldLimits };
+export type HoldRules = LimitDeps & { takeSeats: TakeSeats };
 
 /** Seats that were just taken. `asked_by`: hash of the client's address; null when it is unknown. */
 type Wanted = Slot & Pick<OrderRow, 'asked_by' | 'product_uuid' | 'quantity'> & { id?: string };
@@ -57,7 +58,8 @@ const freeOf = (tx: Tx, { site, product_uuid, time_span_id }: Wanted) =>
  * the seats were taken: orders of one address for a product are then serialised. Throws rate_limited with the time until the
  * first of these holds ends.
  */
-export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
+export const limitSeats = async (rules: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
+  const limits = holdLimitsAt(rules, wanted.site);
   if (limits.seats === 0 || wanted.asked_by === null) return;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.site} ${wanted.product_uuid}`}, ${sql.lit(lockSeeds.heldSeats)}))`.execute(
     tx,
@@ -79,14 +81,15 @@ export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, want
  * Deletes the address hashes of orders that hold nothing and cannot be held again. Cancelled orders keep theirs as long, since
  * mail limits count them.
  */
-export const forgetAddresses = async (db: Db, { minutes }: HoldLimits): Promise<void> => {
-  await db
+export const forgetAddresses = async (deps: LimitDeps & { db: Db }): Promise<void> => {
+  const minutes = bySite(deps.sites, sql`orders.site`, deps.holdLimits.minutes, ({ holds }) => holds.minutes);
+  await deps.db
     .updateTable('orders')
     .set({ asked_by: null })
     .where('asked_by', 'is not', null)
     .where(
       sql<boolean>`(status in ('paid', 'refunded')
-        or (status in ('expired', 'cancelled') and hold_until < now() - ${lifeOf(minutes)}))`,
+        or (status in ('expired', 'cancelled') and hold_until < now() - make_interval(mins => ${minutes})))`,
     )
     .execute();
 };

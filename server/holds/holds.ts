@@ -8,7 +8,7 @@ import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { type Coupon, clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
-import { type HoldLimits, lifeOf } from './hold-settings.ts';
+import { type HoldLimits, holdLimitsAt, lifeOf } from './hold-settings.ts';
 import { freeStock, type TakeSeats, takeStock } from './stock.ts';
 
 /** End of the hold of a new order that does not replace a running one. */
@@ -158,12 +158,12 @@ export const canHoldAgain = async (db: Db | Tx, order: OrderRow): Promise<boolea
  * total in yen. Throws session_timeout when they are gone or no longer on sale, rate_limited as `limitSeats`.
  */
 const holdAgain = async (tx: Tx, order: OrderRow, rules: HoldRules): Promise<number> => {
-  const { holdLimits, takeSeats } = rules;
+  const holdLimits = holdLimitsAt(rules, order.site);
   const isHeld =
     order.anonymised_at === null &&
     (await isOnSale(tx, order)) &&
     (await canContinue(tx, order, holdLimits)) &&
-    (await takeStock(tx, order, takeSeats));
+    (await takeStock(tx, order, rules.takeSeats));
   if (!isHeld) throw new Problem('session_timeout');
   await limitSeats(rules, tx, order);
   await renew(tx, order, holdLimits);
@@ -179,9 +179,9 @@ export const ensureHeld = async (tx: Tx, order: OrderRow & { over: boolean }, ru
   if (order.status !== 'open')
     throw new Problem('order_closed', order.status === 'checking' ? { detail: 'A payment is on its way.' } : {});
   if (!order.over) return order;
-  if (!(await canContinue(tx, order, rules.holdLimits)) || !(await isOnSale(tx, order)))
+  if (!(await canContinue(tx, order, holdLimitsAt(rules, order.site))) || !(await isOnSale(tx, order)))
     throw new Problem('session_timeout');
-  await renew(tx, order, rules.holdLimits);
+  await renew(tx, order, holdLimitsAt(rules, order.site));
   return order;
 };
 
@@ -210,7 +210,7 @@ export const extendHold = async (tx: Tx, id: string, rules: HoldRules): Promise<
     await ensureHeld(tx, order, rules);
     return;
   }
-  if (!(await canContinue(tx, order, rules.holdLimits))) throw new Problem('extension_limit');
+  if (!(await canContinue(tx, order, holdLimitsAt(rules, order.site)))) throw new Problem('extension_limit');
   if (!(await isOnSale(tx, order))) throw new Problem('ticket_not_on_sale');
-  await renew(tx, order, rules.holdLimits);
+  await renew(tx, order, holdLimitsAt(rules, order.site));
 };

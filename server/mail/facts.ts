@@ -65,10 +65,8 @@ const orderOf = (deps: MailDeps, id: string) =>
     .selectFrom('orders')
     .innerJoin('products', (join) => join.on(productOf('orders')))
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
-    .innerJoin('configurations', 'configurations.site', 'orders.site')
     .select(['orders.quantity', 'orders.total', 'orders.customer', 'orders.status', 'orders.reservation_number'])
     .select(['products.words', 'products.sale_type', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select('configurations.data as contact')
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -180,6 +178,7 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
   const { customer, total, reservation_number, status, ...rest } = await orderOf(deps, row.order_id);
   const order = {
     ...rest,
+    contact: deps.sites.operationOf(row.site).configurations,
     name: row.kind === 'invited' ? (customer?.fullname ?? '') : '',
     sets: [],
     coupon: null,

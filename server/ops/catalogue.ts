@@ -4,6 +4,7 @@ import { CatalogueFault } from '#server/catalogue/fault.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { readFile, readSite } from '#server/catalogue/read-file.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
+import { mustHaveFolder } from '#server/catalogue/site-folder.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
@@ -40,10 +41,8 @@ const exportText = async (deps: CatalogueDeps, { site }: v.InferOutput<typeof Ex
 const canOffer =
   ({ sites, canTake }: OpsDeps): CatalogueDeps['check'] =>
   async ({ site, payment_methods }) => {
-    if (!sites.has(site))
-      throw new CatalogueFault(
-        `${site}: not among the sites of this server (SITES), or without a folder (npm run tool -- new-site ${site}).`,
-      );
+    mustHaveFolder(sites, site);
+    if (!sites.has(site)) return;
     const missing = payment_methods.map(({ id }) => id).filter((id) => !canTake(site, id));
     if (missing.length === 0) return;
     const why = 'npm run ops -- check says what is missing';

@@ -81,8 +81,8 @@ export const personalDataCommands = {
       reservation_number: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
       lang: v.optional(LangSchema, 'ja'),
     }),
-    run: async ({ deps: { db } }, { reservation_number, lang }) => {
-      const receipt = await readReceiptCopy(db, reservation_number, lang);
+    run: async ({ deps }, { reservation_number, lang }) => {
+      const receipt = await readReceiptCopy(deps, reservation_number, lang);
       return { text: receiptText(receipt), facts: { receipt } };
     },
   }),

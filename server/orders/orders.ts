@@ -6,6 +6,7 @@ import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database, OrderRow } from '#server/db/types.ts';
 import { limitSeats } from '#server/holds/hold-limit.ts';
+import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { expireHolds, holding, holdTime, inheritedTime, maxExtensions } from '#server/holds/holds.ts';
 import { takeSets } from '#server/holds/set-stock.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -124,7 +125,7 @@ export const writeOrder = async (
           time_span_id: choice.slot.time_span_id,
           quantity: choice.quantity,
           total: choice.total,
-          hold_until: written.held_since ? inheritedTime(written.held_since, deps.holdLimits) : holdTime,
+          hold_until: written.held_since ? inheritedTime(written.held_since, holdLimitsAt(deps, site)) : holdTime,
         })
         .returningAll()
         .returning(secondsLeft),

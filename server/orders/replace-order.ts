@@ -2,6 +2,7 @@ import type { Slot } from '#server/db/scoped.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
+import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { canContinue, endOrder, lockOrder } from '#server/holds/holds.ts';
 import { lockSlots } from '#server/holds/stock.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -13,13 +14,13 @@ type Replaced = { replaced: OrderRow; hold: Partial<Pick<OrderRow, 'held_since' 
  * Locks and ends the order that is replaced by one for `slot`, so that its seats can be used immediately. Throws order_closed,
  * session_timeout.
  */
-export const takeOver = async ({ holdLimits }: HoldRules, tx: Tx, old: string, slot: Slot): Promise<Replaced> => {
+export const takeOver = async (rules: HoldRules, tx: Tx, old: string, slot: Slot): Promise<Replaced> => {
   const order = await lockOrder(tx, old);
   const { status, held_since, extensions } = order;
   if (status === 'paid' || status === 'checking' || status === 'refunded') throw new Problem('order_closed');
   if (status !== 'open') return { replaced: order, hold: {} };
   /* A replacement continues the same hold: its maximum life and its extensions do not start again. */
-  const isContinued = await canContinue(tx, order, holdLimits, { replaced: true });
+  const isContinued = await canContinue(tx, order, holdLimitsAt(rules, order.site), { replaced: true });
   if (!isContinued && !order.over) throw new Problem('session_timeout');
   await lockSlots(tx, slot.site, [order.time_span_id, slot.time_span_id]);
   await endOrder(tx, order, 'cancelled');

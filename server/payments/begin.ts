@@ -2,6 +2,7 @@ import { isSpoken } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
+import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -88,7 +89,12 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
     const { token, fingerprint } = input.payment;
     await tx
       .updateTable('orders')
-      .set({ status: 'checking', lang, payment_method: input.payment_method, hold_until: paymentTime(deps.holdLimits) })
+      .set({
+        status: 'checking',
+        lang,
+        payment_method: input.payment_method,
+        hold_until: paymentTime(holdLimitsAt(deps, input.site)),
+      })
       .where('id', '=', order.id)
       .execute();
     const attempt = await tx

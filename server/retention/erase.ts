@@ -142,7 +142,7 @@ const eraseRows = async (tx: Tx, tokens: TokenService, plan: Plan): Promise<void
   const shared = await sharedOrders(tx, plan);
   const whole = found.orders.filter((id) => !shared.has(id));
   await anonymiseTickets(tx, found.tickets);
-  await anonymiseOrders(tx, whole, recordsFrom(0));
+  await anonymiseOrders(tx, whole, recordsFrom(sql`0`));
   await anonymiseBuyers(tx, [...shared]);
   if (found.mails.length > 0) await tx.deleteFrom('outbox').where('id', 'in', found.mails).execute();
   /* Notes that the person wrote to recipients of tickets, who have received them. */

@@ -4,10 +4,9 @@ import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import { suppress } from '#server/orders/magazines.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { anonymiseOrders, removeIdentifiers } from './anonymise.ts';
-import type { RetentionRules } from './env.ts';
 import * as policy from './policy.ts';
 
-type PassDeps = { db: Db; tokens: TokenService; retention: RetentionRules };
+type PassDeps = policy.PolicyDeps & { db: Db; tokens: TokenService };
 
 /** Classes of retention: names of the counts in the log, the report and the metrics. */
 export const passNames = ['mails', 'subscriptions', 'link_requests', 'unpaid', 'visits', 'records'] as const;
@@ -29,13 +28,13 @@ const perBatch = 100;
 type OrderPass = {
   /** Must match the condition of a partial index (`0013-retention`). */
   among: RawBuilder<boolean>;
-  isOver: (rules: RetentionRules) => RawBuilder<boolean>;
-  end: (tx: Tx, ids: readonly string[], rules: RetentionRules) => Promise<void>;
+  isOver: (deps: policy.PolicyDeps) => RawBuilder<boolean>;
+  end: (tx: Tx, ids: readonly string[], deps: policy.PolicyDeps) => Promise<void>;
 };
 
 /** Locked orders are left for the next run. The condition is checked again under the lock, since rows may have changed before. */
-const endOrders = ({ db, retention }: PassDeps, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
-  inTransaction(db, async (tx) => {
+const endOrders = (deps: PassDeps, { isOver, end }: OrderPass, ids: readonly string[]): Promise<number> =>
+  inTransaction(deps.db, async (tx) => {
     const orders = tx.selectFrom('orders').select('orders.id');
     const locked = await orders.where('orders.id', 'in', ids).orderBy('id').forUpdate().skipLocked().execute();
     if (locked.length === 0) return 0;
@@ -45,12 +44,12 @@ const endOrders = ({ db, retention }: PassDeps, { isOver, end }: OrderPass, ids:
         'in',
         locked.map(({ id }) => id),
       )
-      .where(isOver(retention))
+      .where(isOver(deps))
       .execute();
     await end(
       tx,
       over.map(({ id }) => id),
-      retention,
+      deps,
     );
     return over.length;
   });
@@ -61,7 +60,7 @@ const throughOrders =
   async (deps, from, isDry) => {
     const rows = await deps.db
       .selectFrom('orders')
-      .select(['orders.id', pass.isOver(deps.retention).as('over')])
+      .select(['orders.id', pass.isOver(deps).as('over')])
       .where(pass.among)
       .where('orders.id', '>', from)
       .orderBy('orders.id')
@@ -72,8 +71,9 @@ const throughOrders =
     return { count, next: rows.length < perBatch ? null : (rows.at(-1)?.id ?? null) };
   };
 
-const mails: Pass = async ({ db, retention }, _from, isDry) => {
-  const isOver = policy.mailIsOver(retention);
+const mails: Pass = async (deps, _from, isDry) => {
+  const { db } = deps;
+  const isOver = policy.mailIsOver(deps);
   if (isDry) {
     const due = db.selectFrom('outbox').select(sql<number>`count(*)::int`.as('count'));
     return { ...(await due.where(isOver).executeTakeFirstOrThrow()), next: null };
@@ -87,15 +87,12 @@ const mails: Pass = async ({ db, retention }, _from, isDry) => {
   return { count: ended.length, next: ended.length < perBatch ? null : firstId };
 };
 
-const subscriptions: Pass = ({ db, tokens, retention }, _from, isDry) =>
-  inTransaction(db, async (tx) => {
-    const due = tx
-      .selectFrom('mail_magazines')
-      .select(['id', 'site', 'email'])
-      .where(policy.subscriptionIsOver(retention));
+const subscriptions: Pass = (deps, _from, isDry) =>
+  inTransaction(deps.db, async (tx) => {
+    const due = tx.selectFrom('mail_magazines').select(['id', 'site', 'email']).where(policy.subscriptionIsOver(deps));
     if (isDry) return { count: (await due.execute()).length, next: null };
     const rows = await due.limit(perBatch).forUpdate().skipLocked().execute();
-    await suppress(tx, tokens, rows);
+    await suppress(tx, deps.tokens, rows);
     return { count: rows.length, next: rows.length < perBatch ? null : firstId };
   });
 
@@ -112,13 +109,13 @@ export const passes: Record<PassName, Pass> = {
   link_requests: linkRequests,
   unpaid: throughOrders({
     among: sql<boolean>`orders.anonymised_at is null and orders.paid_at is null`,
-    isOver: (rules) => sql<boolean>`(${policy.unpaidIsOver(rules)} or ${policy.visitIsOver(rules)})`,
-    end: (tx, ids, { visitDays }) => anonymiseOrders(tx, ids, policy.recordsFrom(visitDays)),
+    isOver: (deps) => sql<boolean>`(${policy.unpaidIsOver(deps)} or ${policy.visitIsOver(deps)})`,
+    end: (tx, ids, deps) => anonymiseOrders(tx, ids, policy.recordsFrom(policy.visitDays(deps))),
   }),
   visits: throughOrders({
     among: sql<boolean>`orders.anonymised_at is null and orders.paid_at is not null`,
     isOver: policy.visitIsOver,
-    end: (tx, ids, { visitDays }) => anonymiseOrders(tx, ids, policy.recordsFrom(visitDays)),
+    end: (tx, ids, deps) => anonymiseOrders(tx, ids, policy.recordsFrom(policy.visitDays(deps))),
   }),
   records: throughOrders({
     among: sql<boolean>`orders.records_from is not null`,

@@ -1,10 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import { slotOf } from '#server/db/scoped.ts';
 import type { AttemptState } from '#server/db/types.ts';
+import { bySite } from '#server/sites/by-site.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import type { RetentionRules } from './env.ts';
 
 /** Conditions on rows of `orders`, by the database's clock. Days of visits are the venue's. */
 type Condition = RawBuilder<boolean>;
+
+/** The server's periods, and those of sites. */
+export type PolicyDeps = { retention: RetentionRules; sites: Sites };
+
+/** The period for a row of a table that has a site. */
+const period = (
+  { retention, sites }: PolicyDeps,
+  name: 'unpaidDays' | 'mailDays' | 'visitDays' | 'invoiceYears',
+  table: 'orders' | 'outbox' | 'mail_magazines',
+) => bySite(sites, sql.ref(`${table}.site`), retention[name], ({ retention: own }) => own[name]);
 
 const today = sql`(now() at time zone 'Asia/Tokyo')::date`;
 
@@ -32,45 +44,52 @@ const hasMailToSend = sql<boolean>`exists (
   select 1 from outbox where outbox.order_id = orders.id and outbox.state = 'due')`;
 
 /** The link of an invitation can be opened until the sale ends. */
-const isOpenInvitation = (days: number): Condition => sql<boolean>`(orders.invited and exists (
+const isOpenInvitation = (days: RawBuilder<number>): Condition => sql<boolean>`(orders.invited and exists (
   select 1 from time_spans where ${slotOf('orders')}
     and time_spans.sale_to > now() - make_interval(days => ${days})))`;
 
 /** Expired and cancelled orders without money. */
-export const unpaidIsOver = ({ unpaidDays: days }: RetentionRules): Condition =>
-  sql<boolean>`(orders.status in ('expired', 'cancelled') and not ${hasMovedMoney} and not ${isUnsettled}
+export const unpaidIsOver = (deps: PolicyDeps): Condition => {
+  const days = period(deps, 'unpaidDays', 'orders');
+  return sql<boolean>`(orders.status in ('expired', 'cancelled') and not ${hasMovedMoney} and not ${isUnsettled}
     and not ${isOpenInvitation(days)}
     and greatest(orders.hold_until, orders.created_at, (
       select max(payments.asked_at) from payments where payments.order_id = orders.id
     )) < now() - make_interval(days => ${days}))`;
+};
+
+/** Days after the last visit for a row of `orders`. */
+export const visitDays = (deps: PolicyDeps): RawBuilder<number> => period(deps, 'visitDays', 'orders');
 
 /** Orders with money, or free ones, whose visits are all past the retention period. */
-export const visitIsOver = ({ visitDays: days }: RetentionRules): Condition =>
+export const visitIsOver = (deps: PolicyDeps): Condition =>
   sql<boolean>`(orders.status not in ('open', 'checking') and ${hasMovedMoney} and not ${isUnsettled}
-    and not ${hasMailToSend} and ${lastVisitDay} + ${days}::int < ${today})`;
+    and not ${hasMailToSend} and ${lastVisitDay} + ${visitDays(deps)} < ${today})`;
 
 /**
  * Anonymised orders whose records the law no longer requires. In Japan copies of invoices are stored for seven years from two
  * months after the end of the tax period in which they were issued; that period is a year at most.
  */
-export const recordsAreOver = ({ invoiceYears: years }: RetentionRules): Condition =>
-  sql<boolean>`(orders.records_from + make_interval(years => ${years}, months => 14) < ${today})`;
+export const recordsAreOver = (deps: PolicyDeps): Condition =>
+  sql<boolean>`(orders.records_from + make_interval(years => ${period(deps, 'invoiceYears', 'orders')}, months => 14) < ${today})`;
 
 /** Mails that were sent, given up, or left to be read in a demo. Pending mails stay. */
-export const mailIsOver = ({ mailDays: days }: RetentionRules): Condition =>
-  sql<boolean>`(outbox.state <> 'due' and outbox.created_at < now() - make_interval(days => ${days})
+export const mailIsOver = (deps: PolicyDeps): Condition => {
+  const days = period(deps, 'mailDays', 'outbox');
+  return sql<boolean>`(outbox.state <> 'due' and outbox.created_at < now() - make_interval(days => ${days})
     and coalesce(outbox.sent_at, outbox.created_at) < now() - make_interval(days => ${days}))`;
+};
 
 /** Ended subscriptions with an address; `-` marks one of which only a hash is left. */
-export const subscriptionIsOver = ({ mailDays: days }: RetentionRules): Condition =>
-  sql<boolean>`(mail_magazines.stopped_at < now() - make_interval(days => ${days})
+export const subscriptionIsOver = (deps: PolicyDeps): Condition =>
+  sql<boolean>`(mail_magazines.stopped_at < now() - make_interval(days => ${period(deps, 'mailDays', 'mail_magazines')})
     and mail_magazines.email not like '-%')`;
 
 /** Requests for links are answered within seconds; older ones are useless after a day. */
 export const linkRequestIsOver: Condition = sql<boolean>`(link_requests.asked_at < now() - interval '1 day')`;
 
 /** The day from which the retention period for an order's records counts: the last one on which its receipt could be opened. */
-export const recordsFrom = (days: number): RawBuilder<string | null> => sql<string | null>`(case
+export const recordsFrom = (days: RawBuilder<number>): RawBuilder<string | null> => sql<string | null>`(case
   when orders.paid_at is not null or exists (select 1 from payments where payments.order_id = orders.id)
-  then least(${today}, greatest(${lastVisitDay}, (orders.created_at at time zone 'Asia/Tokyo')::date) + ${days}::int)
+  then least(${today}, greatest(${lastVisitDay}, (orders.created_at at time zone 'Asia/Tokyo')::date) + ${days})
 end)`;

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
 import { type MethodDeps, takenMethods } from '#server/payments/methods.ts';
-import type { RetentionRules } from '#server/retention/env.ts';
+import { type RetentionRules, retentionAt } from '#server/retention/env.ts';
 import { isOpen, type Wallets } from '#server/wallets/wallets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
@@ -25,16 +25,11 @@ export type CatalogueDeps = MethodDeps & {
 };
 
 /** The operator's configuration with the state of the bot check, the retention periods and, in a demo, the sandbox's address. */
-const readConfigurations = async (deps: CatalogueDeps, site: SiteCode): Promise<Configurations> => {
-  const { data } = await deps.db
-    .selectFrom('configurations')
-    .select('data')
-    .where('site', '=', site)
-    .executeTakeFirstOrThrow();
+const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations => {
+  const { configurations } = deps.sites.operationOf(site);
   const demo = deps.sandboxUrl !== null;
-  const modes = data.app_mode.filter((mode) => mode !== 'demo');
   const bot_check = deps.botCheck.isOn(site);
-  const { unpaidDays, mailDays, visitDays, backupDays, invoiceYears } = deps.retention;
+  const { unpaidDays, mailDays, visitDays, backupDays, invoiceYears } = retentionAt(deps, site);
   const retention = {
     unpaid_days: unpaidDays,
     mail_days: mailDays,
@@ -43,8 +38,8 @@ const readConfigurations = async (deps: CatalogueDeps, site: SiteCode): Promise<
     invoice_years: invoiceYears,
   };
   return {
-    ...data,
-    app_mode: demo ? [...modes, 'demo'] : modes,
+    ...configurations,
+    app_mode: demo ? [...configurations.app_mode, 'demo'] : configurations.app_mode,
     bot_check,
     retention,
     wallets: walletNames.filter((name) => isOpen(deps.wallets, name, new Date())),
@@ -71,10 +66,10 @@ const readOnSale = async ({ db, sites }: CatalogueDeps, site: SiteCode, lang: La
 
 /** Every reply of the catalogue's calls, by the names of the calls. */
 export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
-  const [langs, field_templates, configurations, products, paymentmethods, texts] = await Promise.all([
+  const configurations = configurationsOf(deps, site);
+  const [langs, field_templates, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
     readFieldTemplates(deps.db, site),
-    readConfigurations(deps, site),
     readOnSale(deps, site, lang),
     readMethods(deps, site, lang),
     readTexts(deps.db, site, lang),
@@ -87,7 +82,7 @@ export const catalogueHandlers = (deps: CatalogueDeps) =>
   ({
     getLangs: ({ site }) => readLangs(deps.db, site),
     getFieldTemplates: ({ site }) => readFieldTemplates(deps.db, site),
-    getConfigurations: ({ site }) => readConfigurations(deps, site),
+    getConfigurations: async ({ site }) => configurationsOf(deps, site),
     getProducts: ({ site, query }) => readOnSale(deps, site, query.lang),
     getTexts: ({ site, query }) => readTexts(deps.db, site, query.lang),
     getPaymentMethods: ({ site, query }) => readMethods(deps, site, query.lang),

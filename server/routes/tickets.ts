@@ -50,5 +50,5 @@ export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets }) =>
 
     revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
 
-    getReceipt: (call) => readReceipt(deps.db, call.site, tokenOf(call), call.query.lang),
+    getReceipt: (call) => readReceipt(deps, call.site, tokenOf(call), call.query.lang),
   }) satisfies Partial<Handlers>;

@@ -72,10 +72,6 @@ const insertSite = async (tx: Tx, seed: SeedSite, from: string, number: number):
     )
     .execute();
   await tx
-    .insertInto('configurations')
-    .values({ site, data: JSON.stringify(seed.configurations) })
-    .execute();
-  await tx
     .insertInto('payment_methods')
     .values(
       seed.methods.map(({ words, ...row }, position) => ({ site, position, ...row, words: JSON.stringify(words) })),

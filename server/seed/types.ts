@@ -4,7 +4,6 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { OptionListName } from '#src/domain/options.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** One product of the demo data, in every language; `key` is the prefix of its option and slot ids. */
@@ -49,7 +48,6 @@ export type SeedSite = {
   code: SiteCode;
   /** The language of a visitor who chose none (docs/product.md#default-language). */
   defaultLang: Lang;
-  configurations: Configurations;
   fields: SeedField[];
   methods: { id: Method; min_amount: number; words: Required<OptionTexts> }[];
   texts: Record<Lang, Record<string, string>>;

@@ -3,14 +3,15 @@ import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import type { SiteOptions } from './open-sites.ts';
 
-/** Site codes separated by commas. */
+/** Site codes separated by commas, or `*`: every site of `SITES_DIR`. */
 const Sites = v.pipe(
   v.string(),
   v.transform((text) => [...new Set(text.split(',').map((code) => code.trim()))].filter(Boolean)),
-  v.rawTransform(({ dataset, addIssue, NEVER }): readonly SiteCode[] => {
+  v.rawTransform(({ dataset, addIssue, NEVER }): readonly SiteCode[] | '*' => {
+    if (dataset.value.join() === '*') return '*';
     const unfit = dataset.value.filter((code) => !v.is(SiteCodeSchema, code));
     if (unfit.length === 0) return dataset.value;
-    addIssue({ message: `${unfit.join(', ')}: not a site's code` });
+    addIssue({ message: `${unfit.join(', ')}: not a site's code; codes by commas, or * alone` });
     return NEVER;
   }),
 );
@@ -23,9 +24,12 @@ export const sitesEntries = {
 };
 export type SitesEnv = v.InferOutput<v.ObjectSchema<typeof sitesEntries, undefined>>;
 
-/** Which folders a server with these settings reads, and what it sells: by default all in development, none elsewhere. */
-export const siteOptionsOf = (env: SitesEnv & { APP_ENV: string }): Omit<SiteOptions, 'log'> => ({
-  folders: [exampleFolder, ...(env.SITES_DIR ? [env.SITES_DIR] : [])],
-  only: env.SITES ?? (env.APP_ENV === 'development' ? null : []),
-  home: env.DEFAULT_SITE,
-});
+/**
+ * Which folders a server with these settings reads, and what it sells: by default all in development, none elsewhere. With `*`
+ * the repository's sites are left out: they are examples.
+ */
+export const siteOptionsOf = (env: SitesEnv & { APP_ENV: string }): Omit<SiteOptions, 'log'> => {
+  const own = env.SITES_DIR ? [env.SITES_DIR] : [];
+  const [home, only] = [env.DEFAULT_SITE, env.SITES ?? (env.APP_ENV === 'development' ? null : [])];
+  return only === '*' ? { folders: own, only: null, home } : { folders: [exampleFolder, ...own], only, home };
+};

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
-import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { operationFrom } from '#src/sites/operation.ts';
+import type { Site } from '#src/sites/read-site.ts';
 import { SiteFileSchema, settingsFrom } from '#src/sites/schema.ts';
 
 /** The same text in each language. */
@@ -14,6 +16,13 @@ const exhibitionOf = (code: SiteCode) => ({
 const logo = { header: { width: 30, height: 30 }, print: { height: 60 }, onPc: false, onSp: false };
 const noPicture = { white: 'data:,', black: 'data:,', print: 'data:,' };
 
-/** Settings for the tickets of a site whose folder was removed before the server started: nothing but its code is known. */
-export const neutralSettings = (code: SiteCode): SiteSettings =>
-  settingsFrom(code, v.parse(SiteFileSchema, { title: inAll(code), exhibition: exhibitionOf(code), logo }), noPicture);
+/** For the tickets of a site whose folder was removed before the server started: nothing but its code is known. */
+export const neutralSite = (code: SiteCode): Pick<Site, 'settings' | 'operation'> => {
+  const operator = { name: code, mail: 'unknown@site.invalid', phone: '00000' };
+  const file = v.parse(SiteFileSchema, { title: inAll(code), exhibition: exhibitionOf(code), operator, logo });
+  const { configurations, ...limits } = operationFrom(file);
+  return {
+    settings: settingsFrom(code, file, noPicture),
+    operation: { ...limits, configurations: { ...configurations, contact_mail: '', contact_phone: '' } },
+  };
+};

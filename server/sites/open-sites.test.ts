@@ -80,7 +80,7 @@ describe('a changed folder', () => {
     [
       'an unknown field',
       (text: string) => text.replace('"mailConfirm"', '"mailconfirm"'),
-      /^mine\/site\.json mailconfirm: no such field; allowed are about, title, /,
+      /^mine\/site\.json mailconfirm: no such field; allowed are about, hosts, title, /,
     ],
     ['a missing title', (text: string) => text.replace(/"kr": ".*?",/, ''), /^mine\/site\.json title\.kr: missing$/],
     [
@@ -124,6 +124,25 @@ describe('a changed folder', () => {
     sites.refresh();
     expect(faultsOf(sites)[0]).toMatch(line);
     expect(sites.find('mine')).not.toBeNull();
+  });
+
+  it.each([
+    ['operator.mail', { operator: { name: 'Hall', mail: 'tickets', phone: '03-0000-0000' } }, 'a mail address'],
+    ['operator', { operator: undefined }, 'missing'],
+    ['operator.phones', { operator: { phones: 1 } }, 'no such field; allowed are name, address,'],
+    ['exhibition.place.kr', { exhibition: { place: { kr: '' } } }, 'a text of 1 to 160 characters'],
+    ['legal.issued', { legal: { issued: '1 May' } }, 'a day, YYYY-MM-DD'],
+    ['links.help', { links: { help: 'http://hall.example' } }, 'an https address, or empty'],
+    ['taxRate', { taxRate: 110 }, 'a number from 0 to 100'],
+    ['invoiceNumber', { invoiceNumber: '123' }, 'T and 13 digits, or empty'],
+    ['holds.minutes', { holds: { minutes: 5 } }, 'a whole number, 30 to 1440'],
+    ['retention.invoiceYears', { retention: { invoiceYears: 1 } }, 'a whole number, 7 to 30'],
+  ])('is told what is allowed at %s', (field, part, allowed) => {
+    copy('mine');
+    const sites = open();
+    change('mine', part);
+    sites.refresh();
+    expect(faultsOf(sites)).toContainEqual(expect.stringContaining(`mine/site.json ${field}: ${allowed}`));
   });
 
   it('that was never valid is not sold, and every fault is named', () => {

@@ -5,7 +5,7 @@ import type { SiteCode } from '#src/domain/site.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
 import { pictureNames } from '#src/sites/pictures.ts';
 import { faultLine, type SiteFault } from '#src/sites/read-site.ts';
-import { neutralSettings } from './neutral.ts';
+import { neutralSite } from './neutral.ts';
 import type { Site, Sites } from './sites.ts';
 
 const files = ['site.json', 'skin.json', ...pictureNames.map((name) => `${name}.svg`)];
@@ -34,9 +34,6 @@ export type SiteOptions = {
   log: Log;
 };
 
-/** Sites with `refresh`, which reads changed folders again. */
-export type OpenSites = Sites & { refresh: () => void };
-
 /** Where each site's folder is. A folder that cannot be listed now, such as a volume that is away, removes nothing. */
 const foldersOf = (folders: readonly string[], log: Log): ReadonlyMap<string, string> | null => {
   try {
@@ -48,7 +45,7 @@ const foldersOf = (folders: readonly string[], log: Log): ReadonlyMap<string, st
 };
 
 /** Two sites cannot have one host: the first by code keeps it. */
-const hostsOf = (entries: ReadonlyMap<SiteCode, Entry>) => {
+const hostsOf = (entries: readonly (readonly [SiteCode, Entry])[]) => {
   const owners = new Map<string, SiteCode>();
   const clashes: { code: SiteCode; fault: SiteFault }[] = [];
   for (const [code, { site }] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -67,10 +64,11 @@ const hostsOf = (entries: ReadonlyMap<SiteCode, Entry>) => {
  * Reads the sites of a server. Folders are read again by `refresh`: a valid change is taken, an invalid or half-written one keeps
  * the last valid version and is logged.
  */
-export const openSites = ({ folders, only, home, log }: SiteOptions): OpenSites => {
+export const openSites = ({ folders, only, home, log }: SiteOptions): Sites => {
   const entries = new Map<SiteCode, Entry>();
-  let bound = hostsOf(entries);
   const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
+  const ours = () => [...entries].filter(([code]) => isOurs(code));
+  let bound = hostsOf(ours());
 
   const readAgain = (code: SiteCode, folder: string): void => {
     const stamp = [folder, ...files.map((file) => stampOf(join(folder, code, file)))].join('\n');
@@ -78,6 +76,7 @@ export const openSites = ({ folders, only, home, log }: SiteOptions): OpenSites 
     if (before?.stamp === stamp && before.isThere) return;
     const { site, faults = [] } = readSiteFolder(folder, code);
     entries.set(code, { stamp, site: site ?? before?.site ?? null, faults, isThere: true });
+    if (!isOurs(code)) return;
     if (faults.length > 0) {
       const because = faults.map((fault) => faultLine(code, fault)).join('; ');
       log('error', 'site_invalid', {
@@ -91,14 +90,14 @@ export const openSites = ({ folders, only, home, log }: SiteOptions): OpenSites 
   const refresh = (): void => {
     const places = foldersOf(folders, log);
     if (!places) return;
-    for (const [code, folder] of places) if (isOurs(code)) readAgain(code, folder);
+    for (const [code, folder] of places) readAgain(code, folder);
     for (const [code, entry] of entries)
       if (entry.isThere && !places.has(code)) {
         entries.set(code, { ...entry, isThere: false, faults: [] });
-        log('warn', 'site_removed', { site: code });
+        if (isOurs(code)) log('warn', 'site_removed', { site: code });
       }
     const clashes = bound.clashes.length;
-    bound = hostsOf(entries);
+    bound = hostsOf(ours());
     if (bound.clashes.length > clashes)
       for (const { code, fault } of bound.clashes)
         log('error', 'site_invalid', { site: code, because: faultLine(code, fault), in_use: 'its other settings' });
@@ -116,17 +115,19 @@ export const openSites = ({ folders, only, home, log }: SiteOptions): OpenSites 
     refresh,
     home,
     find,
+    folders: () => [...entries.keys()],
     [Symbol.iterator]: () => codes()[Symbol.iterator](),
     has: (code) => codes().includes(code),
-    settingsOf: (code) => find(code)?.settings ?? neutralSettings(code),
+    settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
+    operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
     isClosed: (code) => !entries.get(code)?.isThere,
     ofHost: (host) => bound.owners.get(host) ?? null,
     logoAt: (path) => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
-      return find(code)?.logos.get(path) ?? null;
+      return codes().includes(code) ? (find(code)?.logos.get(path) ?? null) : null;
     },
     faults: () => [
-      ...[...entries].flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),
+      ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),
       ...bound.clashes,
     ],
   };

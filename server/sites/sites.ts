@@ -1,4 +1,5 @@
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import type { Operation } from '#src/sites/operation.ts';
 import type { SiteFault, Site as SiteOfFolder } from '#src/sites/read-site.ts';
 
 export type Site = SiteOfFolder;
@@ -10,12 +11,18 @@ export type Site = SiteOfFolder;
 export type Sites = Iterable<SiteCode> & {
   /** Whether its pages and calls are answered: it is among the sites of the server, also after its folder was removed. */
   has: (code: SiteCode) => boolean;
+  /** Reads changed folders again. */
+  refresh: () => void;
+  /** Every site that has a folder, on sale here or not. */
+  folders: () => readonly SiteCode[];
   /** The site of an address without a site code. */
   home: SiteCode;
   /** The last valid version; null for a site that has had none since the start. */
   find: (code: SiteCode) => Site | null;
   /** Settings of the last valid version; the defaults for a site that has had none since the start. */
   settingsOf: (code: SiteCode) => SiteSettings;
+  /** The same for its operator's facts and limits. */
+  operationOf: (code: SiteCode) => Operation;
   /** Its folder was removed: it sells nothing, its tickets still open. */
   isClosed: (code: SiteCode) => boolean;
   /** The site that a host name is bound to; null for hosts that serve every site. */

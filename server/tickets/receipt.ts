@@ -3,6 +3,7 @@ import { pickTexts } from '#server/db/texts.ts';
 import { readContents } from '#server/orders/order-contents.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { toAscii } from '#src/domain/digits.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { taxInside } from '#src/domain/money.ts';
@@ -27,24 +28,25 @@ const linesOf = async (db: Db, order: string, lang: Lang): Promise<Line[]> => {
   ];
 };
 
+type Deps = { db: Db; sites: Sites };
+
 /** The name of the method is null when the site no longer offers it. */
 const paidOrder = (db: Db, id: string) =>
   db
     .selectFrom('orders')
-    .innerJoin('configurations', 'configurations.site', 'orders.site')
     .leftJoin('payment_methods', (join) =>
       join.onRef('payment_methods.site', '=', 'orders.site').onRef('payment_methods.id', '=', 'orders.payment_method'),
     )
     .select(['orders.total', 'orders.paid_at', 'orders.payment_method', 'payment_methods.words'])
-    .select('configurations.data as shop')
     .where('orders.id', '=', id)
     .executeTakeFirstOrThrow();
 
-const receiptOf = async (db: Db, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
+const receiptOf = async ({ db, sites }: Deps, ticket: TicketDetails, lang: Lang): Promise<Receipt> => {
   const order = await paidOrder(db, ticket.order_id);
   const { payment_method: method } = order;
   if (method === null) throw new Error('A paid order without a method.');
-  const { tax_rate: rate, operator_name: name, contact_mail, contact_phone, invoice_number = '' } = order.shop;
+  const shop = sites.operationOf(ticket.site).configurations;
+  const { tax_rate: rate, operator_name: name, contact_mail, contact_phone, invoice_number } = shop;
   return {
     number: `R-${ticket.number}`,
     reservation_number: ticket.number,
@@ -68,28 +70,28 @@ const receiptOf = async (db: Db, ticket: TicketDetails, lang: Lang): Promise<Rec
  * tickets, cannot_change_ticket when the ticket was moved (the new link has it) or cancelled.
  */
 export const readReceipt = async (
-  db: Db,
+  deps: Deps,
   site: SiteCode,
   token: string,
   readerLang: Lang | undefined,
 ): Promise<Receipt> => {
-  const ticket = await findTicket(db, site, token);
+  const ticket = await findTicket(deps.db, site, token);
   const detail = ticket.actions.receipt;
   if (detail === 'not_buyer') throw new Problem('token_not_found', { detail });
   if (detail) throw new Problem('cannot_change_ticket', { detail });
-  return receiptOf(db, ticket, readerLang ?? ticket.lang);
+  return receiptOf(deps, ticket, readerLang ?? ticket.lang);
 };
 
 /**
  * The venue's copy of a receipt, by the buyer's number. Also for tickets whose links are dead, as long as records of sales are
  * stored. Throws Refusal: unknown, part.
  */
-export const readReceiptCopy = async (db: Db, typed: string, lang: Lang): Promise<Receipt> => {
+export const readReceiptCopy = async (deps: Deps, typed: string, lang: Lang): Promise<Receipt> => {
   const number = reservationNumberOf(toAscii(typed));
-  const numbered = db.selectFrom('tickets').select('id').where('number', '=', number);
+  const numbered = deps.db.selectFrom('tickets').select('id').where('number', '=', number);
   const row = await numbered.where('state', '<>', 'changed').executeTakeFirst();
-  const [ticket] = row ? await readTickets(db, [row.id]) : [];
+  const [ticket] = row ? await readTickets(deps.db, [row.id]) : [];
   if (!ticket) throw new Refusal('unknown');
   if (!ticket.isBuyers) throw new Refusal('part', { number: ticket.reservation_number ?? '' });
-  return receiptOf(db, ticket, lang);
+  return receiptOf(deps, ticket, lang);
 };

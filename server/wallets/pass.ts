@@ -40,15 +40,11 @@ export type Pass = {
   details: readonly { label: string; text: string }[];
 };
 
-const shopOf = async ({ db, sites }: { db: Db; sites: Sites }, { site }: TicketDetails) => {
-  const { data } = await db
-    .selectFrom('configurations')
-    .select('data')
-    .where('site', '=', site)
-    .executeTakeFirstOrThrow();
-  return { ...data, ...sites.settingsOf(site) };
-};
-type ShopFacts = Awaited<ReturnType<typeof shopOf>>;
+const shopOf = ({ sites }: { sites: Sites }, { site }: TicketDetails) => ({
+  ...sites.operationOf(site).configurations,
+  ...sites.settingsOf(site),
+});
+type ShopFacts = ReturnType<typeof shopOf>;
 
 const detailsOf = (
   view: Ticket,
@@ -76,7 +72,7 @@ export const passesOf = async (
   view: Ticket,
   lang: Lang,
 ): Promise<{ whole: Pass; each: readonly (Pass | null)[] }> => {
-  const shop = await shopOf(deps, ticket);
+  const shop = shopOf(deps, ticket);
   const background = shop.ticketHeaderColor.sp;
   const lastDay = venueDay(ticket.reservation_to.getTime() - 1);
   const of = (about: string, code: string, people: string): Pass => ({

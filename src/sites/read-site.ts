@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type SiteCode, SiteCodeSchema, type SiteSettings } from '#src/domain/site.ts';
+import { type Operation, operationFrom } from './operation.ts';
 import { artworkFaults, logoFaults, type PictureName, pictureNames } from './pictures.ts';
 import { SiteFileSchema, settingsFrom } from './schema.ts';
 import { contrastFaults, SkinFileSchema, skinCss } from './skin.ts';
@@ -11,6 +12,7 @@ export type SiteFault = { file: string; field: string; problem: string };
 export type Site = {
   code: SiteCode;
   settings: SiteSettings;
+  operation: Operation;
   /** Host names that serve this site only. */
   hosts: readonly string[];
   /** Style sheet of its skin and of its large picture; '' where it has none. */
@@ -88,6 +90,7 @@ export const readSite = (code: string, read: ReadText, hashOf: Hash): ReadResult
     site: {
       code,
       settings: settingsFrom(code, file.value, { white, black, print }),
+      operation: operationFrom(file.value),
       hosts: file.value.hosts,
       styles: {
         skin: skinCss(code, skin.value),

@@ -1,44 +1,13 @@
 import * as v from 'valibot';
 import { contrast } from '#src/domain/ink.ts';
-import { langs } from '#src/domain/lang.ts';
 import { MethodSchema } from '#src/domain/payment.ts';
 import { environments, type SiteSettings } from '#src/domain/site.ts';
 import { sandboxKeys } from './defaults.ts';
-
-/** Messages say what is allowed; the reader of a folder adds file and field. */
-
-/** The message of an object that refuses fields it does not know: it names those it does. */
-export const strictMessage =
-  (fields: readonly string[]) =>
-  ({ expected }: v.StrictObjectIssue): string => {
-    if (expected === 'never') return `no such field; allowed are ${fields.join(', ')}`;
-    return expected === 'Object' ? `an object with ${fields.join(', ')}` : 'missing';
-  };
-
-const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.strictObject(entries, strictMessage(Object.keys(entries)));
-
-const yesNo = v.boolean('true or false');
-const text = (most: number) => {
-  const allowed = `a text of 1 to ${most} characters`;
-  return v.pipe(v.string(allowed), v.trim(), v.minLength(1, allowed), v.maxLength(most, allowed));
-};
-const matching = (pattern: RegExp, allowed: string) => v.pipe(v.string(allowed), v.regex(pattern, allowed));
+import { AboutSchema, matching, strict, texts, WebSchema, yesNo } from './fields.ts';
+import { operationEntries } from './operation.ts';
 
 /** A colour in the one form that contrast is computed from. */
 export const ColorSchema = matching(/^#[\da-f]{6}$/, 'a colour such as #17191c');
-
-/** The remark about a folder or skin that its authors read. */
-export const AboutSchema = v.optional(text(200));
-
-/** A text in each language. */
-const texts = (most: number) => strict(v.entriesFromList(langs, text(most)));
-
-const web = 'an https address, or empty';
-const WebSchema = v.pipe(
-  v.string(web),
-  v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', web),
-);
 
 const ExhibitionSchema = strict({
   name: texts(80),
@@ -95,13 +64,11 @@ const MethodsSchema = v.pipe(
   v.check((list) => new Set(list).size === list.length, methods),
 );
 
-/** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
-export const SiteFileSchema = strict({
-  about: AboutSchema,
+/** What pages get. */
+const pageEntries = {
   title: texts(80),
   exhibition: ExhibitionSchema,
   logo: LogoSchema,
-  hosts: v.optional(v.array(HostSchema, `a list of host names: ${host}`), []),
   isShowTeamLabBrand: v.optional(yesNo, true),
   mailConfirm: v.optional(yesNo, false),
   isOnlyStartMailConfirm: v.optional(yesNo, false),
@@ -127,6 +94,15 @@ export const SiteFileSchema = strict({
   goToTicketButton: v.optional(yesNo, true),
   recaptcha: v.optional(yesNo, false),
   fingerprint: v.optional(v.nullable(FingerprintSchema), null),
+};
+const PageSchema = v.object(pageEntries);
+
+/** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
+export const SiteFileSchema = strict({
+  about: AboutSchema,
+  hosts: v.optional(v.array(HostSchema, `a list of host names: ${host}`), []),
+  ...pageEntries,
+  ...operationEntries,
 });
 type SiteFile = v.InferOutput<typeof SiteFileSchema>;
 
@@ -134,12 +110,11 @@ type SiteFile = v.InferOutput<typeof SiteFileSchema>;
 export type LogoAddresses = { white: string; black: string; print: string };
 
 /** The settings of a site's page, from its file and the addresses of its pictures. */
-export const settingsFrom = (
-  code: string,
-  { about: _about, hosts: _hosts, logo, ...rest }: SiteFile,
-  { white, black, print }: LogoAddresses,
-): SiteSettings => ({
-  code,
-  ...rest,
-  logo: { ...logo, header: { white, black, ...logo.header }, print: { src: print, ...logo.print } },
-});
+export const settingsFrom = (code: string, file: SiteFile, { white, black, print }: LogoAddresses): SiteSettings => {
+  const { logo, ...page } = v.parse(PageSchema, file);
+  return {
+    code,
+    ...page,
+    logo: { ...logo, header: { white, black, ...logo.header }, print: { src: print, ...logo.print } },
+  };
+};

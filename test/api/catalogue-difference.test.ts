@@ -38,6 +38,13 @@ describe('a dry run', () => {
     ]);
   });
 
+  it('of a file of an earlier release says that its operator’s facts are not imported', async () => {
+    const [, line] = linesOf(await send({ ...first, configurations: { operator_name: 'Somebody else' } }, true));
+    expect(line).toBe(
+      '  ignored    configurations: not imported; name, telephone, links and legal texts are in borderless/site.json (operator, legal, links).',
+    );
+  });
+
   it('names what is new, changed, renamed, withdrawn and refused, and writes nothing', async () => {
     const [kept, gone] = [(await slotAt(shop, 0)).id, (await slotAt(shop, 1)).id];
     await hold(shop, kept, 2);

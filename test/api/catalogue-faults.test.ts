@@ -34,11 +34,7 @@ describe('an operator reads plain words', () => {
     ['text that is no JSON', () => '{"site": "borderless",\n  "products": [}', /line 2, column 16/],
     ['half a file', () => JSON.stringify(first).slice(0, 5_000), /not JSON/],
     ['a list', () => [], /A catalogue must be a group in \{ \}/],
-    [
-      'an unknown site',
-      () => ({ ...first, site: 'nowhere' }),
-      /^nowhere: not among the sites of this server .*new-site nowhere/m,
-    ],
+    ['an unknown site', () => ({ ...first, site: 'nowhere' }), /^nowhere has no valid folder .*new-site nowhere/m],
     [
       'a text for a number',
       () => with0((one) => Object.assign(one, { max_quantity: 'many' })),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
+import { exampleSites } from '#test/tools/example-sites.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 const css = 'body{margin:0}';
@@ -24,12 +25,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/entry-abc.js'), script);
   writeFileSync(join(folder, 'ticket-worker.js'), script);
   writeFileSync(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
-  shop = await startShop({ clientFolder: folder });
-  const data = { ...(await shop.call(contract.getConfigurations)), operator_name: '</script><b>&' };
-  await shop.db
-    .updateTable('configurations')
-    .set({ data: JSON.stringify(data) })
-    .execute();
+  const sites = exampleSites(undefined, { borderless: { operator: { operator_name: '</script><b>&' } } });
+  shop = await startShop({ clientFolder: folder, sites });
 });
 afterAll(async () => {
   await shop.close();

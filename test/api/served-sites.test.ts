@@ -12,6 +12,7 @@ import { answerPaypay, becameOf, order, payPaypay, redirectIn, startGmoShop } fr
 import { openOps } from './kit/ops.ts';
 import { returnAddressOf } from './kit/returns.ts';
 import { problemOf, type Shop } from './kit/shop.ts';
+import { catalogueOf } from './kit/venue.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
 const origin = 'https://tickets.shop.example';
@@ -89,6 +90,17 @@ describe('a server that sells some sites', () => {
         expect([provider, site, detail]).toEqual([provider, site, 'The signature does not fit.']);
       }
     expect((await server.request(`${origin}/nowhere${apiPrefix}/webhooks/gmo`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('takes the catalogue of any site that has a folder, and of no other', async () => {
+    const ops = await openOps({ ...shop, deps: { ...shop.deps, sites: exampleSites(['mori']) } });
+    const catalogue = await catalogueOf(shop.db, 'artizon');
+    const send = (site: string) => ops.run('catalogue-import', { text: JSON.stringify({ ...catalogue, site }) });
+    expect(await send('artizon')).toMatchObject({ done: 'catalogue-import' });
+    expect(await send('nowhere')).toMatchObject({
+      said: { en: expect.stringContaining('nowhere has no valid folder in src/sites or SITES_DIR') },
+    });
+    await ops.close();
   });
 
   it('does not let the operator invite to another site', async () => {

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
+import { readSettings } from '#server/env.ts';
 import { createServer } from '#server/serve.ts';
-import { type OpenSites, openSites } from '#server/sites/open-sites.ts';
+import { siteOptionsOf } from '#server/sites/env.ts';
+import { openSites } from '#server/sites/open-sites.ts';
+import type { Sites } from '#server/sites/sites.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
@@ -26,12 +29,12 @@ const today = venueDay(Date.now());
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
 let shop: Shop;
-let sites: OpenSites;
+let sites: Sites;
 
 /** Makes the folder of a site and imports its catalogue. */
 const make = async (code: string, title: string) => {
   makeSite({ code, title, folder, today: new Date() });
-  await importCatalogue(shop.db, catalogueFor(code, title, today), today);
+  await importCatalogue(shop.db, catalogueFor(code, today), today);
 };
 const change = (code: string, settings: object) => {
   const file = join(folder, code, 'site.json');
@@ -157,6 +160,22 @@ describe('a host that is bound to a site', () => {
     const other = await open().request(`${origin}/`, { headers: { 'x-forwarded-host': host } });
     expect(await other.text()).toContain('data-site="borderless" data-api="/api/v1"');
     expect((await get('https://unknown.example/')).status).toBe(200);
+  });
+});
+
+describe('DEFAULT_SITE', () => {
+  it('is the site of addresses without a code, in page, calls and links; the others keep theirs', async () => {
+    const { env } = readSettings({ SITES_DIR: folder, DEFAULT_SITE: 'stones' });
+    const log = () => undefined;
+    const server = createServer({ ...shop.deps, sites: openSites({ ...siteOptionsOf(env), log }), publicUrl: null });
+    const get = async (path: string) => (await server.request(`${origin}${path}`)).text();
+    for (const path of ['/', '/tickets/', '/stones/'])
+      expect(await get(path)).toContain('data-site="stones" data-api="/api/v1"');
+    expect(JSON.parse(await get('/api/v1/products?lang=en'))).toMatchObject([{ uuid: 'stones-admission' }]);
+    expect(await get('/borderless/')).toContain('data-site="borderless" data-api="/borderless/api/v1"');
+    expect(await get('/borderless/api/v1/products?lang=en')).not.toContain('stones-admission');
+    const described = JSON.parse(await get('/openapi.json'));
+    expect(described.servers).toContainEqual({ url: '/api/v1', description: 'The default site' });
   });
 });
 

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getConfigurations } from '#src/api/contract/catalogue.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { exampleSites } from '#test/tools/example-sites.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -9,16 +9,9 @@ import * as walk from './kit/walk.ts';
  * A shop in app mode `reconnect` (docs/product.md#lost-connection): requests that failed for lack of a connection are repeated
  * automatically.
  */
-const shop = await startOwnShop();
+const sites = exampleSites(undefined, { borderless: { operator: { app_mode: ['reconnect'] } } });
+const shop = await startOwnShop({ sites });
 const lane = await openLane(shop);
-beforeAll(async () => {
-  const data = { ...(await shop.call(getConfigurations)), app_mode: ['reconnect'] };
-  await shop.db
-    .updateTable('configurations')
-    .set({ data: JSON.stringify(data) })
-    .where('site', '=', 'borderless')
-    .execute();
-});
 afterEach(lane.closeContexts);
 afterAll(lane.close);
 

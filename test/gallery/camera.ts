@@ -8,7 +8,6 @@ import { smallTargets } from '#test/browser/kit/axe.ts';
 import type { Host } from '#test/browser/kit/host.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
-import { settingsOf } from '#test/tools/example-sites.ts';
 import { judge } from './checks.ts';
 import { look } from './look.ts';
 import { enter } from './modes.ts';
@@ -30,16 +29,16 @@ const ids = new Set(['first', 'messages'].flatMap(idsIn));
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];
 
 /** A site with measurement asks for consent a second after the start, until the visitor answers. */
-const needsConsent = async ({ page }: Visitor): Promise<boolean> => {
+const needsConsent = async ({ page }: Visitor, { sites }: Shop['deps']): Promise<boolean> => {
   const site = v.parse(SiteCodeSchema, await page.locator('html').getAttribute('data-site'));
   const answer = await page.evaluate((key) => localStorage.getItem(key), `ticket-store:${site}:consent`);
-  return answer === null && (await settingsOf(site)).gatagKey.url !== '';
+  return answer === null && sites.settingsOf(site).gatagKey.url !== '';
 };
 
 /** Waits until the page is complete. */
-const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
+const settle = async (visitor: Visitor, { scene }: Picture, deps: Shop['deps']): Promise<void> => {
   const { page } = visitor;
-  if (await needsConsent(visitor)) await page.locator('.consent').waitFor();
+  if (await needsConsent(visitor, deps)) await page.locator('.consent').waitFor();
   if (unfinished.includes(scene)) return;
   await page.locator('#main [aria-busy="true"]:not(button)').first().waitFor({ state: 'detached' });
 };
@@ -48,9 +47,14 @@ const settle = async (visitor: Visitor, { scene }: Picture): Promise<void> => {
 export type ProcessPage = (visitor: Visitor, picture: Picture) => Promise<void>;
 
 /** Takes a picture of the current page and checks it. */
-export const take = async (visitor: Visitor, picture: Picture, processPage: ProcessPage): Promise<Shot> => {
+const take = async (
+  visitor: Visitor,
+  picture: Picture,
+  processPage: ProcessPage,
+  deps: Shop['deps'],
+): Promise<Shot> => {
   const { page } = visitor;
-  await settle(visitor, picture);
+  await settle(visitor, picture, deps);
   const state = await visitor.state();
   const restore = await enter(page, picture.mode);
   const seen = await page.evaluate(look);
@@ -82,7 +86,7 @@ export const walkJob = async ({ lane, shop, scale }: Studio, job: Job, processPa
   const shots: Shot[] = [];
   for await (const scene of go({ visitor, shop, lang, site })) {
     for (const picture of pictures.filter((one) => one.scene === scene))
-      shots.push(await take(visitor, picture, processPage));
+      shots.push(await take(visitor, picture, processPage, shop.deps));
     if (shots.length === pictures.length) break;
   }
   await visitor.page.context().close();

@@ -1,7 +1,8 @@
 /**
  * `npm run tool -- gallery`: writes pictures of every screen and variant with a page to browse them into reports/gallery. Each picture is
  * checked, and findings make the exit code 1. `-- --only=<words>` takes only pictures whose name contains all words, `--
- * --accept` only the references of the picture comparison (test/browser/pictures.test.ts).
+ * --site=<code>` the key screens of one site, also of SITES_DIR (`--catalogue=<file>`: not <code>.catalogue.json beside its
+ * folder), `-- --accept` only the references of the picture comparison (test/browser/pictures.test.ts).
  */
 import '#test/api/kit/day.ts';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { accept } from './accept.ts';
-import { nameOf, plan } from './plan.ts';
+import { nameOf, type Picture, plan } from './plan.ts';
 import { sheet } from './sheet.ts';
 import { foundIn, walkAll } from './studio.ts';
+import { openVenue } from './venue.ts';
 import { jobsOf } from './walks.ts';
 
 const folder = fileURLToPath(new URL('../../reports/gallery/', import.meta.url));
@@ -21,12 +23,17 @@ const scale = 1.5;
 
 const minutes = (ms: number): string => `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
 
-const makeGallery = async (only: string): Promise<void> => {
+/** Takes some of the pictures; `openShop` as in `walkAll`. */
+const makeGallery = async (
+  pictures: readonly Picture[],
+  only: string,
+  openShop?: ReturnType<typeof openVenue>['openShop'],
+): Promise<void> => {
   const start = performance.now();
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const filters = only.split(/\s+/);
-  const wanted = plan.filter((picture) => filters.every((filter) => nameOf(picture).includes(filter)));
+  const wanted = pictures.filter((picture) => filters.every((filter) => nameOf(picture).includes(filter)));
   const { shots, broken } = await walkAll(
     jobsOf(wanted),
     async ({ page }, picture) => {
@@ -34,6 +41,7 @@ const makeGallery = async (only: string): Promise<void> => {
       await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
     },
     scale,
+    openShop,
   );
   writeFileSync(join(folder, 'index.html'), sheet(shots));
   const found = foundIn(shots);
@@ -44,6 +52,19 @@ const makeGallery = async (only: string): Promise<void> => {
 };
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, accept: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', default: '' },
+    accept: { type: 'boolean', default: false },
+    site: { type: 'string' },
+    catalogue: { type: 'string' },
+  },
 });
-await (values.accept ? accept() : makeGallery(values.only));
+const { only, site, catalogue } = values;
+if (values.accept) await accept();
+else if (site === undefined) await makeGallery(plan, only);
+else {
+  const venue = openVenue(site, catalogue);
+  await makeGallery(venue.pictures, only, venue.openShop);
+}
+// Chromium, which ends with this process, would keep it running.
+process.exit();

@@ -12,8 +12,13 @@ export const foundIn = (shots: readonly Shot[]): string[] =>
   shots.flatMap((shot) => shot.findings.map((finding) => `${nameOf(shot)}: ${finding}`));
 
 /** Runs a job in its own shop and browser, so that it does not affect other walks. */
-export const walkAlone = async (job: Job, processPage: ProcessPage, scale: number): Promise<Shot[]> => {
-  const shop = await startOwnShop();
+export const walkAlone = async (
+  job: Job,
+  processPage: ProcessPage,
+  scale: number,
+  openShop: () => ReturnType<typeof startOwnShop> = startOwnShop,
+): Promise<Shot[]> => {
+  const shop = await openShop();
   const lane = await openLane(shop);
   return walkJob({ shop, lane, scale }, job, processPage).finally(lane.close);
 };
@@ -26,13 +31,13 @@ const whyOf = (thrown: unknown): string => String(thrown).split('\n').slice(0, 3
  *
  * @param processPage processes each page while it is shown in the picture's mode
  * @param scale device pixel ratio
- * @param concurrency number of concurrent jobs
+ * @param openShop opens the shop of a job, by default that of the demo
  */
 export const walkAll = async (
   jobs: readonly Job[],
   processPage: ProcessPage,
   scale: number,
-  concurrency = 2,
+  openShop?: () => ReturnType<typeof startOwnShop>,
 ): Promise<Taken> => {
   const waiting = [...jobs];
   const taken: Taken = { shots: [], broken: [] };
@@ -41,9 +46,9 @@ export const walkAll = async (
       const { name } = job;
       const again = (thrown: unknown) => {
         console.log(`${name} is repeated: ${whyOf(thrown)}`);
-        return walkAlone(job, processPage, scale);
+        return walkAlone(job, processPage, scale, openShop);
       };
-      const shots = await walkAlone(job, processPage, scale)
+      const shots = await walkAlone(job, processPage, scale, openShop)
         .catch(again)
         .catch((thrown: unknown) => {
           taken.broken.push(`${name}: ${whyOf(thrown)}`);
@@ -54,6 +59,6 @@ export const walkAll = async (
       for (const line of foundIn(shots)) console.log(line);
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, work));
+  await Promise.all(Array.from({ length: 2 }, work));
   return taken;
 };

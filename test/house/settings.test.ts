@@ -5,6 +5,7 @@ import { table, usesOf } from './settings.ts';
 
 const whole = siteCodes.map((code) => ({
   settings: settingsOf(code),
+  operation: siteOf(code).operation,
   seed: sites[code],
   skin: siteOf(code).styles.skin,
 }));

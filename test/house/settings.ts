@@ -3,9 +3,10 @@ import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import { methods } from '#src/domain/payment.ts';
 import { SaleTypeSchema } from '#src/domain/product.ts';
 import { environments, type SiteCode, type SiteSettings } from '#src/domain/site.ts';
+import type { Operation } from '#src/sites/operation.ts';
 
 /** Everything that differs by site: settings, seed, skin. */
-export type Whole = { settings: SiteSettings; seed: SeedSite; skin: string };
+export type Whole = { settings: SiteSettings; operation: Operation; seed: SeedSite; skin: string };
 /** The value of a setting at a site; an array if there are several. */
 type Read = (site: Whole) => unknown;
 
@@ -49,7 +50,7 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
   ],
   ['payment method', methods, ({ settings }) => settings.methods],
   ['sale type', SaleTypeSchema.options, ({ seed }) => seed.products.map(({ sale_type }) => sale_type)],
-  ['app mode', ['reconnect'], ({ seed }) => seed.configurations.app_mode],
+  ['app mode', ['reconnect'], ({ operation }) => operation.configurations.app_mode],
   ['set products', [0, 1, 2], ({ seed }) => seed.sets.length],
   ['field shown', customerFields, ({ seed }) => seed.fields.filter(({ shown }) => shown).map(({ field }) => field)],
   [
@@ -60,7 +61,7 @@ export const table: readonly (readonly [setting: string, values: readonly unknow
   ['gender', ['genders', 'genders_two'], ({ seed }) => listsOf(seed, 'gender')],
   ['age', ['age_bands', 'age_bands_fine'], ({ seed }) => listsOf(seed, 'age')],
   ...(['about_url', 'app_url', 'help_url', 'extra_url', 'terms_url', 'specified_url', 'privacy_url'] as const).map(
-    (key) => [key, ['given', 'none'], ({ seed }: Whole) => presenceOf(seed.configurations[key])] as const,
+    (key) => [key, ['given', 'none'], ({ operation }: Whole) => presenceOf(operation.configurations[key])] as const,
   ),
   ['colour of the header', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'header')],
   ['type of headings', ['its own', 'as usual'], ({ skin }) => isIn(skin, 'display')],

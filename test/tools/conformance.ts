@@ -20,6 +20,7 @@ const help = `npm run tool -- conformance --url https://tickets.example     chec
   --link mail=TOKEN                       tokens that only a mail or a provider's return brings: of a confirmation mail,
          magazine=TOKEN return=REF        of a mail magazine (it is stopped), of the address a payment came back to
          corrected=TOKEN                  of a confirmation mail whose order gets another address
+  --other-site URL                        any other site of the server
   --invitation-site URL                   a site of the server that sells by invitation only
   --mail-confirm-site URL                 a site of the server that confirms addresses by mail
   --refused-coupon CODE=REASON            coupons that are refused, and by which code (coupon_expired …)
@@ -38,7 +39,7 @@ const read = () => {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const;
   const options = {
     ...{ url: text, lang: text, coupon: text, 'card-sandbox': text, reservation: text, email: text, json: text },
-    ...{ 'invitation-site': text, 'mail-confirm-site': text, 'refused-coupon': several },
+    ...{ 'other-site': text, 'invitation-site': text, 'mail-confirm-site': text, 'refused-coupon': several },
     ...{
       malformed: { ...text, default: '300' },
       seed: { ...text, default: '1' },
@@ -76,6 +77,7 @@ const refusedCoupons = Object.fromEntries(
   ),
 );
 const sites = {
+  ...(values['other-site'] && { other: values['other-site'] }),
   ...(values['invitation-site'] && { invitation: values['invitation-site'] }),
   ...(values['mail-confirm-site'] && { mailConfirm: values['mail-confirm-site'] }),
 };

@@ -1,6 +1,7 @@
 import type { Sites } from '#server/sites/sites.ts';
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
 import { exampleFolder, readSiteFolder } from '#src/sites/folder.ts';
+import type { Operation } from '#src/sites/operation.ts';
 import { faultLine, type Site } from '#src/sites/read-site.ts';
 
 /**
@@ -41,19 +42,39 @@ export const settingsOf = (code: SiteCode): SiteSettings => siteOf(code).setting
 /** A server's sites: those of the demo, or some of them, with hosts or settings that differ. */
 export const exampleSites = (
   codes: readonly SiteCode[] = siteCodes,
-  own: Readonly<Record<SiteCode, { hosts?: readonly string[]; settings?: Partial<SiteSettings> }>> = {},
+  own: Readonly<
+    Record<
+      SiteCode,
+      {
+        hosts?: readonly string[];
+        settings?: Partial<SiteSettings>;
+        operator?: Partial<Operation['configurations']>;
+        limits?: Partial<Pick<Operation, 'holds' | 'retention'>>;
+      }
+    >
+  > = {},
 ): Sites => {
   const find = (code: SiteCode): Site | null => {
     if (!siteCodes.some((one) => one === code)) return null;
     const site = siteOf(code);
-    return { ...site, ...own[code], settings: { ...site.settings, ...own[code]?.settings } };
+    const { settings, operator, limits, ...rest } = own[code] ?? {};
+    const configurations = { ...site.operation.configurations, ...operator };
+    return {
+      ...site,
+      ...rest,
+      settings: { ...site.settings, ...settings },
+      operation: { ...site.operation, ...limits, configurations },
+    };
   };
   return {
+    refresh: () => undefined,
     home: siteCodes[0],
     find,
+    folders: () => siteCodes,
     [Symbol.iterator]: () => codes[Symbol.iterator](),
     has: (code) => codes.includes(code),
     settingsOf: (code) => find(code)?.settings ?? settingsOf(code),
+    operationOf: (code) => (find(code) ?? siteOf(code)).operation,
     isClosed: () => false,
     ofHost: (host) => codes.find((code) => find(code)?.hosts.includes(host)) ?? null,
     logoAt: (path) => siteCodes.map((code) => siteOf(code).logos.get(path)).find((svg) => svg !== undefined) ?? null,

@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 import { faults } from './faults.ts';
 import { callNames } from './invariants.ts';
 import { orderFaults } from './order-faults.ts';
-import { prepare } from './prepared.ts';
+import { prepare, sitesAt } from './prepared.ts';
 import { startProxy } from './proxy.ts';
 import { refusals } from './refusals.ts';
 import type { Section } from './requirement.ts';
@@ -55,8 +55,7 @@ it.each(drawn)('$what fails exactly its requirements', async (fault) => {
   try {
     const email = newAddress();
     await requestMail(shop, email);
-    const sites = { invitation: `${url}/nishinippon-event01`, mailConfirm: `${url}/kairakuen` };
-    const options = { ...prepared, sites, links: { corrected: await linkTokenOf(shop, email) } };
+    const options = { ...prepared, sites: sitesAt(url), links: { corrected: await linkTokenOf(shop, email) } };
     const rows = await examine(url, options, sectionsOf(fault));
     const failing = rows.filter(({ is }) => is === 'fails');
     expect(

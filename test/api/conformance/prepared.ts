@@ -46,6 +46,13 @@ const sellCheap = async ({ db }: Shop): Promise<void> => {
     .execute();
 };
 
+/** Other sites of our own shop, at an address where it is reached. */
+export const sitesAt = (url: string): NonNullable<RunOptions['sites']> => ({
+  other: `${url}/artizon`,
+  invitation: `${url}/nishinippon-event01`,
+  mailConfirm: `${url}/kairakuen`,
+});
+
 /**
  * Prepares our own shop so that every requirement can be checked (one language less, a cheap product, timespans that are dearer,
  * closed and nearly full), and returns what a tester would give to the command.
@@ -74,7 +81,7 @@ export const prepare = async (shop: Shop): Promise<RunOptions> => {
       FUTURE: 'coupon_out_of_coverage',
       GATEONLY: 'coupon_invalid_channel',
     },
-    sites: { invitation: `${shop.url}/nishinippon-event01`, mailConfirm: `${shop.url}/kairakuen` },
+    sites: sitesAt(shop.url),
     malformed: { count: 150, seed: 1 },
   };
 };

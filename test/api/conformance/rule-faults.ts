@@ -1,5 +1,5 @@
 import type { Answer } from '../kit/shop.ts';
-import { changed, changeResponse, type Fault, headed, hideRejection, isOf } from './fault.ts';
+import { changed, changeRequest, changeResponse, type Fault, headed, hideRejection, isOf } from './fault.ts';
 import type { Between, ProxyRequest } from './proxy.ts';
 
 const post = /^POST \/orders$/;
@@ -28,8 +28,25 @@ const counts = (request: ProxyRequest): number[] => {
 };
 const idIn = (request: ProxyRequest, list: string): string => String(Object(Object(bodyOf(request)[list])[0]).id);
 
+/** Requests to another site are handled as those of the first. */
+const elsewhere = (way: RegExp): (() => Between) =>
+  changeRequest(way, (request) => (request.site === '/artizon' ? { ...request, site: '' } : request));
+
 /** Rules that a server leaves to its pages; each is planted alone. */
 export const ruleFaults: readonly Fault[] = [
+  {
+    what: 'a site without an operator’s name',
+    breaks: ['sites.operator'],
+    between: changeResponse(/^GET \/configurations$/, 200, (answer) =>
+      changed(answer, (body) => ({ ...body, operator_name: '' })),
+    ),
+  },
+  {
+    what: 'an order that opens at every site',
+    breaks: ['sites.tokens-apart'],
+    between: elsewhere(/^(?:GET|DELETE) \/orders\//),
+  },
+  { what: 'a product that every site sells', breaks: ['sites.products-apart'], between: elsewhere(post) },
   {
     what: 'an invitation-only site that accepts any order',
     breaks: ['sites.invitation'],

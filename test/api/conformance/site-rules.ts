@@ -1,6 +1,7 @@
-import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
+import { getConfigurations, getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { problemOf, sendTo } from '../kit/shop.ts';
@@ -11,6 +12,9 @@ import { must, needed, type Section, same } from './requirement.ts';
 const siteOf = (context: Context, url: string | undefined, missing: string): Context =>
   openContext(needed(url, missing), { ...context.options, links: {} });
 
+const otherOf = (context: Context): Context =>
+  siteOf(context, context.options.sites?.other, 'give --other-site URL, another site of the server');
+
 /** Pays with an unknown token: nothing can be charged. */
 const payBody = async (site: Context, price: number) => {
   const lang = await site.lang();
@@ -20,8 +24,49 @@ const payBody = async (site: Context, price: number) => {
 };
 
 export const siteRules: Section = {
-  title: 'Sites that sell by invitation, or confirm addresses by mail',
+  title: 'Sites: their operators, apart from each other, by invitation, with confirmed addresses',
   requirements: [
+    {
+      id: 'sites.operator',
+      description:
+        'GET /configurations names the operator, a mail address or telephone, the tax rate, and how long personal data is stored',
+      check: async ({ call }) => {
+        const { operator_name, contact_mail, contact_phone, tax_rate, retention } = await call(getConfigurations);
+        must('operator_name', operator_name.trim() !== '', operator_name, 'a name');
+        must('contact', `${contact_mail}${contact_phone}` !== '', '', 'contact_mail or contact_phone');
+        must('tax_rate', tax_rate >= 0 && tax_rate <= 100, tax_rate, 'percent');
+        must('retention', retention !== undefined, retention, 'days and years');
+      },
+    },
+    {
+      id: 'sites.tokens-apart',
+      description: 'an order’s token opens nothing at another site: 404 token_not_found, and the order stays open',
+      check: async (context) => {
+        const other = otherOf(context);
+        const { token } = await context.hold(1);
+        const params = { token };
+        for (const endpoint of [getOrder, deleteOrder]) {
+          const answer = await sendTo(other.url)(endpoint, { params, key: newKey() });
+          must(`${endpoint.method} status`, answer.status >= 400, answer.status, 'a refusal (4xx)');
+          const { status, code } = problemOf(answer);
+          same(`${endpoint.method} /orders/{token}`, [status, code], [404, 'token_not_found']);
+        }
+        same('order', (await context.call(getOrder, { params })).status, 'open');
+      },
+    },
+    {
+      id: 'sites.products-apart',
+      description: 'what one site sells cannot be ordered at another one: 4xx, and no seats are held',
+      check: async (context) => {
+        const other = otherOf(context);
+        const offer = await context.roomy();
+        const before = await context.remaining(offer.span.id);
+        const body = await context.bodyOf(offer, { people: 1 });
+        const { status } = await sendTo(other.url)(createOrder, { body, key: newKey() });
+        must('status', status >= 400 && status < 500, status, 'a refusal (4xx)');
+        same('seats left', await context.remaining(offer.span.id), before);
+      },
+    },
     {
       id: 'sites.invitation',
       description:

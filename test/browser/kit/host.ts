@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Sites } from '#server/sites/sites.ts';
 import type { Wallets } from '#server/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
@@ -19,7 +20,7 @@ const insistOnBuild = () => {
 
 /** The built app on a server in this process: starts quickly, and tests can access its database. */
 export const startOwnShop = async (
-  options: { env?: Environment; wallets?: Wallets; clientFolder?: string } = {},
+  options: { env?: Environment; wallets?: Wallets; clientFolder?: string; sites?: Sites } = {},
 ): Promise<Shop & Host> => {
   insistOnBuild();
   const shop = await startShop({ clientFolder, ...options });

@@ -9,7 +9,7 @@ import { customer, tomorrow } from '#test/api/kit/buyer.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
@@ -113,7 +113,7 @@ export const toPaymentAt = async (
   product?: Product,
 ): Promise<void> => {
   const { page, click, at } = visitor;
-  const { mailConfirm, onlyMail } = rulesOf(await settingsOf(siteInLang.site));
+  const { mailConfirm, onlyMail } = rulesOf(shop.deps.sites.settingsOf(siteInLang.site));
   const bought = product ?? (await soldAt(shop, siteInLang))[0];
   await page.goto(`${rootOf(shop, siteInLang.site)}/?lang=${siteInLang.lang}`);
   await page.locator('h1').waitFor();

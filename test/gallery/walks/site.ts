@@ -1,5 +1,5 @@
 import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
-import type { SiteCode } from '#src/domain/site.ts';
+import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { fillMethod, toConfirm } from '#test/browser/kit/pay.ts';
 import { chooseTickets, readAt, soldAt, toPaymentAt } from '#test/browser/kit/site-walk.ts';
 import type { Scene } from '../scenes.ts';
@@ -49,8 +49,9 @@ export const key: Walk<KeyScene> = async function* (guide) {
   const { visitor, shop, site } = guide;
   const { at, click } = visitor;
   const product = (await soldAt(shop, guide))[0];
+  const { onlyMail } = rulesOf(shop.deps.sites.settingsOf(site));
   await arrive(guide);
-  if (site === invited) {
+  if (onlyMail) {
     await at('purchase.error');
     yield 'error.kept';
   } else {

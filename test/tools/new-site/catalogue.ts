@@ -56,20 +56,13 @@ const admission = (code: string, from: string) => ({
 });
 
 /** A small catalogue to begin with: one product for thirty days from `from` (YYYY-MM-DD) on. */
-export const catalogueFor = (code: string, operator: string, from: string): Catalogue =>
+export const catalogueFor = (code: string, from: string): Catalogue =>
   v.parse(CatalogueSchema, {
     site: code,
     languages: [
       { id: 'ja', display_name: '日本語', display_position: 1, is_default: true },
       { id: 'en', display_name: 'English', display_position: 2, is_default: false },
     ],
-    configurations: {
-      app_mode: [],
-      operator_name: operator,
-      contact_mail: `tickets@${code}.example`,
-      contact_phone: '03-0000-0000',
-      tax_rate: 10,
-    },
     field_templates: customerFields.map((field_name) => ({
       field_name,
       is_display: displayed.includes(field_name),

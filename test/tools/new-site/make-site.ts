@@ -21,7 +21,7 @@ const inAll = (text: string): Record<Lang, string> => ({
   'zh-hant': text,
 });
 
-const files = (title: string): Record<string, string> => ({
+const files = (code: string, title: string): Record<string, string> => ({
   'site.json': jsonText({
     about: 'What the venue is, for whoever edits this folder.',
     title: inAll(title),
@@ -31,6 +31,7 @@ const files = (title: string): Record<string, string> => ({
       openingHours: inAll('10:00 – 17:00'),
       picture: inAll('Hills'),
     },
+    operator: { name: title, mail: `tickets@${code}.example`, phone: '03-0000-0000' },
     logo: { header: { width: 90, height: 30 }, print: { height: 60 }, onPc: true, onSp: true },
     isShowTeamLabBrand: false,
     ticketHeaderColor: { pc: '#1f4d3a', sp: '#173a2c' },
@@ -58,9 +59,9 @@ export const makeSite = ({ code, title, folder, today }: Wanted): { site: string
   const [site, catalogue] = [join(folder, code), join(folder, `${code}.catalogue.json`)];
   for (const path of [site, catalogue]) if (existsSync(path)) throw new Error(`${path} is there already.`);
   mkdirSync(site, { recursive: true });
-  for (const [name, text] of Object.entries(files(title))) writeFileSync(join(site, name), text);
+  for (const [name, text] of Object.entries(files(code, title))) writeFileSync(join(site, name), text);
   const { faults = [] } = readSiteFolder(folder, code);
   if (faults.length > 0) throw new Error(faults.map((fault) => faultLine(code, fault)).join('\n'));
-  writeFileSync(catalogue, jsonText(catalogueFor(code, title, venueDay(today.getTime()))));
+  writeFileSync(catalogue, jsonText(catalogueFor(code, venueDay(today.getTime()))));
   return { site, catalogue };
 };

@@ -1,0 +1,17 @@
+import type { Range } from './fields.ts';
+
+/** Bounds of limits that the server's settings and a site's file set. */
+export const holdRanges = {
+  seats: [0, 100_000],
+  shareOfDay: [0, 100],
+  shareOfSlot: [0, 100],
+  minutes: [30, 1_440],
+} satisfies Record<string, Range>;
+
+export const retentionRanges = {
+  unpaidDays: [1, 365],
+  mailDays: [1, 365],
+  visitDays: [30, 3_650],
+  invoiceYears: [7, 30],
+  backupDays: [1, 365],
+} satisfies Record<string, Range>;

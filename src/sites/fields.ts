@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { langs } from '#src/domain/lang.ts';
+
+/** Parts of the schemas of a site's files. Messages say what is allowed; the reader of a folder adds file and field. */
+
+/** The message of an object that refuses fields it does not know: it names those it does. */
+export const strictMessage =
+  (fields: readonly string[]) =>
+  ({ expected }: v.StrictObjectIssue): string => {
+    if (expected === 'never') return `no such field; allowed are ${fields.join(', ')}`;
+    return expected === 'Object' ? `an object with ${fields.join(', ')}` : 'missing';
+  };
+
+export const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.strictObject(entries, strictMessage(Object.keys(entries)));
+
+export const yesNo = v.boolean('true or false');
+
+export const text = (most: number) => {
+  const allowed = `a text of 1 to ${most} characters`;
+  return v.pipe(v.string(allowed), v.trim(), v.minLength(1, allowed), v.maxLength(most, allowed));
+};
+
+/** A text in each language. */
+export const texts = (most: number) => strict(v.entriesFromList(langs, text(most)));
+
+export const matching = (pattern: RegExp, allowed: string) => v.pipe(v.string(allowed), v.regex(pattern, allowed));
+
+const web = 'an https address, or empty';
+export const WebSchema = v.pipe(
+  v.string(web),
+  v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', web),
+);
+
+export type Range = readonly [least: number, most: number];
+
+/** A whole number within a range. */
+export const whole = ([least, most]: Range) => {
+  const allowed = `a whole number, ${least} to ${most}`;
+  return v.pipe(v.number(allowed), v.integer(allowed), v.minValue(least, allowed), v.maxValue(most, allowed));
+};
+
+/** The remark about a folder or skin that its authors read. */
+export const AboutSchema = v.optional(text(200));

@@ -1,0 +1,113 @@
+import * as v from 'valibot';
+import { langs } from '#src/domain/lang.ts';
+import type { Configurations } from '#src/domain/shop.ts';
+import { holdRanges, retentionRanges } from './bounds.ts';
+import { matching, strict, text, WebSchema, whole, yesNo } from './fields.ts';
+
+/** A text in some of the languages. */
+const someTexts = v.optional(strict(v.entriesFromList(langs, v.optional(text(200)))));
+
+const day = 'a day, YYYY-MM-DD';
+const DaySchema = v.optional(v.pipe(v.string(day), v.isoDate(day)));
+
+const LegalSchema = strict({
+  seller: someTexts,
+  address: someTexts,
+  representative: someTexts,
+  phoneHours: someTexts,
+  court: someTexts,
+  issued: DaySchema,
+  changed: DaySchema,
+  soldToEu: v.optional(yesNo),
+});
+
+const LinkSchema = v.optional(WebSchema, '');
+const LinksSchema = strict({
+  terms: LinkSchema,
+  specified: LinkSchema,
+  privacy: LinkSchema,
+  about: LinkSchema,
+  app: LinkSchema,
+  help: LinkSchema,
+  extra: LinkSchema,
+});
+
+const OperatorSchema = strict({
+  name: text(120),
+  address: v.optional(v.string('a text, or empty'), ''),
+  representative: v.optional(v.string('a text, or empty'), ''),
+  mail: matching(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'a mail address'),
+  phone: matching(/^\+?[\d-]{5,20}$/, 'a telephone number: digits and hyphens'),
+});
+
+const percent = 'a number from 0 to 100';
+const invoice = 'T and 13 digits, or empty';
+const modes = 'a list that is empty or has reconnect';
+
+/** The part of `site.json` about who sells and by which limits: read by the server; pages get it from its API. */
+export const operationEntries = {
+  operator: OperatorSchema,
+  legal: v.optional(LegalSchema),
+  links: v.optional(LinksSchema, {}),
+  taxRate: v.optional(v.pipe(v.number(percent), v.minValue(0, percent), v.maxValue(100, percent)), 10),
+  invoiceNumber: v.optional(matching(/^(T\d{13})?$/, invoice), ''),
+  appMode: v.optional(v.array(v.picklist(['reconnect'], modes), modes), []),
+  holds: v.optional(
+    strict({
+      seats: v.exactOptional(whole(holdRanges.seats)),
+      shareOfDay: v.exactOptional(whole(holdRanges.shareOfDay)),
+      shareOfSlot: v.exactOptional(whole(holdRanges.shareOfSlot)),
+      minutes: v.exactOptional(whole(holdRanges.minutes)),
+    }),
+    {},
+  ),
+  retention: v.optional(
+    strict({
+      unpaidDays: v.exactOptional(whole(retentionRanges.unpaidDays)),
+      mailDays: v.exactOptional(whole(retentionRanges.mailDays)),
+      visitDays: v.exactOptional(whole(retentionRanges.visitDays)),
+      invoiceYears: v.exactOptional(whole(retentionRanges.invoiceYears)),
+      backupDays: v.exactOptional(whole(retentionRanges.backupDays)),
+    }),
+    {},
+  ),
+};
+type OperationFields = v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>;
+
+/** What a site's folder says about its operator, in the form of the API, and limits of its own. */
+export type Operation = {
+  /** Without what the server knows by itself: bot check, retention, wallets, sandbox. */
+  configurations: Omit<Configurations, 'bot_check' | 'retention' | 'wallets' | 'sandbox_url'>;
+  /** What is not here is the server's setting. */
+  holds: OperationFields['holds'];
+  retention: OperationFields['retention'];
+};
+
+/** The operation in a site's file. */
+export const operationFrom = (fields: OperationFields): Operation => {
+  const { operator, legal: { phoneHours, soldToEu, ...legal } = {}, links } = fields;
+  const hours = phoneHours && { phone_hours: phoneHours };
+  const eu = soldToEu !== undefined && { sold_to_eu: soldToEu };
+  return {
+    configurations: {
+      app_mode: fields.appMode,
+      operator_name: operator.name,
+      operator_address: operator.address,
+      representative: operator.representative,
+      ...(fields.legal && { legal: { ...legal, ...hours, ...eu } }),
+      contact_mail: operator.mail,
+      contact_phone: operator.phone,
+      terms_url: links.terms,
+      specified_url: links.specified,
+      privacy_url: links.privacy,
+      about_url: links.about,
+      app_url: links.app,
+      help_url: links.help,
+      extra_url: links.extra,
+      tax_rate: fields.taxRate,
+      invoice_number: fields.invoiceNumber,
+    },
+    holds: fields.holds,
+    retention: fields.retention,
+  };
+};

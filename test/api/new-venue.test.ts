@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkout } from '#src/api/contract/checkout.ts';
+import { putOrder } from '#src/api/contract/customers.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { getTicket } from '#src/api/contract/tickets.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
+import { cardToken, customer, newKey } from './kit/buyer.ts';
+import { startHost } from './kit/forward.ts';
+import { ledgerAt } from './kit/ledger.ts';
+import { startLiveSandbox } from './kit/live-sandbox.ts';
+import { fresh, secret } from './kit/live-shop.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { createCall, sendTo } from './kit/shop.ts';
+import { type Post, startPost } from './kit/smtp.ts';
+
+/** A venue is put online beside another one on a server with production settings, by the commands of README.md alone. */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { folder, remove } = temporaryFolder();
+const sites = join(folder, 'sites');
+const host = 'tickets.hill.example';
+let env: Record<string, string>;
+let sandbox: Awaited<ReturnType<typeof startLiveSandbox>>;
+let post: Post;
+let server: ServerProcess;
+/** The server at the venue's own host. */
+let own: Awaited<ReturnType<typeof startHost>>;
+
+/** Runs a command of package.json as npm does, without npm's own start. Throws with its output if it fails. */
+const run = (program: string, ...args: string[]): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: root,
+      env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        out += text.toString();
+      });
+    child.once('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${args.join(' ')}: ${out}`))));
+  });
+const newSite = (code: string, title: string) => run('test/tools/new-site.ts', code, '--title', title);
+const db = (...args: string[]) => run('server/db.ts', ...args);
+const catalogueFile = (code: string) => join(sites, `${code}.catalogue.json`);
+const edit = (code: string, settings: object) => {
+  const file = join(sites, code, 'site.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
+};
+const keys = () => ({ paymentKeys: { production: { stripe: fresh.stripe('pk_live') } } });
+const exported = async (code: string): Promise<unknown> => {
+  const file = join(folder, `${code}.json`);
+  await db('export', code, file);
+  return JSON.parse(readFileSync(file, 'utf8'));
+};
+const get = async (path: string, at: string): Promise<string> => (await fetch(`${at}${path}`)).text();
+/** What visitors of another venue are served. */
+const seenOf = (code: string) =>
+  Promise.all(
+    [`/sites/${code}.json`, ...['configurations', 'products?lang=en'].map((call) => `/${code}/api/v1/${call}`)].map(
+      (path) => get(path, server.url),
+    ),
+  );
+
+beforeAll(async () => {
+  mkdirSync(sites);
+  const [secretKey, webhook] = [fresh.stripe('sk_live'), fresh.stripe('whsec')];
+  [sandbox, post] = await Promise.all([startLiveSandbox(secretKey, webhook), startPost()]);
+  env = {
+    APP_ENV: 'production',
+    SITES: '*',
+    SITES_DIR: sites,
+    PUBLIC_URL: 'https://tickets.shop.example',
+    TICKET_SECRET: secret,
+    SMTP_URL: post.url,
+    MAIL_FROM: 'tickets@shop.example',
+    ...sandbox.env,
+  };
+  await newSite('hall', 'Hall of Echoes');
+  edit('hall', keys());
+  await db('import', catalogueFile('hall'));
+  server = await startProcess(folder, env);
+  own = await startHost(server.url, host);
+}, 120_000);
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  await Promise.all([sandbox?.close(), post?.close(), own?.close()]);
+  remove();
+});
+
+/** Buys one ticket for tomorrow at the venue's own host; returns its token. */
+const buy = async (): Promise<string> => {
+  const call = createCall(sendTo(own.url));
+  const body = {
+    lang: 'en',
+    product_uuid: 'hill-admission',
+    time_span_id: `hill-${addDays(venueDay(Date.now()), 1)}`,
+    quantity: 1,
+    option_values: [{ id: 'hill-adult', count: 1 }],
+    set_products: [],
+  };
+  const { order_token: token, order } = await call(createOrder, { body, key: newKey() });
+  await call(putOrder, { params: { token }, body: customer, key: newKey() });
+  const payment = { token: await cardToken(sandbox), brand: 'visa', last4: '4242' };
+  const paying = { payment_method: 'stripe_secure', payment, lang: 'en', price: order.price };
+  const paid = await call(checkout, { params: { token }, body: paying, key: newKey() });
+  if (paid.status !== 'paid') throw new Error(JSON.stringify(paid));
+  const { reservation_token } = paid.completion;
+  await call(getTicket, { params: { reservation_token }, query: { lang: 'en' } });
+  return reservation_token;
+};
+
+describe('a venue beside another one, with production settings', { timeout: 120_000 }, () => {
+  it('is made, imported, opened under its own host, sold, and exported again equal; nothing else is touched', async () => {
+    const before = [await exported('hall'), await seenOf('hall')];
+    expect(await get('/sites/hill.json', own.url)).toContain('No Found');
+
+    await newSite('hill', 'Hill Garden');
+    edit('hill', { ...keys(), hosts: [host] });
+    expect(await db('import', '--dry-run', catalogueFile('hill'))).toContain('Nothing was written.');
+    expect(await db('import', catalogueFile('hill'))).toMatch(/^hill: \d+ new, 0 changed/);
+
+    expect(JSON.parse(await get('/sites/hill.json', own.url))).toMatchObject({ title: { en: 'Hill Garden' } });
+    expect(JSON.parse(await get('/api/v1/products?lang=en', own.url))).toMatchObject([{ uuid: 'hill-admission' }]);
+    expect(await get('/hall/api/v1/products?lang=en', own.url)).toContain('"status":404');
+    const token = await buy();
+    await vi.waitFor(() => expect(post.mails).toHaveLength(1), 20_000);
+    expect(post.mails[0]?.text).toContain(`https://${host}/tickets/#/id/${token}`);
+    expect(Object.values(await ledgerAt(sandbox.sandbox.url))).toEqual([{ charges: 1, captured: 1500, refunded: 0 }]);
+
+    expect(await exported('hill')).toEqual(JSON.parse(readFileSync(catalogueFile('hill'), 'utf8')));
+    expect([await exported('hall'), await seenOf('hall')]).toEqual(before);
+    expect(server.output()).not.toMatch(/"level":"error"/);
+  });
+});

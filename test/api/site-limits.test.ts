@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { getConfigurations } from '#src/api/contract/catalogue.ts';
+import { extendOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import type { Operation } from '#src/sites/operation.ts';
+import { exampleSites } from '#test/tools/example-sites.ts';
+import { choiceOf, hold, newKey } from './kit/buyer.ts';
+import { buyTicket } from './kit/holder.ts';
+import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { createCall, type Shop, sendTo, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { passMinutes } from './kit/time.ts';
+
+/** Limits in a site's folder are in the place of the server's, on that site only, and are taken as they change. */
+const own: { borderless: { limits: Partial<Pick<Operation, 'holds' | 'retention'>> } } = { borderless: { limits: {} } };
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop({ sites: exampleSites(undefined, own), seatsPerAddress: 4 });
+});
+afterAll(() => shop.close());
+beforeEach(() => {
+  own.borderless.limits = {};
+});
+
+const retentionAt = async (path: string) => {
+  const { retention } = await createCall(sendTo(`${shop.url}${path}`))(getConfigurations);
+  return retention;
+};
+
+const paid = async () => {
+  const { order } = await buyTicket(shop, await newSlot(shop));
+  const id = await orderIdOf(shop, order);
+  await passDays(shop, id, 100);
+  return id;
+};
+
+it('keeps the server’s retention where the folder has none', async () => {
+  const id = await paid();
+  await runNow(shop);
+  expect(await isNamed(shop, id)).toBe(true);
+  expect(await retentionAt('')).toMatchObject({ visit_days: 400, mail_days: 30 });
+});
+
+it('anonymises orders of a site after its own days, and tells its visitors', async () => {
+  const id = await paid();
+  own.borderless.limits = { retention: { visitDays: 60 } };
+  await runNow(shop);
+  expect(await isNamed(shop, id)).toBe(false);
+  expect(await retentionAt('')).toMatchObject({ visit_days: 60, mail_days: 30 });
+  expect(await retentionAt('/mori')).toMatchObject({ visit_days: 400 });
+});
+
+it('limits the unpaid seats of an address by the site’s own number', async () => {
+  const slot = await newSlot(shop, { seats: 8 });
+  const order = () => shop.send(createOrder, { body: choiceOf(slot, 4), key: newKey() });
+  own.borderless.limits = { holds: { seats: 4, shareOfDay: 0, shareOfSlot: 0 } };
+  expect([(await order()).status, (await order()).status]).toEqual([200, 429]);
+  own.borderless.limits = { holds: { seats: 0 } };
+  expect((await order()).status).toBe(200);
+});
+
+it('ends a hold after the site’s own minutes', async () => {
+  const { token } = await hold(shop, await newSlot(shop));
+  const extend = () => shop.send(extendOrder, { params: { token }, key: newKey() });
+  await passMinutes(shop, token, 10, 45);
+  expect((await extend()).status).toBe(200);
+  own.borderless.limits = { holds: { minutes: 30 } };
+  await passMinutes(shop, token, 10, 10);
+  expect((await extend()).text).toContain('extension_limit');
+});
