@@ -27,8 +27,8 @@ import { calendarRoute } from './routes/calendar.ts';
 import { type CatalogueDeps, catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
 import { couponHandlers } from './routes/coupons.ts';
-import type { Handlers } from './routes/handlers.ts';
-import { orderHandlers } from './routes/orders.ts';
+import type { Handlers, StatementHandlers } from './routes/handlers.ts';
+import { orderHandlers, statementHandlers } from './routes/orders.ts';
 import { passRoutes } from './routes/passes.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
@@ -105,6 +105,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
+  const statements: StatementHandlers = statementHandlers(deps);
   const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
@@ -112,7 +113,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
       { ...deps, priorities },
       contract[name],
       (readOnly.has(name) ? readers : handlers)[name],
-      cached.has(name),
+      { cached: cached.has(name), byStatement: statements[name] },
     );
   for (const name of selling)
     api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {

@@ -28,10 +28,26 @@ const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - cloc
 type Timed = OrderRow & { seconds: number };
 
 /** The response about an ended order has no customer, and no coupon that could be used again. */
-const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
+const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status !== 'expired' && !holding.some((one) => one === status);
+
+/** What an order shows of its row. */
+type Shown = Pick<
+  Timed,
+  | 'lang'
+  | 'total'
+  | 'status'
+  | 'seconds'
+  | 'extensions'
+  | 'customer'
+  | 'product_uuid'
+  | 'time_span_id'
+  | 'quantity'
+  | 'payment_method'
+>;
 
 /** The order as visitors see it (docs/product.md#order). */
-const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> => {
+const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = toContents(row, row.lang);
   const isHolding = holding.some((one) => one === row.status);
   return {
@@ -83,6 +99,10 @@ export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
 /** The order as visitors see it (docs/product.md#order). */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
+/** Names a set product that is out of stock. */
+export const outOfStock = ({ set_products }: OrderInput, short: string): Problem =>
+  invalid(`set_products/${set_products.findIndex(({ id }) => id === short)}/id`, 'Out of stock.', 'seat_reserve_error');
+
 /** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
 const holdChoice = async (
   deps: OrderDeps,
@@ -92,9 +112,7 @@ const holdChoice = async (
 ): Promise<void> => {
   if (!(await deps.takeSeats(tx, slot, quantity))) throw new Problem('seat_reserve_error');
   const short = await takeSets(tx, slot, sets);
-  if (!short) return;
-  const index = input.set_products.findIndex(({ id }) => id === short.set_uuid);
-  throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
+  if (short !== null) throw outOfStock(input, short);
 };
 
 type Written = Pick<
@@ -183,6 +201,12 @@ const insertOrder = async (
   return order;
 };
 
+/** A new order, as it was written. */
+export const placedOf = (row: Shown & { token_hash: string }, { offered, lines, sets }: Choice): Placed => {
+  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
+  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
+};
+
 /** An order that can be placed: the validated choice, and the id of the order that it replaces. */
 export type Prepared = { input: OrderInput; choice: Choice; old: string | null };
 
@@ -211,8 +235,5 @@ export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepar
     return tried();
   });
   pass('hold_committed');
-  if (old) return readPlaced(deps.db, row.id);
-  const { offered, lines, sets } = choice;
-  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
-  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
+  return old ? readPlaced(deps.db, row.id) : placedOf(row, choice);
 };
