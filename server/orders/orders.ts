@@ -47,7 +47,7 @@ type Shown = Pick<
 >;
 
 /** The order as visitors see it (docs/product.md#order). */
-const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
+export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = toContents(row, row.lang);
   const isHolding = holding.some((one) => one === row.status);
   return {
@@ -76,18 +76,20 @@ const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> 
 /** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
-/** An order by its id, as `holdOrder` returns it. */
-export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
-  const row = await db
+/** Rows of orders with everything that visitors see. */
+export const placedRows = (db: Db) =>
+  db
     .selectFrom('orders')
     .innerJoin('products', (join) => join.on(productOf('orders')))
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(secondsLeft)
-    .select(selectContents)
-    .where('orders.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .select(selectContents);
+
+/** An order by its id, as `holdOrder` returns it. */
+export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
+  const row = await placedRows(db).where('orders.id', '=', id).executeTakeFirstOrThrow();
   const completion = row.status === 'paid' ? await partialCompletionOf(db, id) : null;
   return {
     order: { ...toOrder(row), completion },

@@ -3,7 +3,7 @@ import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { expireHolds, extendHold } from '#server/holds/holds.ts';
-import { saveCustomer } from '#server/orders/customer.ts';
+import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder } from '#server/orders/orders.ts';
 import { placeAtOnce } from '#server/orders/place.ts';
@@ -95,6 +95,9 @@ export const statementHandlers = (deps: PaymentDeps) =>
   ({
     createOrder: async (call, write) =>
       call.body.replaces === undefined ? placeAtOnce(deps, call, call.body, write) : { kind: 'otherwise' },
+
+    putOrder: ({ site, params, body }, write) =>
+      saveCustomerAtOnce(deps, { site, token: params.token ?? '' }, () => checkCustomer(deps.db, site, body), write),
 
     deleteOrder: ({ site, params }, write) => cancelAtOnce(deps, { site, token: params.token ?? '' }, write),
   }) satisfies StatementHandlers;

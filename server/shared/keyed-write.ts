@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+
 /**
  * The Idempotency-Key of a write whose answer is stored by the statement of its effect
  * (docs/decisions/0023-rules-judge-statements-write.md).
@@ -16,6 +18,12 @@ export type KnownKey = { fingerprint: string; status: number | null; body: strin
 export const selectKnownKey = `(select json_build_object('fingerprint', fingerprint, 'status', status, 'body', body,
   'is_stale', status is null and started_at < now() - interval '15 seconds')
   from idempotency where key_hash = $1)`;
+
+/** The same for a query of Kysely. */
+export const knownKeyOf = (keyHash: string) => {
+  const [before = '', after = ''] = selectKnownKey.split('$1');
+  return sql<KnownKey | null>`${sql.raw(before)}${keyHash}${sql.raw(after)}`;
+};
 
 /** Whether a key can still be used for this request. */
 export const isUnused = (known: KnownKey | null, { fingerprint }: KeyedWrite): boolean =>
