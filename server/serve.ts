@@ -5,6 +5,7 @@ import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
 import type { AdmissionQueue } from './admission-queue/admission-queue.ts';
 import { faultOf } from './core/log.ts';
+import type { Recent } from './core/recent.ts';
 import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
 import { databaseProblem } from './http/database-problem.ts';
@@ -68,6 +69,18 @@ const cached: ReadonlySet<CallName> = new Set([
   'getPaymentMethods',
 ]);
 
+/** Of the query everything that decides a reply which all visitors share; null for one that counts the seats of the own order. */
+const sharedBy = ({ order_token, ...query }: Record<string, string>): string | null =>
+  order_token === undefined ? JSON.stringify(query) : null;
+
+/** Replies that all visitors share for a moment (docs/architecture.md#recent-replies). Availability has no language. */
+const shared: Partial<Record<CallName, (query: Record<string, string>) => string | null>> = {
+  ...Object.fromEntries([...cached].map((name) => [name, sharedBy])),
+  searchProducts: ({ lang: _lang, ...query }) => sharedBy(query),
+  getOrderableStocks: sharedBy,
+  searchSetProducts: sharedBy,
+};
+
 /** What a site whose folder was removed refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
 
@@ -83,6 +96,7 @@ export type ServerDeps = HandlerDeps &
     /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
     reads: Db;
     admissionQueue: AdmissionQueue;
+    recent: Recent;
     /** Folder of the built app. */
     clientFolder: string;
   };
@@ -113,7 +127,11 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
       { ...deps, priorities },
       contract[name],
       (readOnly.has(name) ? readers : handlers)[name],
-      { cached: cached.has(name), byStatement: statements[name] },
+      {
+        control: cached.has(name) ? 'public, max-age=60' : 'no-cache',
+        byStatement: statements[name],
+        shared: shared[name],
+      },
     );
   for (const name of selling)
     api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {

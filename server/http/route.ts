@@ -2,6 +2,7 @@ import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
+import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
 import type { AtOnce, KeyedWrite } from '#server/shared/keyed-write.ts';
@@ -75,26 +76,40 @@ const toResponse = ({ status, body }: SerializedResponse, headers: Record<string
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } });
 };
 
-const freshOr304 = (c: Context, result: SerializedResponse): Response => {
-  const etag = `"${hashOf(result.body).slice(0, 27)}"`;
-  const headers = { 'cache-control': 'public, max-age=60', etag };
+type Tagged = SerializedResponse & { etag: string };
+
+const tagged = (result: SerializedResponse): Tagged => ({ ...result, etag: `"${hashOf(result.body).slice(0, 27)}"` });
+
+const freshOr304 = (c: Context, { etag, ...result }: Tagged, control: string): Response => {
+  const headers = { 'cache-control': control, etag };
   const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
   return toResponse(result, headers);
 };
 
 /**
+ * `control`: the Cache-Control of replies with an ETag; others are `no-store`. `shared`: what of the query decides the reply, where
+ * all visitors share one for a moment; null for a reply of one visitor.
+ */
+type Ways<E extends Endpoint> = {
+  control: string;
+  byStatement?: StatementHandler<E> | undefined;
+  shared?: ((query: Record<string, string>) => string | null) | undefined;
+};
+
+/**
  * Serves one row of the contract: validates path, query and body by its schemas, runs writes once per Idempotency-Key, and
- * responds with the handler's reply. `cached` rows have an ETag, all others `no-store`.
+ * responds with the handler's reply.
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
   deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admissionQueue: AdmissionQueue } & {
     priorities: Priorities;
+    recent: Recent;
   },
   endpoint: E,
   handler: Handler<E>,
-  { cached, byStatement }: { cached: boolean; byStatement?: StatementHandler<E> | undefined },
+  { control, byStatement, shared }: Ways<E>,
 ): void => {
   const { method, path } = endpoint;
   const respond = async (c: Context<Variables>): Promise<Response> => {
@@ -133,10 +148,15 @@ export const route = <E extends Endpoint>(
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
     /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
-    const admit = (work: () => Promise<SerializedResponse>) => deps.admissionQueue.admit(name, address, work);
+    const admit = <R extends SerializedResponse>(work: () => Promise<R>) =>
+      deps.admissionQueue.admit(name, address, work);
     if (key === null) {
-      const result = await admit(async () => run((early ?? parse()).body, crypto.randomUUID()));
-      return cached ? freshOr304(c, result) : toResponse(result, { 'cache-control': 'no-store' });
+      const read = () => run((early ?? parse()).body, crypto.randomUUID());
+      const about = shared?.(c.req.query()) ?? null;
+      if (about === null) return toResponse(await admit(read), { 'cache-control': 'no-store' });
+      /* Each request is admitted for itself, so none waits for the place of another client. */
+      const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => tagged(await read()));
+      return freshOr304(c, await admit(sharedRead), control);
     }
     /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
     const canTry = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { laneOf, productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database, OrderRow } from '#server/db/types.ts';
@@ -229,7 +229,8 @@ export const prepareOrder = async (
  */
 export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
   const { input, choice, old } = prepared;
-  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const work = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const tried = () => deps.lanes.run(laneOf(choice.slot), work);
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Ends expired holds and retries once in any case: another request may have ended them already. */

@@ -1,4 +1,5 @@
 import { hashOf } from '#server/core/crypto.ts';
+import { laneOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import { tooManySeats } from '#server/holds/hold-limit.ts';
 import { expireHolds, holdSeconds } from '#server/holds/holds.ts';
@@ -92,12 +93,13 @@ export const placeAtOnce = async (
   if (!offer.is_spoken) throw invalid('lang', 'Not a language of this site.');
   mustBeOpen(deps.sites, site);
   const choice = judgeChoice(offer, site, input);
-  if (isShort(offer, choice)) {
-    if (!offer.can_free) throw refusalOf(offer, choice, input);
-    await expireHolds(deps.db, { slot: choice.slot });
-  }
+  const isOut = isShort(offer, choice);
+  if (isOut && !offer.can_free) throw refusalOf(offer, choice, input);
   const { reply, values } = prepare(deps, context, input, choice, write);
-  const [done] = await runStatement<Outcome>(deps.db, placeText, values);
+  const [done] = await deps.lanes.run(laneOf(choice.slot), async () => {
+    if (isOut) await expireHolds(deps.db, { slot: choice.slot });
+    return runStatement<Outcome>(deps.db, placeText, values);
+  });
   switch (done?.outcome) {
     case 'placed':
       pass('hold_committed');

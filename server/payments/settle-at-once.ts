@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { laneOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -25,7 +26,7 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
       'orders.total',
       'orders.customer',
       'orders.site',
-      sql<string>`orders.xmin::text`.as('version'),
+      'orders.time_span_id', sql<string>`orders.xmin::text`.as('version'),
     ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(
@@ -60,6 +61,8 @@ export const settleAtOnce = async (deps: PaymentDeps, attemptId: string, paid: P
     ...[ticket.id, ticket.token_hash, ticket.entry_hash, JSON.stringify(people)],
     ...[crypto.randomUUID(), read.customer?.email ?? '', subscription && JSON.stringify(subscription)],
   ];
-  const [done] = await runStatement<{ is_settled: boolean }>(deps.db, settleText, values);
+  const [done] = await deps.lanes.run(laneOf(read), () =>
+    runStatement<{ is_settled: boolean }>(deps.db, settleText, values),
+  );
   return done?.is_settled === true;
 };

@@ -1,4 +1,5 @@
 import { hashOf } from '#server/core/crypto.ts';
+import { laneOf } from '#server/db/scoped.ts';
 import { fixed, runStatement } from '#server/db/statement.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endOrder, lockOrder } from '#server/holds/holds.ts';
@@ -48,12 +49,19 @@ export const cancelOrder = async (deps: PaymentDeps, id: string): Promise<void> 
 
 const readText = fixed(
   'read',
-  `select ${selectKnownKey} as known, orders.id, orders.status, orders.xmin::text as version,
+  `select ${selectKnownKey} as known, orders.id, orders.status, orders.xmin::text as version, orders.time_span_id,
     exists (select from payments where order_id = orders.id and state in ('started', 'requires_action')) as is_live
   from (select) as request left join orders on orders.id = ${orderOpenedByHash('$2')} and orders.site = $3`,
 );
 
-type Read = { known: KnownKey | null; id: string | null; status: OrderStatus; version: string; is_live: boolean };
+type Read = {
+  known: KnownKey | null;
+  id: string | null;
+  status: OrderStatus;
+  version: string;
+  time_span_id: string;
+  is_live: boolean;
+};
 
 const cancelText = fixed('write', 'select cancel_order_1($1, $2, $3, $4, $5) as outcome');
 
@@ -62,7 +70,7 @@ const cancelText = fixed('write', 'select cancel_order_1($1, $2, $3, $4, $5) as 
  * transaction. Throws token_not_found.
  */
 export const cancelAtOnce = async (
-  { db }: Pick<PaymentDeps, 'db'>,
+  { db, lanes }: Pick<PaymentDeps, 'db' | 'lanes'>,
   { site, token }: { site: SiteCode; token: string },
   write: KeyedWrite,
 ): Promise<AtOnce<{ cancelled: true }>> => {
@@ -73,7 +81,9 @@ export const cancelAtOnce = async (
   if (order.status !== 'open' || order.is_live) return { kind: 'otherwise' };
   const reply = { cancelled: true } as const;
   const values = [order.id, order.version, write.keyHash, write.fingerprint, write.seal(reply)];
-  const [done] = await runStatement<{ outcome: 'cancelled' | 'answered' | 'changed' }>(db, cancelText, values);
+  const [done] = await lanes.run(laneOf({ site, time_span_id: order.time_span_id }), () =>
+    runStatement<{ outcome: 'cancelled' | 'answered' | 'changed' }>(db, cancelText, values),
+  );
   if (done?.outcome === 'answered') return { kind: 'known', known: null };
   if (done?.outcome !== 'cancelled') return { kind: 'otherwise' };
   pass('cancel_written');
