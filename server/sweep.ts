@@ -3,6 +3,7 @@ import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
+import { inTransaction } from './db/transaction.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
@@ -10,6 +11,7 @@ import type { PaymentDeps } from './payments/deps.ts';
 import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
+import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
 
@@ -30,6 +32,23 @@ const abandoned = (deps: { db: Db }) =>
     .orderBy(anyOrder)
     .limit(50)
     .execute();
+
+/**
+ * Deletes what is old: keys, limits, return references, hashes of addresses, notices. Processes do not wait for each other: while one
+ * does it, others leave it to that one.
+ */
+export const deleteOldRows = ({ db, holdLimits }: Pick<PaymentDeps, 'db' | 'holdLimits'>): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const { rows } = await sql<{
+      mine: boolean;
+    }>`select pg_try_advisory_xact_lock(${sql.lit(lockSeeds.sweep)}) as mine`.execute(tx);
+    if (!rows[0]?.mine) return;
+    await deleteOldKeys(tx);
+    await deleteOldUses(tx);
+    await deleteOldReferences(tx);
+    await forgetAddresses(tx, holdLimits);
+    await tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
+  });
 
 /**
  * The periodic jobs (docs/architecture.md#sweep): ends expired holds, polls providers about abandoned payments (whose holds end
@@ -58,11 +77,5 @@ export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<vo
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
   await attempt('sweep_links', () => handleLinkRequests(deps));
-  await attempt('sweep_keys', () => deleteOldKeys(deps.db));
-  await attempt('sweep_tries', () => deleteOldUses(deps.db));
-  await attempt('sweep_references', () => deleteOldReferences(deps.db));
-  await attempt('sweep_addresses', () => forgetAddresses(deps.db, deps.holdLimits));
-  await attempt('sweep_notices', () =>
-    deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
-  );
+  await attempt('sweep_old', () => deleteOldRows(deps));
 };

@@ -45,7 +45,7 @@ export const limitSeats = async ({ holdLimits: limits }: HoldRules, tx: Tx, want
  * Deletes the address hashes of orders that hold nothing and cannot be held again. Cancelled orders keep theirs as long, since
  * mail limits count them.
  */
-export const forgetAddresses = async (db: Db, { minutes }: HoldLimits): Promise<void> => {
+export const forgetAddresses = async (db: Db | Tx, { minutes }: HoldLimits): Promise<void> => {
   await db
     .updateTable('orders')
     .set({ asked_by: null })

@@ -26,7 +26,8 @@ const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null)
       'orders.total',
       'orders.customer',
       'orders.site',
-      'orders.time_span_id', sql<string>`orders.xmin::text`.as('version'),
+      'orders.time_span_id',
+      sql<string>`orders.xmin::text`.as('version'),
     ])
     .select(({ selectFrom }) =>
       jsonArrayFrom(

@@ -8,4 +8,5 @@ export const lockSeeds = {
   heldSeats: 4175,
   unpaidMails: 4176,
   answers: 4177,
+  sweep: 4178,
 } as const;
