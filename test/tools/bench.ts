@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
  * DATABASE_URL's server; on PGlite it also measures a throw-away PostgreSQL. `-- --quick` takes a fifth of the time and omits the
  * million slots; `-- --soak 10` buys for ten minutes and measures memory instead; `-- --flood` measures visitors while one client
- * floods the shop. Exits with 1 if a limit is missed.
+ * floods the shop; `-- --scale` measures orders by one, two and four processes on a PostgreSQL of its own, also far away. Exits with 1 if a limit is missed.
  */
 import { parseArgs } from 'node:util';
 import { onEnd } from '#server/ending.mjs';
@@ -16,6 +16,8 @@ import { closedLoop, failureText, median, openLoop, quantile, type Sample } from
 import { machine, residentMB } from './bench/machine.ts';
 import { barePGlite, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
+import { countRequests } from './bench/requests.ts';
+import { scale } from './bench/scale.ts';
 import { createSheet } from './bench/sheet.ts';
 import { monthBySlots } from './bench/slots.ts';
 import { soak } from './bench/soak.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     soak: { type: 'string' },
     flood: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -172,6 +175,7 @@ const flooding = async (url: string, sandbox: string, take: () => string): Promi
 };
 
 const measure = async (start: Start): Promise<void> => {
+  await countRequests(row, ownServer ? 'PostgreSQL' : 'PGlite');
   const bare = await barePGlite();
   row('bare PGlite: opened on an empty folder', bare.opened, 'ms');
   row('bare PGlite: select 1, p50', bare.query, 'ms');
@@ -197,6 +201,12 @@ const measure = async (start: Start): Promise<void> => {
   row('a month of thousands of slots, p50', few, 'ms');
   row('a month of a million slots, p50', many, 'ms');
   row('ratio: a million slots to thousands', many / few, '', { atMost: 1.3 });
+};
+
+/** Needs no server of its own; counts requests on that PostgreSQL where `DATABASE_URL` names one. */
+const scaled = async (): Promise<void> => {
+  await countRequests(row, ownServer ? 'PostgreSQL' : 'PGlite');
+  await scale(row, seconds(15));
 };
 
 const soaked = async (start: Start, minutes: number): Promise<void> => {
@@ -229,7 +239,8 @@ try {
         return last;
       };
       try {
-        if (values.flood) tables.push(await flooded(start));
+        if (values.scale) await scaled();
+        else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {
         await last?.end('SIGKILL').catch(() => null);

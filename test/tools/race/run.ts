@@ -59,7 +59,7 @@ export const race = (options: Race): Promise<Result> =>
 const lookThenTake = sql`create or replace function take_seats_1(p_site text, p_span text, p_seats int) returns boolean
   language plpgsql as $$ declare v_free int; begin
     select capacity - held - sold into v_free from time_spans where site = p_site and id = p_span;
-    perform pg_sleep(0.02);
+    perform pg_sleep(0.2);
     if v_free < p_seats then return false; end if;
     update time_spans set held = held + p_seats where site = p_site and id = p_span;
     return true;
