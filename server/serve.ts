@@ -33,6 +33,7 @@ import { orderHandlers, statementHandlers } from './routes/orders.ts';
 import { passRoutes } from './routes/passes.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { cached, readOnly, shared } from './routes/reading.ts';
 import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
@@ -40,46 +41,6 @@ import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
 import type { LookUpDeps } from './tickets/look-up.ts';
 import type { Wallets } from './wallets/wallets.ts';
-
-/** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
-const readOnly: ReadonlySet<CallName> = new Set([
-  'getLangs',
-  'getFieldTemplates',
-  'getConfigurations',
-  'getProducts',
-  'getTexts',
-  'getPaymentMethods',
-  'getToday',
-  'searchProducts',
-  'getOrderableStocks',
-  'searchSetProducts',
-  'getTicket',
-  'getSharedTicket',
-  'getReceipt',
-  'getMailMagazine',
-]);
-
-/** Calls whose replies change only with the operator: browsers may cache them for a minute and revalidate by ETag. */
-const cached: ReadonlySet<CallName> = new Set([
-  'getLangs',
-  'getFieldTemplates',
-  'getConfigurations',
-  'getProducts',
-  'getTexts',
-  'getPaymentMethods',
-]);
-
-/** Of the query everything that decides a reply which all visitors share; null for one that counts the seats of the own order. */
-const sharedBy = ({ order_token, ...query }: Record<string, string>): string | null =>
-  order_token === undefined ? JSON.stringify(query) : null;
-
-/** Replies that all visitors share for a moment (docs/architecture.md#recent-replies). Availability has no language. */
-const shared: Partial<Record<CallName, (query: Record<string, string>) => string | null>> = {
-  ...Object.fromEntries([...cached].map((name) => [name, sharedBy])),
-  searchProducts: ({ lang: _lang, ...query }) => sharedBy(query),
-  getOrderableStocks: sharedBy,
-  searchSetProducts: sharedBy,
-};
 
 /** What a site whose folder was removed refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];

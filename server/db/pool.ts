@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool as PgPool, PoolClient } from 'pg';
+import { isFixed } from './fixed.ts';
 import type { Outage } from './outage.ts';
 import { createSemaphore } from './semaphore.ts';
-import { isFixed } from './statement.ts';
 import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
 
 /** Number of connections of a process by state. */

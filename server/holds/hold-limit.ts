@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { fixed } from '#server/db/fixed.ts';
 import type { Slot } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A number of one set product. */

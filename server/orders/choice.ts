@@ -1,18 +1,14 @@
 import type { Selectable } from 'kysely';
-import type * as v from 'valibot';
 import type { Db } from '#server/db/open.ts';
 import type { Slot } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Offer, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';
-
-/** Request body of docs/product.md#order-creation, validated for its shape only. */
-export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
+import type { OrderInput } from './order-input.ts';
 
 /** Product and slot data that an order shows. */
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &

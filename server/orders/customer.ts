@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';

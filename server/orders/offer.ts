@@ -1,12 +1,13 @@
 import { productOnSale, spanOnSale } from '#server/catalogue/on-sale.ts';
 import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import { holdIsOver } from '#server/holds/holds.ts';
 import { type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { OrderInput } from './choice.ts';
+import type { OrderInput } from './order-input.ts';
 
 type OfferedOption = {
   id: string;

@@ -15,11 +15,12 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Order } from '#src/domain/order.ts';
-import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
+import { type Choice, checkChoice, type Offered } from './choice.ts';
 import { partialCompletionOf } from './completion.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
 import { type ContentRows, selectContents, toContents } from './order-contents.ts';
+import type { OrderInput } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
 import { mustBeInvited, mustOrder } from './site-rules.ts';
 

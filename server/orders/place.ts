@@ -1,6 +1,7 @@
 import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
 import { laneOf } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import { tooManySeats } from '#server/holds/hold-limit.ts';
 import { expireHolds, holdSeconds } from '#server/holds/holds.ts';
 import type { OrderDeps } from '#server/orders/deps.ts';
@@ -9,8 +10,9 @@ import { type AtOnce, isUnused, type KeyedWrite } from '#server/shared/keyed-wri
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Order } from '#src/domain/order.ts';
-import { type Choice, judgeChoice, type OrderInput } from './choice.ts';
+import { type Choice, judgeChoice } from './choice.ts';
 import { type Offer, readOffer } from './offer.ts';
+import type { OrderInput } from './order-input.ts';
 import { outOfStock, placedOf } from './orders.ts';
 import { mustBeOpen } from './site-rules.ts';
 

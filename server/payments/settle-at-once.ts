@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { fixed } from '#server/db/fixed.ts';
 import { laneOf } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import { subscriptionOf } from '#server/orders/magazines.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Outcome } from '#server/providers/adapter.ts';

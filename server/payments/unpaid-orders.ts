@@ -1,9 +1,10 @@
 import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
 import { laneOf } from '#server/db/scoped.ts';
-import { fixed, runStatement } from '#server/db/statement.ts';
+import { runStatement } from '#server/db/statement.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endOrder, lockOrder } from '#server/holds/holds.ts';
-import type { OrderInput } from '#server/orders/choice.ts';
+import type { OrderInput } from '#server/orders/order-input.ts';
 import { holdOrder, type Placed, prepareOrder, readPlaced } from '#server/orders/orders.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { type AtOnce, isUnused, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';

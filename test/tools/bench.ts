@@ -52,6 +52,7 @@ const sandboxOf = ({ output }: ServerProcess): string =>
   /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
 
 const ownServer = process.env.DATABASE_URL;
+const engine = ownServer ? 'PostgreSQL' : 'PGlite';
 /** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
 const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
 /** Runs the same statements without our server in a separate database, and compares the rate with `orders`. */
@@ -175,7 +176,7 @@ const flooding = async (url: string, sandbox: string, take: () => string): Promi
 };
 
 const measure = async (start: Start): Promise<void> => {
-  await countRequests(row, ownServer ? 'PostgreSQL' : 'PGlite');
+  await countRequests(row, engine);
   const bare = await barePGlite();
   row('bare PGlite: opened on an empty folder', bare.opened, 'ms');
   row('bare PGlite: select 1, p50', bare.query, 'ms');
@@ -189,7 +190,7 @@ const measure = async (start: Start): Promise<void> => {
   row('memory after it', residentMB(server.pid), 'MB');
   await server.end('SIGTERM');
 
-  await alone(ownServer ? 'PostgreSQL' : 'PGlite', ownServer, orders);
+  await alone(engine, ownServer, orders);
   if (!ownServer) await besidePostgres(orders);
   row('ratio: cold start to bare PGlite', cold / bare.opened, '');
   row('ratio: /readyz to a bare query', read.bare / bare.query, '');
@@ -201,12 +202,6 @@ const measure = async (start: Start): Promise<void> => {
   row('a month of thousands of slots, p50', few, 'ms');
   row('a month of a million slots, p50', many, 'ms');
   row('ratio: a million slots to thousands', many / few, '', { atMost: 1.3 });
-};
-
-/** Needs no server of its own; counts requests on that PostgreSQL where `DATABASE_URL` names one. */
-const scaled = async (): Promise<void> => {
-  await countRequests(row, ownServer ? 'PostgreSQL' : 'PGlite');
-  await scale(row, seconds(15));
 };
 
 const soaked = async (start: Start, minutes: number): Promise<void> => {
@@ -239,7 +234,7 @@ try {
         return last;
       };
       try {
-        if (values.scale) await scaled();
+        if (values.scale) await scale(row, seconds(15), engine);
         else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {
@@ -248,9 +243,7 @@ try {
     }),
   );
   const [table] = tables;
-  console.log(
-    `\n${where}\n${ownServer ? 'PostgreSQL' : 'PGlite'}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`,
-  );
+  console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`);
   process.exitCode = (table ? table.isMissed : isMissed()) ? 1 : 0;
 } finally {
   closeConnections();

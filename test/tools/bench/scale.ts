@@ -13,6 +13,7 @@ import { cpuSeconds } from './cpu.ts';
 import { closedLoop, failureText } from './load.ts';
 import { withFolder } from './place.ts';
 import { placeOrder, seatsOf } from './purchase.ts';
+import { countRequests } from './requests.ts';
 import type { createSheet } from './sheet.ts';
 
 type Cluster = NonNullable<Awaited<ReturnType<typeof startPostgres>>>;
@@ -92,10 +93,16 @@ const runOrders = async ({ shops, postgres }: Shops, seconds: number, slotOf: ()
 };
 
 /**
- * Orders per second and their CPU (servers and PostgreSQL, without the clients), on slots without contention and on one slot, with 0
+ * Round trips of each request on `engine`; orders per second and their CPU (servers and PostgreSQL, without the clients), on slots without contention and on one slot, with 0
  * and 20 ms added to each round trip, by one, two and four processes; beside the reservation as plain SQL.
  */
-export const scale = async (row: Row, seconds: number, processes: readonly number[] = [1, 2, 4]): Promise<void> => {
+export const scale = async (
+  row: Row,
+  seconds: number,
+  engine: string,
+  processes: readonly number[] = [1, 2, 4],
+): Promise<void> => {
+  await countRequests(row, engine);
   const cluster = await startPostgres();
   if (!cluster) {
     row('orders on PostgreSQL', Number.NaN, '/s', { remark: 'not measured: not installed' });
