@@ -32,7 +32,7 @@ import { openSiteSecrets } from './providers/site-secrets.ts';
 import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { createServer } from './serve.ts';
 import { siteOptionsOf } from './sites/env.ts';
 import { openSites } from './sites/open-sites.ts';
@@ -125,7 +125,7 @@ const start = async (): Promise<void> => {
   const opsServer = await openOpsServer(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
-    ? await startSandboxProcess({
+    ? await openSandbox({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
