@@ -3,7 +3,7 @@ import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
-import { inTransaction } from './db/transaction.ts';
+import { inTransaction, type Tx } from './db/transaction.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
@@ -34,21 +34,18 @@ const abandoned = (deps: { db: Db }) =>
     .execute();
 
 /**
- * Deletes what is old: keys, limits, return references, hashes of addresses, notices. Processes do not wait for each other: while one
- * does it, others leave it to that one.
+ * Runs a job in a transaction unless another process is at it, or at another job of this kind: processes do not wait for each
+ * other.
  */
-export const deleteOldRows = ({ db, holdLimits }: Pick<PaymentDeps, 'db' | 'holdLimits'>): Promise<void> =>
+const alone = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await sql<{
-      mine: boolean;
-    }>`select pg_try_advisory_xact_lock(${sql.lit(lockSeeds.sweep)}) as mine`.execute(tx);
-    if (!rows[0]?.mine) return;
-    await deleteOldKeys(tx);
-    await deleteOldUses(tx);
-    await deleteOldReferences(tx);
-    await forgetAddresses(tx, holdLimits);
-    await tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
+    const lock = sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockSeeds.sweep)}) as is_free`;
+    const { rows } = await lock.execute(tx);
+    if (rows[0]?.is_free) await job(tx);
   });
+
+const deleteOldNotices = (tx: Tx): Promise<unknown> =>
+  tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 
 /**
  * The periodic jobs (docs/architecture.md#sweep): ends expired holds, polls providers about abandoned payments (whose holds end
@@ -77,5 +74,9 @@ export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<vo
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
   await attempt('sweep_links', () => handleLinkRequests(deps));
-  await attempt('sweep_old', () => deleteOldRows(deps));
+  await attempt('sweep_keys', () => alone(deps.db, deleteOldKeys));
+  await attempt('sweep_tries', () => alone(deps.db, deleteOldUses));
+  await attempt('sweep_references', () => alone(deps.db, deleteOldReferences));
+  await attempt('sweep_addresses', () => alone(deps.db, (tx) => forgetAddresses(tx, deps.holdLimits)));
+  await attempt('sweep_notices', () => alone(deps.db, deleteOldNotices));
 };
