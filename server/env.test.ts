@@ -62,7 +62,7 @@ describe('the environment', () => {
     [{ DEFAULT_SITE: 'api' }, 'DEFAULT_SITE'],
     [{ SANDBOX: 'yes' }, 'SANDBOX'],
     [{ SANDBOX: '1', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }, 'SANDBOX'],
-    [{ APP_ENV: 'production', PUBLIC_URL: 'https://shop.example', FAILPOINT: 'paid_written' }, 'FAILPOINT'],
+    [{ APP_ENV: 'production', PUBLIC_URL: 'https://shop.example', FAILPOINT: 'paid_committed' }, 'FAILPOINT'],
     [{ FAILPOINT: 'nowhere:1' }, 'FAILPOINT'],
     [{ SEED_DATE: 'tomorrow' }, 'SEED_DATE'],
     [{ TRUST_PROXY: 'all' }, 'TRUST_PROXY'],

@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { venueDay } from '#src/domain/dates.ts';
 import { bounds, createAdmissionQueue } from './admission-queue/admission-queue.ts';
 import { faultOf, jsonLog, type Log } from './core/log.ts';
+import { createRecent } from './core/recent.ts';
 import { type Step, stopInOrder } from './core/stop.ts';
 import { createSummary } from './core/summary.ts';
 import { startWatchdog } from './core/watchdog.ts';
+import { createLanes, laneWidth } from './db/lanes.ts';
 import { startDatabase } from './db/start.ts';
 import { DatabaseUnavailable, isUnavailable } from './db/unavailable.ts';
 import { demoNumber, demoOffered, seedDemo } from './demo.ts';
@@ -30,7 +32,7 @@ import { openSiteSecrets } from './providers/site-secrets.ts';
 import { retentionOf } from './retention/env.ts';
 import { fileErasures } from './retention/erasures.ts';
 import { runRetention } from './retention/run.ts';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+import { openSandbox, type SandboxProcess } from './sandbox-process.ts';
 import { createServer } from './serve.ts';
 import { siteOptionsOf } from './sites/env.ts';
 import { openSites } from './sites/open-sites.ts';
@@ -47,6 +49,8 @@ const retainEvery = 60_000;
 const readSitesEvery = 2_000;
 const lingerTime = 1_000;
 const seedEvery = 3_600_000;
+/** Longest age of a reply that visitors share, ms. */
+const recentFor = 1_000;
 
 /** In development only warnings and errors are logged; elsewhere every request is. */
 const logOf =
@@ -121,7 +125,7 @@ const start = async (): Promise<void> => {
   const opsServer = await openOpsServer(env.DATA_DIR, log);
   const mails = mailsOf(env, listening.url);
   const sandbox = usesSandbox(env)
-    ? await startSandboxProcess({
+    ? await openSandbox({
         port: env.SANDBOX_PORT ?? (env.PORT === 0 ? 0 : env.PORT + 1),
         publicUrl: env.SANDBOX_URL,
         shopUrl: listening.url,
@@ -132,8 +136,14 @@ const start = async (): Promise<void> => {
         folder: env.DATA_DIR,
       })
     : null;
+  const admissionQueue = createAdmissionQueue({
+    ...bounds,
+    atOnce: env.REQUESTS_AT_ONCE,
+    perClient: env.REQUESTS_PER_CLIENT,
+  });
   const deps = {
     db,
+    lanes: createLanes(laneWidth, admissionQueue.outside),
     reads,
     unlimited,
     disk,
@@ -141,11 +151,8 @@ const start = async (): Promise<void> => {
     takeSeats,
     holdLimits: holdLimitsOf(env),
     proxies: env.TRUST_PROXY,
-    admissionQueue: createAdmissionQueue({
-      ...bounds,
-      atOnce: env.REQUESTS_AT_ONCE,
-      perClient: env.REQUESTS_PER_CLIENT,
-    }),
+    admissionQueue,
+    recent: createRecent(recentFor),
     metrics: createMetrics(),
     retention: retentionOf(env),
     erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),

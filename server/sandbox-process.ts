@@ -17,17 +17,38 @@ type Options = {
 /** A running sandbox. */
 export type SandboxProcess = { url: string; stop: () => Promise<void> };
 
+/** Milliseconds for a sandbox to answer, and a part of its page by which it is known. */
+const probeTimeout = 2_000;
+const sandboxTitle = '<title>Payment sandbox';
+
 /** Milliseconds it has to end by itself. */
 const stopTimeout = 3_000;
 
 /** For `--import`, with an `ipc` channel: ends the child when this process dies, even by SIGKILL. */
 export const endWithParent = `data:text/javascript,process.once('disconnect', () => process.exit())`;
 
+/** The sandbox that another process of this demo started at a port, or null. */
+const runningAt = async (port: number): Promise<SandboxProcess | null> => {
+  if (port === 0) return null;
+  const url = `http://127.0.0.1:${port}`;
+  try {
+    const reply = await fetch(`${url}/sandbox`, { signal: AbortSignal.timeout(probeTimeout) });
+    /* Stays with the process that started it. */
+    return reply.ok && (await reply.text()).includes(sandboxTitle) ? { url, stop: async () => {} } : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The payment sandbox: the one that runs at the port already, so that the processes of a demo share it, or a new one. */
+export const openSandbox = async (options: Options): Promise<SandboxProcess> =>
+  (await runningAt(options.port)) ?? startSandboxProcess(options);
+
 /**
  * Starts the payment sandbox as a separate process: it plays a provider, so it shares nothing with the shop. Resolves when
  * it listens. Throws with its last output when it ends instead.
  */
-export const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>
+const startSandboxProcess = (options: Options): Promise<SandboxProcess> =>
   new Promise((resolve, reject) => {
     const main = fileURLToPath(new URL('./sandbox/main.ts', import.meta.url));
     const child = spawn(process.execPath, ['--import', endWithParent, main], {

@@ -5,6 +5,7 @@ import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
 import { langOf } from '#src/domain/lang.ts';
 import type { AdmissionQueue } from './admission-queue/admission-queue.ts';
 import { faultOf } from './core/log.ts';
+import type { Recent } from './core/recent.ts';
 import type { Db } from './db/open.ts';
 import { isBusy } from './db/unavailable.ts';
 import { databaseProblem } from './http/database-problem.ts';
@@ -27,11 +28,12 @@ import { calendarRoute } from './routes/calendar.ts';
 import { type CatalogueDeps, catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
 import { couponHandlers } from './routes/coupons.ts';
-import type { Handlers } from './routes/handlers.ts';
-import { orderHandlers } from './routes/orders.ts';
+import type { Handlers, StatementHandlers } from './routes/handlers.ts';
+import { orderHandlers, statementHandlers } from './routes/orders.ts';
 import { passRoutes } from './routes/passes.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { cached, readOnly, shared } from './routes/reading.ts';
 import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
@@ -39,34 +41,6 @@ import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
 import type { LookUpDeps } from './tickets/look-up.ts';
 import type { Wallets } from './wallets/wallets.ts';
-
-/** Calls that only read, without a transaction; they use the connections of `deps.reads`. */
-const readOnly: ReadonlySet<CallName> = new Set([
-  'getLangs',
-  'getFieldTemplates',
-  'getConfigurations',
-  'getProducts',
-  'getTexts',
-  'getPaymentMethods',
-  'getToday',
-  'searchProducts',
-  'getOrderableStocks',
-  'searchSetProducts',
-  'getTicket',
-  'getSharedTicket',
-  'getReceipt',
-  'getMailMagazine',
-]);
-
-/** Calls whose replies change only with the operator: browsers may cache them for a minute and revalidate by ETag. */
-const cached: ReadonlySet<CallName> = new Set([
-  'getLangs',
-  'getFieldTemplates',
-  'getConfigurations',
-  'getProducts',
-  'getTexts',
-  'getPaymentMethods',
-]);
 
 /** What a site whose folder was removed refuses; payments in progress are still confirmed, tickets opened. */
 const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
@@ -83,6 +57,7 @@ export type ServerDeps = HandlerDeps &
     /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
     reads: Db;
     admissionQueue: AdmissionQueue;
+    recent: Recent;
     /** Folder of the built app. */
     clientFolder: string;
   };
@@ -105,6 +80,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const api = new Hono<Variables>();
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
+  const statements: StatementHandlers = statementHandlers(deps);
   const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
@@ -112,7 +88,11 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
       { ...deps, priorities },
       contract[name],
       (readOnly.has(name) ? readers : handlers)[name],
-      cached.has(name),
+      {
+        control: cached.has(name) ? 'public, max-age=60' : 'no-cache',
+        byStatement: statements[name],
+        shared: shared[name],
+      },
     );
   for (const name of selling)
     api.on(contract[name].method, honoPath(contract[name].path), async (c, next) => {

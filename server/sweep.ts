@@ -3,6 +3,7 @@ import { deleteOldKeys } from '#server/db/idempotency-keys.ts';
 import { faultOf } from './core/log.ts';
 import type { DiskWatch } from './db/disk.ts';
 import type { Db } from './db/open.ts';
+import { inTransaction, type Tx } from './db/transaction.ts';
 import { isBusy, isUnavailable } from './db/unavailable.ts';
 import { forgetAddresses } from './holds/hold-limit.ts';
 import { expireHolds } from './holds/holds.ts';
@@ -10,6 +11,7 @@ import type { PaymentDeps } from './payments/deps.ts';
 import { settle } from './payments/poll.ts';
 import { deleteOldReferences } from './payments/return-references.ts';
 import { payRefund } from './payments/settle.ts';
+import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
 
@@ -30,6 +32,20 @@ const abandoned = (deps: { db: Db }) =>
     .orderBy(anyOrder)
     .limit(50)
     .execute();
+
+/**
+ * Runs a job in a transaction unless another process is at it, or at another job of this kind: processes do not wait for each
+ * other.
+ */
+const alone = (db: Db, job: (tx: Tx) => Promise<unknown>): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const lock = sql<{ is_free: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(lockSeeds.sweep)}) as is_free`;
+    const { rows } = await lock.execute(tx);
+    if (rows[0]?.is_free) await job(tx);
+  });
+
+const deleteOldNotices = (tx: Tx): Promise<unknown> =>
+  tx.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute();
 
 /**
  * The periodic jobs (docs/architecture.md#sweep): ends expired holds, polls providers about abandoned payments (whose holds end
@@ -58,11 +74,9 @@ export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<vo
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
   await attempt('sweep_links', () => handleLinkRequests(deps));
-  await attempt('sweep_keys', () => deleteOldKeys(deps.db));
-  await attempt('sweep_tries', () => deleteOldUses(deps.db));
-  await attempt('sweep_references', () => deleteOldReferences(deps.db));
-  await attempt('sweep_addresses', () => forgetAddresses(deps));
-  await attempt('sweep_notices', () =>
-    deps.db.deleteFrom('webhook_events').where('received_at', '<', sql<Date>`now() - interval '30 days'`).execute(),
-  );
+  await attempt('sweep_keys', () => alone(deps.db, deleteOldKeys));
+  await attempt('sweep_tries', () => alone(deps.db, deleteOldUses));
+  await attempt('sweep_references', () => alone(deps.db, deleteOldReferences));
+  await attempt('sweep_addresses', () => alone(deps.db, (tx) => forgetAddresses(tx, deps)));
+  await attempt('sweep_notices', () => alone(deps.db, deleteOldNotices));
 };

@@ -56,9 +56,10 @@ export const watchDisk = (free: FreeSpace, least: number, log: Log): DiskWatch =
   };
 };
 
-/** Whether a statement outside a transaction is read-only. */
+/** Whether a statement outside a transaction is read-only; fixed ones say so (`server/db/fixed.ts`). */
 const isRead = (text: string): boolean =>
-  /^\s*(select|with)\b/i.test(text) && !/\b(insert\s+into|delete\s+from|update\s+["a-z]|for\s+update)\b/i.test(text);
+  /^\s*(\/\* read \*\/ )?(select|with)\b/i.test(text) &&
+  !/\b(insert\s+into|delete\s+from|update\s+["a-z]|for\s+update)\b/i.test(text);
 
 /** Wraps PGlite so that writes throw DatabaseUnavailable (`disk_full`) while the disk is full. */
 export const guardWrites = (pglite: Pglite, disk: DiskWatch): Pglite => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
+import type { Tx } from './transaction.ts';
 
 /** Releases all running keys, at the start of a process that has the database to itself: whatever ran before is dead. */
 export const releaseKeys = async (db: Db): Promise<void> => {
@@ -11,7 +12,7 @@ export const releaseKeys = async (db: Db): Promise<void> => {
 };
 
 /** Deletes keys and effects that are a day old. */
-export const deleteOldKeys = async (db: Db): Promise<void> => {
+export const deleteOldKeys = async (db: Db | Tx): Promise<void> => {
   const old = sql<Date>`now() - interval '24 hours'`;
   await db.deleteFrom('idempotency').where('started_at', '<', old).execute();
   await db.deleteFrom('effects').where('done_at', '<', old).execute();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { Pool as PgPool, PoolClient } from 'pg';
+import { isFixed } from './fixed.ts';
 import type { Outage } from './outage.ts';
 import { createSemaphore } from './semaphore.ts';
 import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUnavailable } from './unavailable.ts';
@@ -37,6 +38,14 @@ export const createPool = (
   outage: Outage,
 ): { pool: PostgresPool; count: Pool } => {
   const semaphore = createSemaphore(size, poolWait);
+  /** Names of the fixed statements, which each connection prepares once. */
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string | null => {
+    if (!isFixed(text)) return null;
+    const name = names.get(text) ?? `fixed_${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   let current = open();
   const all = new Set([current]);
 
@@ -87,11 +96,20 @@ export const createPool = (
       release(true);
     };
     const connection: PostgresPoolClient = client;
+    const prepared = async <R>(
+      name: string,
+      text: string,
+      values: readonly unknown[],
+    ): Promise<PostgresQueryResult<R>> => {
+      const { rows, rowCount } = await client.query({ name, text, values: [...values] });
+      return { command: 'SELECT', rowCount: rowCount ?? 0, rows };
+    };
     const execute = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
       if (isReleased) throw new DatabaseUnavailable('connection_lost');
       const timer = statement > 0 ? setTimeout(discardConnection, statement + grace) : undefined;
       try {
-        const result = await connection.query<R>(text, values);
+        const name = nameOf(text);
+        const result = name === null ? await connection.query<R>(text, values) : await prepared<R>(name, text, values);
         outage.answered();
         return result;
       } catch (thrown) {

@@ -4,6 +4,9 @@ import type { OrderRow } from './types.ts';
 /** A slot: ids of a catalogue are unique within a site only (docs/decisions/0022-composite-keys.md). */
 export type Slot = Pick<OrderRow, 'site' | 'time_span_id'>;
 
+/** The lane of work that locks a slot. */
+export const laneOf = ({ site, time_span_id }: Slot): string => `${site} ${time_span_id}`;
+
 type Condition = RawBuilder<boolean>;
 
 const matches = (table: string, key: string, from: string, column: string): Condition =>

@@ -27,13 +27,21 @@ const ownSeats = async (db: Db, token: string | undefined): Promise<(Slot & { co
   return row ?? null;
 };
 
+const slotColumns = [
+  'time_spans.id',
+  'reservation_from',
+  'reservation_to',
+  'capacity',
+  'surcharge',
+  sql<string>`time_spans.day::text`.as('day'),
+  sql<number>`capacity - held - sold`.as('free'),
+] as const;
+
 const stocks = (db: Db, site: SiteCode) =>
   db
     .selectFrom('time_spans')
     .innerJoin('products', (join) => join.on(productOf('time_spans')))
-    .select(['time_spans.site', 'time_spans.id', 'reservation_from', 'reservation_to', 'capacity', 'surcharge'])
-    .select(sql<string>`time_spans.day::text`.as('day'))
-    .select(sql<number>`capacity - held - sold`.as('free'))
+    .select(['time_spans.site', ...slotColumns])
     .select(sql<boolean>`${isSpanOnSale} and ${isProductOnSale}`.as('open'))
     .where('time_spans.site', '=', site);
 
@@ -93,32 +101,46 @@ export const search = async (
   { product_uuid, from, to, order_token }: Search,
 ): Promise<{ days: DayStock[]; time_spans: TimeSpan[] }> => {
   const days = listDays(from, to);
-  const product = await db
-    .selectFrom('products')
-    .select('sale_type')
-    .select(({ selectFrom }) =>
-      selectFrom('product_options')
-        .select(sql<number>`coalesce(min(nullif(add_cost, 0)), 0)`.as('least'))
-        .whereRef('product_options.site', '=', 'products.site')
-        .whereRef('product_uuid', '=', 'products.uuid')
-        .where('product_options.withdrawn_at', 'is', null)
-        .as('price_from'),
+  const rows = await db
+    .with('product', (inner) =>
+      inner
+        .selectFrom('products')
+        .select(['site', 'uuid', 'sale_type', sql<boolean>`${isProductOnSale}`.as('is_on_sale')])
+        .select(({ selectFrom }) =>
+          selectFrom('product_options')
+            .select(sql<number>`coalesce(min(nullif(add_cost, 0)), 0)`.as('least'))
+            .whereRef('product_options.site', '=', 'products.site')
+            .whereRef('product_uuid', '=', 'products.uuid')
+            .where('product_options.withdrawn_at', 'is', null)
+            .as('price_from'),
+        )
+        .where('site', '=', site)
+        .where('uuid', '=', product_uuid)
+        .where('withdrawn_at', 'is', null),
     )
-    .where('site', '=', site)
-    .where('uuid', '=', product_uuid)
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
-  if (!product) throw new Problem('product_change_date_error', { status: 404 });
-
-  const own = await ownSeats(db, order_token);
-  const rows = await stocks(db, site)
-    .where('product_uuid', '=', product_uuid)
-    .where('time_spans.withdrawn_at', 'is', null)
-    .where(sql<boolean>`time_spans.day <= ${to}::date`)
-    .where(sql<boolean>`(time_spans.reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date`)
+    .selectFrom('product')
+    .leftJoin('time_spans', (join) =>
+      join
+        .onRef('time_spans.site', '=', 'product.site')
+        .onRef('time_spans.product_uuid', '=', 'product.uuid')
+        .on('time_spans.withdrawn_at', 'is', null)
+        .on(sql<boolean>`time_spans.day <= ${to}::date`)
+        .on(sql<boolean>`(time_spans.reservation_to at time zone 'Asia/Tokyo')::date >= ${from}::date`),
+    )
+    .select(['product.sale_type', 'product.price_from', 'product.site', ...slotColumns])
+    .select(sql<boolean>`${isSpanOnSale} and product.is_on_sale`.as('open'))
     .orderBy('reservation_from')
     .execute();
-  const spans = rows.map((row) => spanOf(row, own));
+  const [product] = rows;
+  if (!product) throw new Problem('product_change_date_error', { status: 404 });
+  const own = await ownSeats(db, order_token);
+  const spans = rows.flatMap((row) => {
+    const { id, day, reservation_from, reservation_to, capacity, surcharge, free, open } = row;
+    const isMissing = id === null || day === null || reservation_from === null || reservation_to === null;
+    if (isMissing || capacity === null || surcharge === null || free === null || open === null) return [];
+    const slot = { site: row.site, id, day, reservation_from, reservation_to, capacity, surcharge, free, open };
+    return [spanOf(slot, own)];
+  });
   const period = product.sale_type === 'period';
   return {
     days: days.map((day) =>

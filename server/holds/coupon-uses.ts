@@ -73,20 +73,3 @@ export const lockCoupons = async (tx: Tx, site: SiteCode, ids: string[]): Promis
   const coupons = tx.selectFrom('coupons').select('id').where('site', '=', site).where('id', 'in', ids);
   await coupons.orderBy('id').forUpdate().execute();
 };
-
-/** Locks the coupons that are used by several orders of a site which end together. */
-export const lockUsesOf = async (tx: Tx, site: SiteCode, orders: string[]): Promise<void> => {
-  if (orders.length < 2) return;
-  const rows = await tx
-    .selectFrom('coupon_uses')
-    .select('coupon_id')
-    .distinct()
-    .where('order_id', 'in', orders)
-    .where('counted', '=', true)
-    .execute();
-  await lockCoupons(
-    tx,
-    site,
-    rows.map(({ coupon_id }) => coupon_id),
-  );
-};

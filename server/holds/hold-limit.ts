@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
-import { type Slot, slotOf } from '#server/db/scoped.ts';
+import type { Slot } from '#server/db/scoped.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
-import { lockSeeds } from '#server/shared/lock-seeds.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { bySite } from '#server/sites/by-site.ts';
 import { holdLimitsAt, type LimitDeps } from './hold-settings.ts';
@@ -12,78 +13,44 @@ import type { TakeSeats } from './stock.ts';
 /** Dependencies of a hold. */
 export type HoldRules = LimitDeps & { takeSeats: TakeSeats };
 
+/** The id of no order. */
+const noOrder = '00000000-0000-0000-0000-000000000000';
+
 /** Seats that were just taken. `asked_by`: hash of the client's address; null when it is unknown. */
 type Wanted = Slot & Pick<OrderRow, 'asked_by' | 'product_uuid' | 'quantity'> & { id?: string };
 
-/**
- * Unpaid orders of the address for the product: all their seats, those of the same day and of the same slot, and seconds
- * until the first one ends.
- */
-const unpaidOf = (tx: Tx, { id, asked_by, site, product_uuid, time_span_id }: Wanted) =>
-  tx
-    .selectFrom('orders')
-    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
-    .select(sql<number>`coalesce(sum(quantity), 0)::int`.as('seats'))
-    .select(
-      sql<number>`coalesce(sum(quantity) filter (where day = (
-        select day from time_spans where site = ${site} and id = ${time_span_id})), 0)::int`.as('ofDay'),
-    )
-    .select(sql<number>`coalesce(sum(quantity) filter (where time_span_id = ${time_span_id}), 0)::int`.as('ofSlot'))
-    .select(sql<number>`coalesce(extract(epoch from min(hold_until) - now()), 0)::float8`.as('wait'))
-    .where('orders.asked_by', '=', asked_by)
-    .where('orders.site', '=', site)
-    .where('orders.product_uuid', '=', product_uuid)
-    .where('orders.status', 'in', ['open', 'checking'])
-    .$if(id !== undefined, (query) => query.where('orders.id', '<>', id ?? ''))
-    .executeTakeFirstOrThrow();
+const waitText = fixed('write', 'select seats_wait_1($1, $2, $3, $4, $5, $6, $7, $8, $9) as wait');
 
-/** Free seats of the slot, and of all that are on sale for its product on its day. */
-const freeOf = (tx: Tx, { site, product_uuid, time_span_id }: Wanted) =>
-  tx
-    .selectFrom('time_spans')
-    .select(sql<number>`coalesce(sum(capacity - held - sold), 0)::int`.as('ofDay'))
-    .select(sql<number>`coalesce(sum(capacity - held - sold) filter (where id = ${time_span_id}), 0)::int`.as('ofSlot'))
-    .where('site', '=', site)
-    .where('product_uuid', '=', product_uuid)
-    .where('day', '=', ({ selectFrom }) =>
-      selectFrom('time_spans as own').select('own.day').where('own.site', '=', site).where('own.id', '=', time_span_id),
-    )
-    .where('withdrawn_at', 'is', null)
-    .where('sale_to', '>', sql<Date>`now()`)
-    .executeTakeFirstOrThrow();
+/** Refuses an address that holds too many seats for `wait` seconds. */
+export const tooManySeats = (wait: number): Problem =>
+  new Problem('rate_limited', {
+    retryAfter: wait,
+    detail: 'Too many seats of this product are held from this address and not paid yet.',
+  });
 
 /**
  * Limits the unpaid seats of one address, so that it cannot block a product. Its first order is never limited, nor are a few
  * seats more. Beyond that it may hold a share of what is left for others, over all slots of the day. Must be called after
  * the seats were taken: orders of one address for a product are then serialised. Throws rate_limited with the time until the
- * first of these holds ends.
+ * first of these holds ends. `place_order_1` applies the same function.
  */
 export const limitSeats = async (rules: HoldRules, tx: Tx, wanted: Wanted): Promise<void> => {
-  const limits = holdLimitsAt(rules, wanted.site);
-  if (limits.seats === 0 || wanted.asked_by === null) return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${wanted.asked_by} ${wanted.site} ${wanted.product_uuid}`}, ${sql.lit(lockSeeds.heldSeats)}))`.execute(
-    tx,
-  );
-  const unpaid = await unpaidOf(tx, wanted);
-  if (unpaid.seats === 0 || unpaid.seats + wanted.quantity <= limits.seats) return;
-  const free = await freeOf(tx, wanted);
-  /* Adds back the seats of this address, this order included: `free` is what is left for all others. */
-  const [day, slot] = [unpaid.ofDay + wanted.quantity, unpaid.ofSlot + wanted.quantity];
-  const budget = Math.max(limits.shareOfDay * (free.ofDay + day), limits.shareOfSlot * (free.ofSlot + slot)) / 100;
-  if (day <= budget) return;
-  throw new Problem('rate_limited', {
-    retryAfter: Math.max(1, Math.ceil(unpaid.wait)),
-    detail: 'Too many seats of this product are held from this address and not paid yet.',
-  });
+  const { id = noOrder, asked_by, site, product_uuid, time_span_id, quantity } = wanted;
+  const limits = holdLimitsAt(rules, site);
+  if (limits.seats === 0 || asked_by === null) return;
+  const shares = [limits.seats, limits.shareOfDay, limits.shareOfSlot];
+  const values = [id, asked_by, site, product_uuid, time_span_id, quantity, ...shares];
+  const [row] = await runStatement<{ wait: number | null }>(tx, waitText, values);
+  if (row && row.wait !== null) throw tooManySeats(row.wait);
 };
 
 /**
  * Deletes the address hashes of orders that hold nothing and cannot be held again. Cancelled orders keep theirs as long, since
  * mail limits count them.
  */
-export const forgetAddresses = async (deps: LimitDeps & { db: Db }): Promise<void> => {
+export const forgetAddresses = async (db: Db | Tx, deps: LimitDeps): Promise<void> => {
   const minutes = bySite(deps.sites, sql`orders.site`, deps.holdLimits.minutes, ({ holds }) => holds.minutes);
-  await deps.db
+  await db
     .updateTable('orders')
     .set({ asked_by: null })
     .where('asked_by', 'is not', null)

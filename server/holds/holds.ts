@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
 import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { runStatement } from '#server/db/statement.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Problem } from '#server/shared/problem.ts';
-import { type Coupon, clearCoupon, countAgain, freeUse, lockUsesOf } from './coupon-uses.ts';
+import { type Coupon, clearCoupon, countAgain } from './coupon-uses.ts';
 import { type HoldRules, limitSeats } from './hold-limit.ts';
 import { type HoldLimits, holdLimitsAt, lifeOf } from './hold-settings.ts';
-import { freeStock, type TakeSeats, takeStock } from './stock.ts';
+import { type TakeSeats, takeStock } from './stock.ts';
 
-/** End of the hold of a new order that does not replace a running one. */
-export const holdTime = sql<Date>`now() + interval '15 minutes'`;
+/** How long a new order that does not replace a running one holds its seats. */
+export const holdSeconds = 900;
+/** The end of such a hold. */
+export const holdTime = sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`;
 /** The same for an order that replaces a running one; `since` is the start of the first hold. */
 export const inheritedTime = (since: Date | string, { minutes }: HoldLimits) =>
   sql<Date>`least(${holdTime}, ${since}::timestamptz + ${lifeOf(minutes)})`;
@@ -32,9 +36,6 @@ export const maxExtensions = 10;
 /** An order holds seats exactly in these states. */
 export const holding = ['open', 'checking'] as const;
 
-const isLive = sql<boolean>`exists (
-  select 1 from payments where payments.order_id = orders.id and payments.state in ('started', 'requires_action'))`;
-
 const rows = (db: Db | Tx) => db.selectFrom('orders').selectAll().select(sql<boolean>`hold_until <= now()`.as('over'));
 const locked = (tx: Tx) => rows(tx).forUpdate();
 
@@ -52,29 +53,43 @@ export const lockOrderOf = (tx: Tx, payment: string): Promise<OrderRow> =>
     .where('id', '=', ({ selectFrom }) => selectFrom('payments').select('order_id').where('payments.id', '=', payment))
     .executeTakeFirstOrThrow();
 
+const endText = fixed('write', 'select end_order_1($1, $2)');
+
 /** Ends a locked order that holds seats: returns them, its set products and its coupon use. */
-export const endOrder = async (tx: Tx, order: OrderRow, status: 'expired' | 'cancelled'): Promise<void> => {
-  await freeStock(tx, order);
-  await freeUse(tx, order.id);
-  await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
+export const endOrder = async (tx: Tx, { id }: OrderRow, status: 'expired' | 'cancelled'): Promise<void> => {
+  await runStatement(tx, endText, [id, status]);
+};
+
+/**
+ * SQL: the hold of an order is over, and no payment for it may still arrive (docs/architecture.md#bar-expiry); such a payment is
+ * settled first (`payments/settle.ts`).
+ */
+export const holdIsOver = `(orders.status = 'open' and orders.hold_until <= now() and not exists (
+  select from payments where payments.order_id = orders.id and payments.state in ('started', 'requires_action')))`;
+
+/** Slots and holds that one statement ends at most; a slot is locked for some milliseconds then. */
+const atOnce = { slots: 20, orders: 250 };
+
+const endHolds = fixed('write', 'select end_holds_1($1, $2, $3, $4) as ended');
+
+const endSome = async (db: Db, slot: Slot | null): Promise<number> => {
+  const values = [slot?.site ?? null, slot?.time_span_id ?? null, atOnce.slots, atOnce.orders];
+  const [row] = await runStatement<{ ended: number }>(db, endHolds, values);
+  const ended = row?.ended ?? 0;
+  if (ended > 0) pass('hold_expired');
+  return ended;
 };
 
 /** Filter for expired holds: by slot, by the coupon they use, by order, or none. */
 type Only = { slot?: Slot | undefined; coupon?: Coupon; order?: string };
 
-/**
- * Expired holds without a pending payment (docs/architecture.md#bar-expiry): such a payment is settled first
- * (`payments/settle.ts`).
- */
-const lapsed = (db: Db | Tx, { slot, coupon, order }: Only) =>
+/** Slots with expired holds of a coupon, or of one order. */
+const slotsOf = (db: Db, { coupon, order }: Only): Promise<Slot[]> =>
   db
     .selectFrom('orders')
-    .where('status', '=', 'open')
-    .where('hold_until', '<=', sql<Date>`now()`)
-    .where(({ not }) => not(isLive))
-    .$if(slot !== undefined, (query) =>
-      query.where(sql<boolean>`(orders.site = ${slot?.site} and orders.time_span_id = ${slot?.time_span_id})`),
-    )
+    .select(['site', 'time_span_id'])
+    .distinct()
+    .where(sql<boolean>`${sql.raw(holdIsOver)}`)
     .$if(order !== undefined, (query) => query.where('orders.id', '=', order ?? ''))
     .$if(coupon !== undefined, (query) =>
       query.where('orders.id', 'in', ({ selectFrom }) =>
@@ -82,29 +97,20 @@ const lapsed = (db: Db | Tx, { slot, coupon, order }: Only) =>
           .select('order_id')
           .where(sql<boolean>`(coupon_uses.site = ${coupon?.site} and coupon_uses.coupon_id = ${coupon?.id})`),
       ),
-    );
+    )
+    .execute();
 
 /**
- * Ends the expired holds of one slot. Its row is locked first, so concurrent callers wait and then see the freed seats.
- * Orders locked by other transactions are skipped: those may wait for the slot, so waiting for them could deadlock.
+ * Ends expired holds of some slots; `only` names them. A slot is waited for, so that concurrent callers then see the freed seats.
+ * Without a slot, those that others have locked are left to them, so that several processes share the work.
  */
-const expireSlot = async (db: Db, slot: Slot): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    await tx.selectFrom('time_spans').select('id').where(isSlot(slot)).forUpdate().execute();
-    const rows = await lapsed(tx, { slot }).selectAll('orders').forUpdate().skipLocked().execute();
-    await lockUsesOf(
-      tx,
-      slot.site,
-      rows.map(({ id }) => id),
-    );
-    for (const order of rows) await endOrder(tx, order, 'expired');
-    if (rows.length > 0) pass('hold_expired');
-  });
-
-/** Ends expired holds, one slot at a time; `only` restricts them. */
 export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
-  const slots = only.slot ? [only.slot] : await lapsed(db, only).select(['site', 'time_span_id']).distinct().execute();
-  for (const slot of slots) await expireSlot(db, slot);
+  if (!only.slot && !only.coupon && !only.order) {
+    while ((await endSome(db, null)) > 0);
+    return;
+  }
+  for (const slot of only.slot ? [only.slot] : await slotsOf(db, only))
+    while ((await endSome(db, slot)) === atOnce.orders);
 };
 
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */

@@ -1,51 +1,27 @@
 import { sql } from 'kysely';
+import { fixed } from '#server/db/fixed.ts';
 import type { Slot } from '#server/db/scoped.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 
 /** A number of one set product. */
 type SetCount = { set_uuid: string; count: number };
 
-const stockOf = (tx: Tx, { site, time_span_id }: Slot, set: string) =>
-  tx
-    .updateTable('set_stocks')
-    .where('site', '=', site)
-    .where('time_span_id', '=', time_span_id)
-    .where('set_uuid', '=', set);
-
-/** Creates the stock row of a set product in a slot when it is held for the first time. */
-const openStock = async (tx: Tx, { site, time_span_id }: Slot, set: string): Promise<void> => {
-  await tx
-    .insertInto('set_stocks')
-    .columns(['site', 'time_span_id', 'set_uuid', 'capacity'])
-    .expression(({ selectFrom, val }) =>
-      selectFrom('set_products')
-        .select(['site', val(time_span_id).as('time_span_id'), 'uuid', 'stock'])
-        .where('site', '=', site)
-        .where('uuid', '=', set),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-};
+const takeText = fixed('write', 'select take_sets_1($1, $2, $3) as short');
 
 /**
- * Moves free set products of a slot to held, all or nothing. Taking the seats has locked the slot, so these rows need
- * no lock sequence of their own. Returns the first that is out of stock, or null.
+ * Moves free set products of a slot to held, all or nothing; taking the seats has locked the slot. Returns the id of the first that
+ * is out of stock, or null.
  */
-export const takeSets = async (tx: Tx, slot: Slot, sets: readonly SetCount[]): Promise<SetCount | null> => {
-  for (const [index, set] of sets.entries()) {
-    await openStock(tx, slot, set.set_uuid);
-    const { numUpdatedRows } = await stockOf(tx, slot, set.set_uuid)
-      .set({ held: sql`held + ${set.count}` })
-      .where(sql<boolean>`held + sold + ${set.count} <= capacity`)
-      .executeTakeFirst();
-    if (numUpdatedRows === 1n) continue;
-    for (const taken of sets.slice(0, index))
-      await stockOf(tx, slot, taken.set_uuid)
-        .set({ held: sql`held - ${taken.count}` })
-        .execute();
-    return set;
-  }
-  return null;
+export const takeSets = async (
+  tx: Tx,
+  { site, time_span_id }: Slot,
+  sets: readonly SetCount[],
+): Promise<string | null> => {
+  if (sets.length === 0) return null;
+  const values = [site, time_span_id, JSON.stringify(sets)];
+  const [row] = await runStatement<{ short: string | null }>(tx, takeText, values);
+  return row?.short ?? null;
 };
 
 /** Set products of an order. */

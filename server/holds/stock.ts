@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { fixed } from '#server/db/fixed.ts';
 import { isSlot, type Slot } from '#server/db/scoped.ts';
+import { runStatement } from '#server/db/statement.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -8,15 +10,12 @@ import { freeSets, sellSets, setsOf, takeSets } from './set-stock.ts';
 /** Moves free seats of a slot to held. Returns false, and changes nothing, when there are not enough. */
 export type TakeSeats = (tx: Tx, slot: Slot, count: number) => Promise<boolean>;
 
+const takeText = fixed('write', 'select take_seats_1($1, $2, $3) as taken');
+
 /** One conditional update: its row lock makes races harmless on any number of connections (docs/architecture.md#stock). */
-export const takeSeats: TakeSeats = async (tx, slot, count) => {
-  const { numUpdatedRows } = await tx
-    .updateTable('time_spans')
-    .set({ held: sql`held + ${count}` })
-    .where(isSlot(slot))
-    .where(sql<boolean>`held + sold + ${count} <= capacity and withdrawn_at is null`)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+export const takeSeats: TakeSeats = async (tx, { site, time_span_id }, count) => {
+  const [row] = await runStatement<{ taken: boolean }>(tx, takeText, [site, time_span_id, count]);
+  return row?.taken === true;
 };
 
 /** Returns held seats. */

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
 import type { Db } from '#server/db/open.ts';
+import { runStatement } from '#server/db/statement.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { type AtOnce, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 
@@ -20,6 +23,8 @@ const releases = { tries: 9, pause: 1_000 };
 
 /** `scope`: where the key is valid; `fingerprint`: distinguishes the request from another one with the same key. */
 export type Keyed = { scope: string; key: string; fingerprint: string };
+
+const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${key}`);
 
 /** A response. One that is not `final` is not stored, so a retry runs again. */
 export type SerializedResponse = { status: number; body: string; final: boolean };
@@ -71,7 +76,7 @@ export const once = async (
   keyed: Keyed,
   run: () => Promise<SerializedResponse>,
 ): Promise<SerializedResponse> => {
-  const key_hash = hashOf(`${keyed.scope}\n${keyed.key}`);
+  const key_hash = hashOfKey(keyed);
   const own = () => db.updateTable('idempotency').where('key_hash', '=', key_hash);
 
   const claimed = await db
@@ -118,4 +123,46 @@ export const once = async (
   } finally {
     clearInterval(heartbeat);
   }
+};
+
+const readKnown = fixed('read', `select ${selectKnownKey} as known`);
+const storeText = fixed('write', 'select store_answer_1($1, $2, $3, $4) as is_stored');
+
+/** The stored response of a key. Throws idempotency_key_reused, and in_flight while it is being used. */
+const repeat = (tokens: TokenService, keyed: Keyed, known: KnownKey | null): SerializedResponse => {
+  if (known && known.fingerprint !== keyed.fingerprint) throw new Problem('idempotency_key_reused');
+  if (!known?.body || !known.status) throw new Problem('in_flight', { retryAfter: 1 });
+  return { status: known.status, body: tokens.unseal(keyed.key, known.body), final: true };
+};
+
+/**
+ * As `once`, for a write whose key is looked up and whose response is stored by the statements of its effect
+ * (docs/decisions/0023-rules-judge-statements-write.md). `refusal`: the response to store for what `run` throws, or throws. Returns
+ * null, and has written nothing, when this write needs `once`.
+ */
+export const onceByStatement = async <Reply>(
+  db: Db,
+  tokens: TokenService,
+  keyed: Keyed,
+  run: (write: KeyedWrite) => Promise<AtOnce<Reply>>,
+  refusal: (thrown: unknown) => SerializedResponse,
+): Promise<SerializedResponse | { reply: Reply } | null> => {
+  const { fingerprint } = keyed;
+  const keyHash = hashOfKey(keyed);
+  const seal = (reply: unknown): string => tokens.seal(keyed.key, JSON.stringify(reply));
+  const readAgain = async () =>
+    (await runStatement<{ known: KnownKey | null }>(db, readKnown, [keyHash]))[0]?.known ?? null;
+  let done: AtOnce<Reply>;
+  try {
+    done = await run({ keyHash, fingerprint, seal });
+  } catch (thrown) {
+    const { status, body, final } = refusal(thrown);
+    const values = [keyHash, fingerprint, status, tokens.seal(keyed.key, body)];
+    const [row] = await runStatement<{ is_stored: boolean }>(db, storeText, values);
+    return row?.is_stored ? { status, body, final } : repeat(tokens, keyed, await readAgain());
+  }
+  if (done.kind === 'otherwise') return null;
+  if (done.kind === 'known') return repeat(tokens, keyed, done.known ?? (await readAgain()));
+  pass('answer_stored');
+  return { reply: done.reply };
 };

@@ -2,14 +2,16 @@ import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
+import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { BotCheck } from '#server/http/bot-check.ts';
+import type { AtOnce, KeyedWrite } from '#server/shared/keyed-write.ts';
 import { documentOf, invalid, Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import { keyOf, once, type SerializedResponse } from './idempotency.ts';
+import { keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
 import type { Variables } from './variables.ts';
@@ -39,6 +41,14 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<v.InferOutput<E['reply']> | Unsettled<v.InferOutput<E['reply']>>>;
 
+/**
+ * Handles a write by statements that also look up its key and store its answer; a reply of `otherwise` leaves it to the handler.
+ */
+export type StatementHandler<E extends Endpoint> = (
+  call: Call<E>,
+  write: KeyedWrite,
+) => Promise<AtOnce<v.InferOutput<E['reply']>>>;
+
 /** The hash of a browser's secret. Throws invalid_input. */
 const browserOf = (secret: string | undefined): string | null => {
   if (secret === undefined) return null;
@@ -66,26 +76,40 @@ const toResponse = ({ status, body }: SerializedResponse, headers: Record<string
   return new Response(body, { status, headers: { 'content-type': `${type}; charset=utf-8`, ...headers } });
 };
 
-const freshOr304 = (c: Context, result: SerializedResponse): Response => {
-  const etag = `"${hashOf(result.body).slice(0, 27)}"`;
-  const headers = { 'cache-control': 'public, max-age=60', etag };
+type Tagged = SerializedResponse & { etag: string };
+
+const tagged = (result: SerializedResponse): Tagged => ({ ...result, etag: `"${hashOf(result.body).slice(0, 27)}"` });
+
+const freshOr304 = (c: Context, { etag, ...result }: Tagged, control: string): Response => {
+  const headers = { 'cache-control': control, etag };
   const known = c.req.header('if-none-match')?.split(/\s*,\s*/) ?? [];
   if (known.some((tag) => tag.replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
   return toResponse(result, headers);
 };
 
 /**
+ * `control`: the Cache-Control of replies with an ETag; others are `no-store`. `shared`: what of the query decides the reply, where
+ * all visitors share one for a moment; null for a reply of one visitor.
+ */
+type Ways<E extends Endpoint> = {
+  control: string;
+  byStatement?: StatementHandler<E> | undefined;
+  shared?: ((query: Record<string, string>) => string | null) | undefined;
+};
+
+/**
  * Serves one row of the contract: validates path, query and body by its schemas, runs writes once per Idempotency-Key, and
- * responds with the handler's reply. `cached` rows have an ETag, all others `no-store`.
+ * responds with the handler's reply.
  */
 export const route = <E extends Endpoint>(
   app: Hono<Variables>,
   deps: { db: Db; tokens: TokenService; botCheck: BotCheck; admissionQueue: AdmissionQueue } & {
     priorities: Priorities;
+    recent: Recent;
   },
   endpoint: E,
   handler: Handler<E>,
-  cached: boolean,
+  { control, byStatement, shared }: Ways<E>,
 ): void => {
   const { method, path } = endpoint;
   const respond = async (c: Context<Variables>): Promise<Response> => {
@@ -103,34 +127,52 @@ export const route = <E extends Endpoint>(
 
     const address = c.get('address');
     const browser = endpoint.browser ? browserOf(c.req.header(browserHeader)) : null;
+    const [site, base] = [c.get('site'), c.get('base')];
+    const callOf = (body: v.InferOutput<E['body']>, effectId: string): Call<E> => {
+      /* Only a hash of the address is used and stored. */
+      const visitor = deps.tokens.idOf(`address\n${address}`);
+      return { params, query, body, site, base, visitor, effectId, browser };
+    };
+    const finish = (reply: v.InferOutput<E['reply']>): SerializedResponse => {
+      deps.priorities.learn(reply);
+      return serialize(200, reply, true);
+    };
     const run = async (body: v.InferOutput<E['body']>, effectId: string): Promise<SerializedResponse> => {
-      const [site, base] = [c.get('site'), c.get('base')];
       /* Inside `run`, so that a stored response is repeated without another check: the token can be used only once. */
       const { header } = endpoint;
       if (header) await deps.admissionQueue.outside(() => deps.botCheck.pass(site, base, c.req.header(header)));
-      /* Only a hash of the address is used and stored. */
-      const visitor = deps.tokens.idOf(`address\n${address}`);
-      const reply = await handler({ params, query, body, site, base, visitor, effectId, browser });
-      if (reply instanceof Unsettled) return serialize(200, reply.reply, false);
-      deps.priorities.learn(reply);
-      return serialize(200, reply, true);
+      const reply = await handler(callOf(body, effectId));
+      return reply instanceof Unsettled ? serialize(200, reply.reply, false) : finish(reply);
     };
 
     const key = endpoint.write ? keyOf(c.req.header('idempotency-key')) : null;
     /* Admission begins here: slow or invalid input has not occupied a place. */
     const name = await deps.priorities.classOf({ method, path, params, body: early?.body }, address);
-    const admit = (work: () => Promise<SerializedResponse>) => deps.admissionQueue.admit(name, address, work);
+    const admit = <R extends SerializedResponse>(work: () => Promise<R>) =>
+      deps.admissionQueue.admit(name, address, work);
     if (key === null) {
-      const result = await admit(async () => run((early ?? parse()).body, crypto.randomUUID()));
-      return cached ? freshOr304(c, result) : toResponse(result, { 'cache-control': 'no-store' });
+      const read = () => run((early ?? parse()).body, crypto.randomUUID());
+      const about = shared?.(c.req.query()) ?? null;
+      if (about === null) return toResponse(await admit(read), { 'cache-control': 'no-store' });
+      /* Each request is admitted for itself, so none waits for the place of another client. */
+      const sharedRead = () => deps.recent.of(`${site} ${path} ${about}`, async () => tagged(await read()));
+      return freshOr304(c, await admit(sharedRead), control);
     }
+    /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
+    const canTry = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
     const refused = (thrown: unknown) => serializeRefusal(thrown, c.get('requestId'));
     const result = await admit(async () => {
       const { sent, body } = early ?? parse();
-      const scope = `${c.get('site')} ${method} ${path}`;
+      const scope = `${site} ${method} ${path}`;
       const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
       const effectId = deps.tokens.idOf(`${scope}\n${key}\n${fingerprint}`);
-      return once(deps.db, deps.tokens, { scope, key, fingerprint }, () => run(body, effectId).catch(refused));
+      const keyed = { scope, key, fingerprint };
+      if (canTry) {
+        const call = callOf(body, effectId);
+        const done = await onceByStatement(deps.db, deps.tokens, keyed, (write) => byStatement(call, write), refused);
+        if (done) return 'reply' in done ? finish(done.reply) : done;
+      }
+      return once(deps.db, deps.tokens, keyed, () => run(body, effectId).catch(refused));
     });
     return toResponse(result, { 'cache-control': 'no-store' });
   };

@@ -1,19 +1,14 @@
 import type { Selectable } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type * as v from 'valibot';
-import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import type { Db } from '#server/db/open.ts';
-import { type Slot, setOf } from '#server/db/scoped.ts';
+import type { Slot } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
-import type { createOrder } from '#src/api/contract/orders.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { type Offer, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';
-
-/** Request body of docs/product.md#order-creation, validated for its shape only. */
-export type OrderInput = v.InferOutput<(typeof createOrder)['body']>;
+import type { OrderInput } from './order-input.ts';
 
 /** Product and slot data that an order shows. */
 export type Offered = Pick<Selectable<Database['products']>, 'sale_type' | 'words'> &
@@ -36,60 +31,19 @@ export type Choice = {
 const inOrder = <Row extends { position: number }>(rows: Row[]): Row[] => rows.sort((a, b) => a.position - b.position);
 
 /** The product with its options and the slot. Throws unless both are on sale now. */
-const onSale = async (db: Db, site: SiteCode, uuid: string, span: string) => {
-  const row = await db
-    .selectFrom('products')
-    .leftJoin('time_spans', (join) =>
-      join
-        .on('time_spans.site', '=', site)
-        .onRef('time_spans.product_uuid', '=', 'products.uuid')
-        .on('time_spans.id', '=', span),
-    )
-    .select(['products.min_quantity', 'products.max_quantity', 'products.sale_type', 'products.words'])
-    .select(['time_spans.surcharge', 'time_spans.reservation_from', 'time_spans.reservation_to'])
-    .select(isSpanOnSale.as('on_sale'))
-    .select(({ selectFrom }) =>
-      jsonArrayFrom(
-        selectFrom('product_options')
-          .select(['product_options.id', 'product_options.position', 'product_options.add_cost'])
-          .select(['product_options.min', 'product_options.max', 'product_options.type', 'product_options.words'])
-          .whereRef('product_options.site', '=', 'products.site')
-          .whereRef('product_options.product_uuid', '=', 'products.uuid')
-          .where('product_options.withdrawn_at', 'is', null),
-      ).as('options'),
-    )
-    .where('products.site', '=', site)
-    .where('products.uuid', '=', uuid)
-    .where(isProductOnSale)
-    .executeTakeFirst();
-  if (!row)
+const onSale = ({ product, slot }: Offer) => {
+  if (!product)
     throw new Problem('ticket_not_on_sale', { errors: [{ pointer: '#/product_uuid', detail: 'Not on sale.' }] });
   const errors = [{ pointer: '#/time_span_id', detail: 'Not a timespan on sale of this product.' }];
-  const { surcharge, reservation_from, reservation_to } = row;
-  if (surcharge === null || reservation_from === null || reservation_to === null)
-    throw new Problem('product_change_date_error', { errors });
-  if (!row.on_sale) throw new Problem('ticket_not_on_sale', { errors });
-  return { ...row, surcharge, reservation_from, reservation_to };
+  if (!slot) throw new Problem('product_change_date_error', { errors });
+  if (!slot.is_on_sale) throw new Problem('ticket_not_on_sale', { errors });
+  return { ...product, ...slot };
 };
 
 /** Validates set products: each is offered with the product, named once, and within the limit per order. */
-const checkSets = async (
-  db: Db,
-  site: SiteCode,
-  { product_uuid, set_products }: OrderInput,
-): Promise<Choice['sets']> => {
-  if (set_products.length === 0) return [];
-  const offers = await db
-    .selectFrom('set_offers')
-    .innerJoin('set_products', (join) => join.on(setOf('set_offers')))
-    .select(['set_products.uuid', 'set_products.add_cost', 'set_products.max'])
-    .select(['set_products.position', 'set_products.words'])
-    .where('set_offers.site', '=', site)
-    .where('set_offers.product_uuid', '=', product_uuid)
-    .where('set_products.withdrawn_at', 'is', null)
-    .execute();
+const checkSets = ({ product }: Offer, { set_products }: OrderInput): Choice['sets'] => {
   const sets = set_products.flatMap(({ id, count }, index) => {
-    const offer = offers.find(({ uuid }) => uuid === id);
+    const offer = product?.sets.find(({ uuid }) => uuid === id);
     if (!offer) throw invalid(`set_products/${index}/id`, 'Not offered with this product.');
     if (set_products.findIndex((other) => other.id === id) < index)
       throw invalid(`set_products/${index}/id`, 'Given twice.');
@@ -104,8 +58,8 @@ const checkSets = async (
  * Validates an order against catalogue, sale periods and limits. Throws ticket_not_on_sale, product_change_date_error,
  * invalid_quantity and invalid_input, each with the field.
  */
-export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Promise<Choice> => {
-  const product = await onSale(db, site, input.product_uuid, input.time_span_id);
+export const judgeChoice = (offer: Offer, site: SiteCode, input: OrderInput): Choice => {
+  const product = onSale(offer);
   const { options, surcharge, sale_type, words, reservation_from, reservation_to } = product;
 
   const seen = new Set<string>();
@@ -128,7 +82,7 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
   const { quantity } = input;
   if (quantity < fewest || quantity > most) throw invalid('quantity', `From ${fewest} to ${most}.`, 'invalid_quantity');
   if (quantityOf(lines) !== quantity) throw invalid('quantity', 'Not the sum of the options.', 'invalid_quantity');
-  const sets = await checkSets(db, site, input);
+  const sets = checkSets(offer, input);
   const total = totalOf([...lines, ...sets]);
   const offered = { sale_type, words, reservation_from, reservation_to };
   return {
@@ -141,3 +95,7 @@ export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Pr
     sets,
   };
 };
+
+/** Reads the catalogue and validates an order. Throws as `judgeChoice`. */
+export const checkChoice = async (db: Db, site: SiteCode, input: OrderInput): Promise<Choice> =>
+  judgeChoice(await readOffer(db, site, input), site, input);

@@ -1,7 +1,8 @@
+import type { Lanes } from '#server/db/lanes.ts';
 import type { Db } from '#server/db/open.ts';
 import type { HoldRules } from '#server/holds/hold-limit.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 
 /** Dependencies of an unpaid order. */
-export type OrderDeps = HoldRules & { db: Db; tokens: TokenService; sites: Sites };
+export type OrderDeps = HoldRules & { db: Db; tokens: TokenService; sites: Sites; lanes: Lanes };

@@ -15,21 +15,35 @@ import type { SiteCode } from '#src/domain/site.ts';
 export const suppressedMail = (tokens: TokenService, site: SiteCode, email: string): string =>
   `-${tokens.idOf(`magazine\n${site}\n${email}`)}`;
 
-/** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
-export const subscribe = async (tx: Tx, tokens: TokenService, { site, lang, customer }: OrderRow): Promise<void> => {
-  if (!customer?.email || customer.mail_magazine !== 'true') return;
+/** The subscription that the buyer of an order wants, or null. `suppressed`: what is stored after an earlier unsubscription. */
+export const subscriptionOf = (tokens: TokenService, { site, customer }: Pick<OrderRow, 'site' | 'customer'>) => {
+  if (!customer?.email || customer.mail_magazine !== 'true') return null;
   const id = crypto.randomUUID();
   const email = comparedMail(customer.email);
+  return {
+    id,
+    token_hash: hashOf(tokens.token('magazine', id)),
+    email,
+    suppressed: suppressedMail(tokens, site, email),
+  };
+};
+
+/** Subscribes the buyer of a paid order who wants the mail magazine, once per site and address. */
+export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): Promise<void> => {
+  const subscription = subscriptionOf(tokens, order);
+  if (!subscription) return;
+  const { site, lang } = order;
+  const { id, token_hash, email, suppressed } = subscription;
   /* After an earlier unsubscription only a hash of the address may be stored: the row gets the address back. */
   await tx
     .updateTable('mail_magazines')
     .set({ email })
     .where('site', '=', site)
-    .where('email', '=', suppressedMail(tokens, site, email))
+    .where('email', '=', suppressed)
     .execute();
   await tx
     .insertInto('mail_magazines')
-    .values({ id, token_hash: hashOf(tokens.token('magazine', id)), site, email, lang })
+    .values({ id, token_hash, site, email, lang })
     .onConflict((conflict) =>
       conflict.columns(['site', 'email']).doUpdateSet({ lang, started_at: sql`now()`, stopped_at: null }),
     )

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
-import { productOf, slotOf } from '#server/db/scoped.ts';
+import { laneOf, productOf, slotOf } from '#server/db/scoped.ts';
 import { pickTexts } from '#server/db/texts.ts';
 import { inTransaction, type Tx } from '#server/db/transaction.ts';
 import type { Database, OrderRow } from '#server/db/types.ts';
@@ -16,11 +16,12 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { Order } from '#src/domain/order.ts';
-import { type Choice, checkChoice, type Offered, type OrderInput } from './choice.ts';
+import { type Choice, checkChoice, type Offered } from './choice.ts';
 import { partialCompletionOf } from './completion.ts';
 import { carryCoupon } from './coupons.ts';
 import { moveLinks } from './mail-links.ts';
 import { type ContentRows, selectContents, toContents } from './order-contents.ts';
+import type { OrderInput } from './order-input.ts';
 import { takeOver } from './replace-order.ts';
 import { mustBeInvited, mustOrder } from './site-rules.ts';
 
@@ -29,10 +30,26 @@ const secondsLeft = sql<number>`greatest(0, extract(epoch from hold_until - cloc
 type Timed = OrderRow & { seconds: number };
 
 /** The response about an ended order has no customer, and no coupon that could be used again. */
-const isEnded = ({ status }: OrderRow): boolean => status !== 'expired' && !holding.some((one) => one === status);
+const isEnded = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status !== 'expired' && !holding.some((one) => one === status);
+
+/** What an order shows of its row. */
+type Shown = Pick<
+  Timed,
+  | 'lang'
+  | 'total'
+  | 'status'
+  | 'seconds'
+  | 'extensions'
+  | 'customer'
+  | 'product_uuid'
+  | 'time_span_id'
+  | 'quantity'
+  | 'payment_method'
+>;
 
 /** The order as visitors see it (docs/product.md#order). */
-const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> => {
+export const toOrder = (row: Shown & Offered & ContentRows): Omit<Order, 'completion'> => {
   const { order_options, set_products, coupon } = toContents(row, row.lang);
   const isHolding = holding.some((one) => one === row.status);
   return {
@@ -61,18 +78,20 @@ const toOrder = (row: Timed & Offered & ContentRows): Omit<Order, 'completion'> 
 /** The order as visitors see it (docs/product.md#order), and what could not be taken over from the one it replaced. */
 export type Placed = { order: Order; dropped: string[]; token_hash: string };
 
-/** An order by its id, as `holdOrder` returns it. */
-export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
-  const row = await db
+/** Rows of orders with everything that visitors see. */
+export const placedRows = (db: Db) =>
+  db
     .selectFrom('orders')
     .innerJoin('products', (join) => join.on(productOf('orders')))
     .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
     .selectAll('orders')
     .select(['products.sale_type', 'products.words', 'time_spans.reservation_from', 'time_spans.reservation_to'])
     .select(secondsLeft)
-    .select(selectContents)
-    .where('orders.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .select(selectContents);
+
+/** An order by its id, as `holdOrder` returns it. */
+export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
+  const row = await placedRows(db).where('orders.id', '=', id).executeTakeFirstOrThrow();
   const completion = row.status === 'paid' ? await partialCompletionOf(db, id) : null;
   return {
     order: { ...toOrder(row), completion },
@@ -84,6 +103,10 @@ export const readPlaced = async (db: Db, id: string): Promise<Placed> => {
 /** The order as visitors see it (docs/product.md#order). */
 export const readOrder = async (db: Db, id: string): Promise<Order> => (await readPlaced(db, id)).order;
 
+/** Names a set product that is out of stock. */
+export const outOfStock = ({ set_products }: OrderInput, short: string): Problem =>
+  invalid(`set_products/${set_products.findIndex(({ id }) => id === short)}/id`, 'Out of stock.', 'seat_reserve_error');
+
 /** Holds seats and set products. Throws seat_reserve_error, which names a set product that is out of stock. */
 const holdChoice = async (
   deps: OrderDeps,
@@ -93,9 +116,7 @@ const holdChoice = async (
 ): Promise<void> => {
   if (!(await deps.takeSeats(tx, slot, quantity))) throw new Problem('seat_reserve_error');
   const short = await takeSets(tx, slot, sets);
-  if (!short) return;
-  const index = input.set_products.findIndex(({ id }) => id === short.set_uuid);
-  throw invalid(`set_products/${index}/id`, 'Out of stock.', 'seat_reserve_error');
+  if (short !== null) throw outOfStock(input, short);
 };
 
 type Written = Pick<
@@ -184,6 +205,12 @@ const insertOrder = async (
   return order;
 };
 
+/** A new order, as it was written. */
+export const placedOf = (row: Shown & { token_hash: string }, { offered, lines, sets }: Choice): Placed => {
+  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
+  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
+};
+
 /** An order that can be placed: the validated choice, and the id of the order that it replaces. */
 export type Prepared = { input: OrderInput; choice: Choice; old: string | null };
 
@@ -204,7 +231,8 @@ export const prepareOrder = async (
  */
 export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepared: Prepared): Promise<Placed> => {
   const { input, choice, old } = prepared;
-  const tried = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const work = () => inTransaction(deps.db, (tx) => insertOrder(deps, tx, context, input, choice, old));
+  const tried = () => deps.lanes.run(laneOf(choice.slot), work);
   const row = await tried().catch(async (thrown: unknown) => {
     if (!(thrown instanceof Problem) || thrown.code !== 'seat_reserve_error') throw thrown;
     /* Ends expired holds and retries once in any case: another request may have ended them already. */
@@ -212,8 +240,5 @@ export const holdOrder = async (deps: OrderDeps, context: RequestContext, prepar
     return tried();
   });
   pass('hold_committed');
-  if (old) return readPlaced(deps.db, row.id);
-  const { offered, lines, sets } = choice;
-  const order = toOrder({ ...row, ...offered, lines, sets, coupon: null });
-  return { order: { ...order, completion: null }, dropped: [], token_hash: row.token_hash };
+  return old ? readPlaced(deps.db, row.id) : placedOf(row, choice);
 };

@@ -17,6 +17,11 @@ const notInvited = (): Problem =>
     errors: [{ pointer: '#/replaces', detail: 'Sold by invitation only: an order begins with a mailed link.' }],
   });
 
+/** Throws ticket_not_on_sale for an order that replaces none on a site that sells by invitation only. */
+export const mustBeOpen = (sites: Sites, site: SiteCode): void => {
+  if (siteRules(sites, site).onlyMail) throw notInvited();
+};
+
 /** Throws unless an order may be placed: invalid_input (lang), ticket_not_on_sale on invitation-only sites. */
 export const mustOrder = async (
   { db, sites }: { db: Db; sites: Sites },
@@ -24,7 +29,7 @@ export const mustOrder = async (
   { lang, replaces }: { lang: Lang; replaces?: string | undefined },
 ): Promise<void> => {
   await mustSpeak(db, site, lang);
-  if (replaces === undefined && siteRules(sites, site).onlyMail) throw notInvited();
+  if (replaces === undefined) mustBeOpen(sites, site);
 };
 
 /**

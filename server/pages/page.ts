@@ -1,5 +1,6 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
+import type { Recent } from '#server/core/recent.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
 import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -54,7 +55,7 @@ type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
  * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
  * the language are used only by a page in that language.
  */
-export const createPages = (deps: CatalogueDeps & { env: Environment }) => {
+export const createPages = (deps: CatalogueDeps & { env: Environment; recent: Recent }) => {
   const cache = new Map<string, Made>();
 
   /** Origins for the site's page, by its settings and its operator's. */
@@ -76,7 +77,7 @@ export const createPages = (deps: CatalogueDeps & { env: Environment }) => {
   };
 
   const fill = async (page: string, { site, base }: Place, lang: Lang, isTickets: boolean) => {
-    const read = await readCatalogue(deps, site, lang);
+    const read = await deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
     const catalogue = scriptJson({ lang, ...read });
     const facts = [lang, isTickets ? 'tickets' : 'store'];
     const settings = scriptJson(deps.sites.settingsOf(site));
@@ -104,7 +105,9 @@ export const createPages = (deps: CatalogueDeps & { env: Environment }) => {
   /** `page` is the built HTML; the site must exist. */
   return async (page: string, place: Place, request: Request): Promise<Response> => {
     const { site, base } = place;
-    const flagged = (await readLangs(deps.db, site)).find(({ is_default }) => is_default)?.id;
+    const flagged = (await deps.recent.of(`langs ${site}`, () => readLangs(deps.db, site))).find(
+      ({ is_default }) => is_default,
+    )?.id;
     const { pathname, searchParams } = new URL(request.url);
     const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
     const isTickets = /\/tickets\/?$/.test(pathname);

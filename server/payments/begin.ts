@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isSpoken } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
-import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/open.ts';
+import { inTransaction, retried, type Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { holdLimitsAt } from '#server/holds/hold-settings.ts';
 import { ensureHeld, lockOrder, paymentTime } from '#server/holds/holds.ts';
@@ -12,6 +15,7 @@ import type { MethodDeps } from '#server/payments/methods.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -41,6 +45,17 @@ export type Begun =
   | { kind: 'busy' };
 
 /** The method must be offered by the site, have a provider, and fit the total: `free` for 0, others from their least amount. */
+const isTakenFor = async (
+  deps: MethodDeps,
+  site: SiteCode,
+  method: Method,
+  { total, least }: { total: number; least: number | null },
+): Promise<boolean> => {
+  const fits = method === 'free' ? total === 0 : total > 0 && total >= (least ?? 0);
+  return least !== null && fits && (await takenMethods(deps, site)).includes(method);
+};
+
+/** As `isTakenFor`, by the stored least amount. Throws method_unavailable. */
 const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Method, total: number): Promise<void> => {
   const row = await tx
     .selectFrom('payment_methods')
@@ -48,8 +63,7 @@ const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Met
     .where('site', '=', site)
     .where('id', '=', method)
     .executeTakeFirst();
-  const fits = method === 'free' ? total === 0 : total > 0 && total >= (row?.min_amount ?? 0);
-  if (!row || !fits || !(await takenMethods(deps, site)).includes(method))
+  if (!(await isTakenFor(deps, site, method, { total, least: row?.min_amount ?? null })))
     throw new Problem('method_unavailable', {
       errors: [{ pointer: '#/payment_method', detail: 'Not for this order.' }],
     });
@@ -58,6 +72,23 @@ const checkMethod = async (deps: MethodDeps, tx: Tx, site: SiteCode, method: Met
 /** Rejects a total other than the one the visitor agreed to. */
 const otherPrice = ({ total }: OrderRow): Problem =>
   new Problem('invalid_input', { status: 409, errors: [{ pointer: '#/price', detail: `The total is ${total}.` }] });
+
+/** The row of an attempt. */
+const rowOf = ({ tokens }: OrderDeps, input: NewAttempt, amount: number) => {
+  const { token, fingerprint } = input.payment;
+  return {
+    id: input.id,
+    order_id: input.order,
+    method: input.payment_method,
+    token,
+    /* No provider here documents a field for it (docs/payments.md#device-fingerprint). */
+    data: fingerprint ? JSON.stringify({ fingerprint }) : null,
+    amount,
+    r_hash: hashOf(tokens.token('return', input.id)),
+    return_base: input.base,
+    browser_hash: input.browser,
+  };
+};
 
 /**
  * Stores an attempt before its provider is called, and extends the hold for the duration of a payment. Returns what to do next.
@@ -86,7 +117,6 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
     /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
     if (input.payment_method === 'free' && order.customer.email)
       await limitMail(tx, deps.tokens, 'completed', { address: order.customer.email, visitor: order.asked_by });
-    const { token, fingerprint } = input.payment;
     await tx
       .updateTable('orders')
       .set({
@@ -99,18 +129,7 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
       .execute();
     const attempt = await tx
       .insertInto('payments')
-      .values({
-        id: input.id,
-        order_id: order.id,
-        method: input.payment_method,
-        token,
-        /* No provider here documents a field for it (docs/payments.md#device-fingerprint). */
-        ...(fingerprint ? { data: JSON.stringify({ fingerprint }) } : {}),
-        amount: order.total,
-        r_hash: hashOf(deps.tokens.token('return', input.id)),
-        return_base: input.base,
-        browser_hash: input.browser,
-      })
+      .values(rowOf(deps, input, order.total))
       .returningAll()
       .executeTakeFirstOrThrow();
     return { kind: 'new', attempt };
@@ -118,4 +137,87 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
   if (begun instanceof Problem) throw begun;
   if (begun.kind === 'new') pass('attempt_written');
   return begun;
+};
+
+/** Columns of a new attempt. */
+const columns = [
+  'id',
+  'order_id',
+  'method',
+  'token',
+  'data',
+  'amount',
+  'r_hash',
+  'return_base',
+  'browser_hash',
+] as const;
+
+type Wish = Pick<NewAttempt, 'site' | 'payment_method' | 'lang'>;
+
+/** The order that a token opens, with everything that the beginning of a payment judges. Throws token_not_found. */
+export const readPayable = async (db: Db, token: string, { site, payment_method, lang }: Wish) => {
+  const row = await db
+    .selectFrom('orders')
+    .selectAll('orders')
+    .select([sql<boolean>`hold_until <= now()`.as('over'), sql<string>`orders.xmin::text`.as('version')])
+    .select(({ selectFrom }) => [
+      jsonArrayFrom(selectFrom('payments').select(['id', 'state']).whereRef('payments.order_id', '=', 'orders.id')).as(
+        'attempts',
+      ),
+      selectFrom('payment_methods')
+        .select('min_amount')
+        .where('site', '=', site)
+        .where('id', '=', payment_method)
+        .as('least'),
+      selectFrom('languages').select('id').where('site', '=', site).where('id', '=', lang).as('spoken'),
+    ])
+    .where('orders.id', '=', orderOpenedBy(token))
+    .where('orders.site', '=', site)
+    .executeTakeFirst();
+  if (!row) throw new Problem('token_not_found');
+  return row;
+};
+
+/**
+ * As `beginAttempt` for the first payment of an order that holds its seats, by one statement that applies to the order as it was
+ * read. Returns null, and has written nothing, for every other case. Throws as `mustBeConfirmed`.
+ */
+export const beginAtOnce = async (
+  deps: OrderDeps & MethodDeps,
+  order: Awaited<ReturnType<typeof readPayable>>,
+  input: NewAttempt,
+): Promise<{ attempt: Attempt; order: { site: SiteCode; lang: Lang } } | null> => {
+  const { site, payment_method: method } = input;
+  const isFirst = order.attempts.every(
+    ({ id, state }) => id !== input.id && (state === 'declined' || state === 'cancelled'),
+  );
+  if (!isFirst || order.status !== 'open' || order.over || order.customer === null) return null;
+  mustBeConfirmed(deps.sites, order);
+  const { total, least } = order;
+  /* Free orders are limited by their mails, which needs a transaction. */
+  if (total !== input.price || method === 'free') return null;
+  if (!(await isTakenFor(deps, site, method, { total, least }))) return null;
+  const lang = order.spoken ? input.lang : order.lang;
+  const attempt = await retried(() =>
+    deps.db
+      .with('judged', (db) =>
+        db
+          .updateTable('orders')
+          .set({ status: 'checking', lang, payment_method: method, hold_until: paymentTime(holdLimitsAt(deps, site)) })
+          .where('id', '=', order.id)
+          .where(sql<boolean>`xmin::text = ${order.version} and status = 'open' and hold_until > now()`)
+          .returning('id'),
+      )
+      .insertInto('payments')
+      .columns(columns)
+      .expression(({ selectFrom, val }) => {
+        const row = rowOf(deps, input, total);
+        return selectFrom('judged').select(columns.map((column) => val(row[column]).as(column)));
+      })
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  if (!attempt) return null;
+  pass('attempt_written');
+  return { attempt, order: { site, lang } };
 };

@@ -11,6 +11,8 @@ import { applyOutcome, saveData } from './settle.ts';
 const returnUrlOf = (deps: PaymentDeps, attempt: Attempt): string =>
   `${attempt.return_base}${apiPrefix}/payment-return/${attempt.method}?r=${returnReference(deps.tokens, attempt)}`;
 
+type Known = Pick<StartFacts, 'lang' | 'site'>;
+
 /** `poll` queries while the visitor waits, `cancel` ends the attempt, `start` begins a new one. */
 type How = 'start' | 'poll' | 'cancel';
 
@@ -28,21 +30,27 @@ export const noticeProvider: Partial<Record<Method, string>> = {
 
 /**
  * Calls the provider about an attempt and stores the outcome, which is returned. `returned`: parameters of the browser's return;
- * `isNotice`: the call was caused by a notice.
+ * `isNotice`: the call was caused by a notice; `order`: its language and site where they are known.
  */
 export const settle = async (
   deps: PaymentDeps,
   attempt: Attempt,
   how: How,
-  { returned = {}, isNotice = false }: Partial<Pick<StartFacts, 'returned' | 'isNotice'>> = {},
+  {
+    returned = {},
+    isNotice = false,
+    order,
+  }: Partial<Pick<StartFacts, 'returned' | 'isNotice'>> & { order?: Known } = {},
 ): Promise<Outcome> => {
   const adapter = deps.payments[attempt.method];
   if (!adapter) return { kind: 'unknown' };
-  const { lang, site } = await deps.db
-    .selectFrom('orders')
-    .select(['lang', 'site'])
-    .where('id', '=', attempt.order_id)
-    .executeTakeFirstOrThrow();
+  const { lang, site } =
+    order ??
+    (await deps.db
+      .selectFrom('orders')
+      .select(['lang', 'site'])
+      .where('id', '=', attempt.order_id)
+      .executeTakeFirstOrThrow());
   const noticeUrl = `${attempt.return_base}${apiPrefix}/webhooks/${noticeProvider[attempt.method] ?? 'none'}`;
   const save: StartFacts['save'] = (data) => saveData(deps, attempt.id, data);
   const facts = { site, lang, returnUrl: returnUrlOf(deps, attempt), noticeUrl, returned, isNotice, save };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Db } from '#server/db/open.ts';
+import type { Tx } from '#server/db/transaction.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
@@ -82,6 +83,6 @@ export const openReference = async (
 };
 
 /** Deletes references a day after they were issued. */
-export const deleteOldReferences = async (db: Db): Promise<void> => {
+export const deleteOldReferences = async (db: Db | Tx): Promise<void> => {
   await db.deleteFrom('return_references').where('issued_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 };

@@ -11,6 +11,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { Attempt, Outcome, ProviderData } from '#server/providers/adapter.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { freeReservationNumber, issueTicket } from '#server/tickets/tickets.ts';
+import { settleAtOnce } from './settle-at-once.ts';
 
 type Paid = Extract<Outcome, { kind: 'paid' }>;
 
@@ -90,7 +91,6 @@ const applyPaid = async (
   await issueTicket(tx, deps.tokens, order, reservation_number);
   await subscribe(tx, deps.tokens, order);
   await putMail(tx, 'completed', order, { base: attempt.return_base });
-  pass('paid_written');
   return false;
 };
 
@@ -118,6 +118,10 @@ export const applyOutcome = async (
   outcome: Outcome,
   judged?: Attempt,
 ): Promise<void> => {
+  if (outcome.kind === 'paid' && (await settleAtOnce(deps, attemptId, outcome))) {
+    pass('paid_committed');
+    return;
+  }
   const refundDue = await inTransaction(deps.db, async (tx) => {
     const order = await lockOrderOf(tx, attemptId);
     const attempt = await tx.selectFrom('payments').selectAll().where('id', '=', attemptId).executeTakeFirstOrThrow();

@@ -1,10 +1,18 @@
+import { hashOf } from '#server/core/crypto.ts';
+import { fixed } from '#server/db/fixed.ts';
+import { laneOf } from '#server/db/scoped.ts';
+import { runStatement } from '#server/db/statement.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { endOrder, lockOrder } from '#server/holds/holds.ts';
-import type { OrderInput } from '#server/orders/choice.ts';
+import type { OrderInput } from '#server/orders/order-input.ts';
 import { holdOrder, type Placed, prepareOrder, readPlaced } from '#server/orders/orders.ts';
 import { pass } from '#server/shared/failpoints.ts';
+import { type AtOnce, isUnused, type KeyedWrite, type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { RequestContext } from '#server/shared/request-context.ts';
+import { orderOpenedByHash } from '#server/tokens/order-tokens.ts';
+import type { OrderStatus } from '#src/domain/order.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import type { PaymentDeps } from './deps.ts';
 import { cancelLive } from './poll.ts';
 
@@ -38,4 +46,47 @@ export const cancelOrder = async (deps: PaymentDeps, id: string): Promise<void> 
     else if (order.status !== 'expired' && order.status !== 'cancelled') throw closed;
     pass('cancel_written');
   });
+};
+
+const readText = fixed(
+  'read',
+  `select ${selectKnownKey} as known, orders.id, orders.status, orders.xmin::text as version, orders.time_span_id,
+    exists (select from payments where order_id = orders.id and state in ('started', 'requires_action')) as is_live
+  from (select) as request left join orders on orders.id = ${orderOpenedByHash('$2')} and orders.site = $3`,
+);
+
+type Read = {
+  known: KnownKey | null;
+  id: string | null;
+  status: OrderStatus;
+  version: string;
+  time_span_id: string;
+  is_live: boolean;
+};
+
+const cancelText = fixed('write', 'select cancel_order_1($1, $2, $3, $4, $5) as outcome');
+
+/**
+ * As `cancelOrder`, of an open order without a payment, by one reading and one writing statement; any other is left to the
+ * transaction. Throws token_not_found.
+ */
+export const cancelAtOnce = async (
+  { db, lanes }: Pick<PaymentDeps, 'db' | 'lanes'>,
+  { site, token }: { site: SiteCode; token: string },
+  write: KeyedWrite,
+): Promise<AtOnce<{ cancelled: true }>> => {
+  const [order] = await runStatement<Read>(db, readText, [write.keyHash, hashOf(token), site]);
+  if (!order) throw new Error('No row.');
+  if (!isUnused(order.known, write)) return { kind: 'known', known: order.known };
+  if (order.id === null) throw new Problem('token_not_found');
+  if (order.status !== 'open' || order.is_live) return { kind: 'otherwise' };
+  const reply = { cancelled: true } as const;
+  const values = [order.id, order.version, write.keyHash, write.fingerprint, write.seal(reply)];
+  const [done] = await lanes.run(laneOf({ site, time_span_id: order.time_span_id }), () =>
+    runStatement<{ outcome: 'cancelled' | 'answered' | 'changed' }>(db, cancelText, values),
+  );
+  if (done?.outcome === 'answered') return { kind: 'known', known: null };
+  if (done?.outcome !== 'cancelled') return { kind: 'otherwise' };
+  pass('cancel_written');
+  return { kind: 'done', reply };
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts';
 import { Unsettled } from '#server/http/route.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
-import { beginAttempt } from '#server/payments/begin.ts';
+import { beginAtOnce, beginAttempt, readPayable } from '#server/payments/begin.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { MethodDeps } from '#server/payments/methods.ts';
 import { liveAttempt, settle, settleOnRead } from '#server/payments/poll.ts';
@@ -10,9 +10,11 @@ import type { Attempt, Outcome } from '#server/providers/adapter.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
-import { findOrder, readOrderToken } from '#server/tokens/order-tokens.ts';
+import { readOrderToken } from '#server/tokens/order-tokens.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import type { Handlers } from './handlers.ts';
 
 /** Seconds after which the client should poll again. */
@@ -53,8 +55,13 @@ const replyOf = async (
   return new Unsettled({ status: 'requires_action', payment_intent_id, client_secret });
 };
 
-const settleAndReply = async (deps: PaymentDeps, attempt: Attempt, how: 'start' | 'poll', isOwn = true) => {
-  const outcome = await settle(deps, attempt, how);
+const settleAndReply = async (
+  deps: PaymentDeps,
+  attempt: Attempt,
+  how: 'start' | 'poll',
+  { isOwn = true, order }: { isOwn?: boolean; order?: { site: SiteCode; lang: Lang } } = {},
+) => {
+  const outcome = await settle(deps, attempt, how, order ? { order } : {});
   return replyOf(deps, attempt.id, { isOwn, outcome });
 };
 
@@ -62,13 +69,17 @@ const settleAndReply = async (deps: PaymentDeps, attempt: Attempt, how: 'start' 
 export const checkoutHandlers = (deps: PaymentDeps & MethodDeps) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {
-      const order = await findOrder(deps.db, site, params.token ?? '');
+      const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });
+      const order = payable.id;
+      const attempt = { order, site, base, id: effectId, browser, ...body };
+      const first = await beginAtOnce(deps, payable, attempt);
+      if (first) return settleAndReply(deps, first.attempt, 'start', { order: first.order });
       const live = await liveAttempt(deps, order);
       if (live?.id === effectId) return settleAndReply(deps, live, 'poll');
       /* With another card or in another tab, the earlier attempt must be settled before a new one starts. */
       if (live?.state === 'requires_action') await settle(deps, live, 'cancel');
       else if (live) await settleOnRead(deps, order);
-      const begun = await beginAttempt(deps, { order, site, base, id: effectId, browser, ...body });
+      const begun = await beginAttempt(deps, attempt);
       if (begun.kind === 'paid') {
         const own = await completionOfBrowser(deps.db, deps.tokens, { order_id: order, browser });
         return { status: 'paid', completion: own ?? begun.completion };
@@ -92,7 +103,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps) =>
       /* The provider puts the intent's id into its return address, so others than the paying browser may know it. */
       const isOwn = row.browser_hash === null || row.browser_hash === browser;
       if (row.state !== 'requires_action' && row.state !== 'started') return replyOf(deps, row.id, { isOwn });
-      return settleAndReply(deps, row, 'poll', isOwn);
+      return settleAndReply(deps, row, 'poll', { isOwn });
     },
 
     getReturn: async ({ site, params, browser }) => {

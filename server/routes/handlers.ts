@@ -1,5 +1,8 @@
-import type { Handler } from '#server/http/route.ts';
+import type { Handler, StatementHandler } from '#server/http/route.ts';
 import type { CallName, contract } from '#src/api/contract/index.ts';
 
 /** One handler per call of the contract; the compiler checks that none is missing. */
 export type Handlers = { [Name in CallName]: Handler<(typeof contract)[Name]> };
+
+/** Handlers of the writes that are one statement. */
+export type StatementHandlers = { [Name in CallName]?: StatementHandler<(typeof contract)[Name]> };

@@ -3,21 +3,22 @@ import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { expireHolds, extendHold } from '#server/holds/holds.ts';
-import { saveCustomer } from '#server/orders/customer.ts';
+import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder } from '#server/orders/orders.ts';
+import { placeAtOnce } from '#server/orders/place.ts';
 import { limitMail, limitUnpaid } from '#server/outbox/limits.ts';
 import { putMail } from '#server/outbox/outbox.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { settleOnRead } from '#server/payments/poll.ts';
-import { cancelOrder, placeOrder } from '#server/payments/unpaid-orders.ts';
+import { cancelAtOnce, cancelOrder, placeOrder } from '#server/payments/unpaid-orders.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers, StatementHandlers } from './handlers.ts';
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
@@ -88,3 +89,15 @@ export const orderHandlers = (deps: PaymentDeps) =>
       order_token: await openMailLink(deps, site, params.token ?? ''),
     }),
   }) satisfies Partial<Handlers>;
+
+/** The calls of the hot path as statements (docs/decisions/0023-rules-judge-statements-write.md). */
+export const statementHandlers = (deps: PaymentDeps) =>
+  ({
+    createOrder: async (call, write) =>
+      call.body.replaces === undefined ? placeAtOnce(deps, call, call.body, write) : { kind: 'otherwise' },
+
+    putOrder: ({ site, params, body }, write) =>
+      saveCustomerAtOnce(deps, { site, token: params.token ?? '' }, () => checkCustomer(deps.db, site, body), write),
+
+    deleteOrder: ({ site, params }, write) => cancelAtOnce(deps, { site, token: params.token ?? '' }, write),
+  }) satisfies StatementHandlers;

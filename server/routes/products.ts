@@ -3,7 +3,7 @@ import { search, stockOf } from '#server/holds/availability.ts';
 import { searchSets } from '#server/holds/set-search.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Calls for availability, which is never cached. */
+/** Calls for availability. */
 export const productHandlers = ({ db }: { db: Db }) =>
   ({
     searchProducts: ({ site, query }) => search(db, site, query),

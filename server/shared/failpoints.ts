@@ -9,7 +9,6 @@ export const failpoints = [
   'hold_committed',
   'attempt_written',
   'provider_answered',
-  'paid_written',
   'paid_committed',
   'answer_stored',
   'notice_taken',

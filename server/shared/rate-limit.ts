@@ -55,6 +55,6 @@ export const takeBack = async (db: Db, ids: readonly string[]): Promise<void> =>
 };
 
 /** Deletes uses older than every window. */
-export const deleteOldUses = async (db: Db): Promise<void> => {
+export const deleteOldUses = async (db: Db | Tx): Promise<void> => {
   await db.deleteFrom('tries').where('tried_at', '<', sql<Date>`now() - make_interval(secs => ${longest})`).execute();
 };

@@ -78,15 +78,16 @@ export const writeCodes = async (tx: Tx, tokens: TokenService, ticket: TicketRev
 type NewTicket = Pick<TicketRow, 'id' | 'order_id' | 'site' | 'number' | 'time_span_id' | 'lang'> &
   Partial<Pick<TicketRow, 'parent_id' | 'kind' | 'email' | 'changes' | 'note'>>;
 
+const hashesOf = (tokens: TokenService, id: string) => ({
+  token_hash: hashOf(newTicketToken(tokens, { id, link_revision: 0 })),
+  entry_hash: hashOf(tokens.entryCode(codeSubject({ id, turn: 0 }))),
+});
+
 /** Creates a ticket without people. Its token and entry code are derived from its id. */
 export const insertTicket = async (tx: Tx, tokens: TokenService, ticket: NewTicket): Promise<void> => {
   await tx
     .insertInto('tickets')
-    .values({
-      ...ticket,
-      token_hash: hashOf(newTicketToken(tokens, { id: ticket.id, link_revision: 0 })),
-      entry_hash: hashOf(tokens.entryCode(codeSubject({ id: ticket.id, turn: 0 }))),
-    })
+    .values({ ...ticket, ...hashesOf(tokens, ticket.id) })
     .execute();
 };
 
@@ -101,6 +102,21 @@ export const movePeople = async (
   await writeCodes(tx, tokens, to);
 };
 
+type Line = { option_id: string; position: number; price: number; count: number };
+
+/** A new ticket for the lines of an order: its id and hashes, and its people. */
+export const newTicket = (tokens: TokenService, lines: readonly Line[]) => {
+  const id = crypto.randomUUID();
+  const people = lines.flatMap(({ option_id, position, price, count }) =>
+    Array.from({ length: count }, () => {
+      const person = crypto.randomUUID();
+      const entry_hash = hashOf(tokens.entryCode(codeSubject({ id, turn: 0 }, person)));
+      return { id: person, option_id, position, price, entry_hash };
+    }),
+  );
+  return { ticket: { id, ...hashesOf(tokens, id) }, people };
+};
+
 /** Creates the ticket of an order that was just paid, and its people. */
 export const issueTicket = async (
   tx: Tx,
@@ -108,32 +124,13 @@ export const issueTicket = async (
   { id: order_id, site, time_span_id, lang }: Pick<OrderRow, 'id' | 'site' | 'time_span_id' | 'lang'>,
   number: string,
 ): Promise<void> => {
-  const id = crypto.randomUUID();
-  await insertTicket(tx, tokens, { id, order_id, site, number, time_span_id, lang });
   const lines = await tx.selectFrom('order_lines').selectAll().where('order_id', '=', order_id).execute();
-  const people = lines.flatMap(({ option_id, position, price, count }) =>
-    Array.from({ length: count }, () => {
-      const person = crypto.randomUUID();
-      const entry_hash = hashOf(tokens.entryCode(codeSubject({ id, turn: 0 }, person)));
-      return { id: person, ticket_id: id, site, option_id, position, price, entry_hash };
-    }),
-  );
-  await tx.insertInto('ticket_people').values(people).execute();
-};
-
-/** Number and ticket token of a paid order; null otherwise. */
-const completionOf = async (db: Db | Tx, tokens: TokenService, orderId: string): Promise<Completion | null> => {
-  const row = await db
-    .selectFrom('orders')
-    .innerJoin('tickets', (join) =>
-      join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
-    )
-    .select(['tickets.number', 'tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
-    .where('orders.id', '=', orderId)
-    .where('orders.status', '=', 'paid')
-    .where('tickets.state', '<>', 'changed')
-    .executeTakeFirst();
-  return row ? { reservation_number: row.number, reservation_token: ticketTokenOf(tokens, row) } : null;
+  const { ticket, people } = newTicket(tokens, lines);
+  await insertTicket(tx, tokens, { id: ticket.id, order_id, site, number, time_span_id, lang });
+  await tx
+    .insertInto('ticket_people')
+    .values(people.map((person) => ({ ...person, ticket_id: ticket.id, site })))
+    .execute();
 };
 
 /** Hours after the payment in which the paying browser gets the full completion. */
@@ -145,15 +142,22 @@ export const completionFor = async (
   tokens: TokenService,
   attempt: Pick<Selectable<Database['payments']>, 'id' | 'order_id'>,
 ): Promise<Completion | null> => {
-  const paid = await db
+  const row = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select('payments.id')
+    .innerJoin('tickets', (join) =>
+      join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
+    )
+    .select(['tickets.number', 'tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
     .where('payments.id', '=', attempt.id)
     .where('payments.state', '=', 'paid')
     .where('orders.paid_at', '>', sql<Date>`now() - make_interval(hours => ${completionHours})`)
+    .where('orders.status', '=', 'paid')
+    .where('tickets.state', '<>', 'changed')
     .executeTakeFirst();
-  return paid ? completionOf(db, tokens, attempt.order_id) : partialCompletionOf(db, attempt.order_id);
+  return row
+    ? { reservation_number: row.number, reservation_token: ticketTokenOf(tokens, row) }
+    : partialCompletionOf(db, attempt.order_id);
 };
 
 /** The completion for the browser that paid the order, in any of its tabs; null for other browsers. */

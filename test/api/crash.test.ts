@@ -31,17 +31,17 @@ it('crashes at the failpoint, restarts, and keeps everything it had confirmed', 
 });
 
 it('a failpoint names the pass at which it applies', () => {
-  expect(readFailpoint('paid_written')).toEqual({ name: 'paid_written', at: 1, isStop: false });
-  expect(readFailpoint('paid_written:12')).toEqual({ name: 'paid_written', at: 12, isStop: false });
-  expect(readFailpoint('paid_written:2:stop')).toEqual({ name: 'paid_written', at: 2, isStop: true });
+  expect(readFailpoint('paid_committed')).toEqual({ name: 'paid_committed', at: 1, isStop: false });
+  expect(readFailpoint('paid_committed:12')).toEqual({ name: 'paid_committed', at: 12, isStop: false });
+  expect(readFailpoint('paid_committed:2:stop')).toEqual({ name: 'paid_committed', at: 2, isStop: true });
   for (const wrong of [
-    'paid_written:stop',
+    'paid_committed:stop',
     '',
     'nowhere',
-    'paid_written:',
-    'paid_written:0',
-    'paid_written:x',
-    'paid_written:1:2',
+    'paid_committed:',
+    'paid_committed:0',
+    'paid_committed:x',
+    'paid_committed:1:2',
   ])
     expect(readFailpoint(wrong)).toBeNull();
 });

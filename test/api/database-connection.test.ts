@@ -7,7 +7,7 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
-import { choiceOf, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** What a lost connection does to a single request. `npm run tool -- chaos` covers load and whole servers. */
@@ -17,14 +17,26 @@ let cluster: Cluster;
 let proxy: DatabaseProxy;
 let shop: Shop;
 let admin: Awaited<ReturnType<typeof openPostgres>>;
-/** Runs inside the transaction that reserves the seats. */
+/** Runs inside the transaction of an order that replaces another one. */
 let duringHold: (tx: Db) => Promise<void> = async () => {};
 
-const sendOrder = (span: string, key = newKey()) => shop.send(createOrder, { body: choiceOf(span, 2), key });
+const sendNew = (span: string, key: string) => shop.send(createOrder, { body: choiceOf(span, 2), key });
+const sendOrder = async (span: string, key = newKey()) => {
+  const body = { ...choiceOf(span, 2), replaces: await replacedBy(key) };
+  return shop.send(createOrder, { body, key });
+};
 
 const expectUnavailable = (answer: Answer) => {
   expect(problemOf(answer)).toMatchObject({ status: 503, code: 'connection_error' });
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+};
+
+/** The order that the order of this key replaces, which holds seats of another slot. */
+const replaced = new Map<string, string>();
+const replacedBy = async (key: string): Promise<string> => {
+  const token = replaced.get(key) ?? (await hold(shop, (await slotAt(shop, 5)).id)).token;
+  replaced.set(key, token);
+  return token;
 };
 
 const readHeld = async (id: string): Promise<number> =>
@@ -77,6 +89,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const { id } = await slotAt(shop, 0);
     const before = await readHeld(id);
     const key = newKey();
+    await replacedBy(key);
     duringHold = async (tx) => void (await terminate(await pidOf(tx)));
     expectUnavailable(await sendOrder(id, key));
     duringHold = async () => {};
@@ -87,6 +100,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const { id } = await slotAt(shop, 1);
     const before = await readHeld(id);
     const key = newKey();
+    await replacedBy(key);
     duringHold = async (tx) => {
       const pid = await pidOf(tx);
       await Promise.all([sql`select pg_sleep(4)`.execute(tx), terminate(pid)]);
@@ -103,6 +117,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     const { id } = await slotAt(shop, 2);
     const before = await readHeld(id);
     const key = newKey();
+    await replacedBy(key);
     let cut = Promise.resolve();
     duringHold = async () => {
       cut = proxy.cutAtCommit(where);
@@ -115,14 +130,27 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     await expectHeldOnce(id, key, before);
   });
 
+  it('after an order that is one statement: 503, and its key finds the order', async () => {
+    const { id } = await slotAt(shop, 2);
+    const before = await readHeld(id);
+    const key = newKey();
+    const cut = proxy.cutAtCommit('after the order');
+    expectUnavailable(await sendNew(id, key));
+    await cut;
+    expect(await readHeld(id)).toBe(before + 2);
+    expect((await sendNew(id, key)).status).toBe(200);
+    expect(await readHeld(id)).toBe(before + 2);
+  });
+
   it('during a longer outage: the request’s key can be used again as soon as the database is back', async () => {
     const { id } = await slotAt(shop, 4);
     const before = await readHeld(id);
     const key = newKey();
+    await replacedBy(key);
     duringHold = async () => proxy.switchTo(1);
     expectUnavailable(await sendOrder(id, key));
     duringHold = async () => {};
-    expectUnavailable(await sendOrder(id, newKey()));
+    expectUnavailable(await sendNew(id, newKey()));
     proxy.switchTo(cluster.port);
     await expect.poll(async () => (await sendOrder(id, key)).status, { timeout: 5_000 }).toBe(200);
     expect(await readHeld(id)).toBe(before + 2);

@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
  * DATABASE_URL's server; on PGlite it also measures a throw-away PostgreSQL. `-- --quick` takes a fifth of the time and omits the
  * million slots; `-- --soak 10` buys for ten minutes and measures memory instead; `-- --flood` measures visitors while one client
- * floods the shop. Exits with 1 if a limit is missed.
+ * floods the shop; `-- --scale` measures orders by one, two and four processes on a PostgreSQL of its own, also far away. Exits with 1 if a limit is missed.
  */
 import { parseArgs } from 'node:util';
 import { onEnd } from '#server/ending.mjs';
@@ -16,6 +16,8 @@ import { closedLoop, failureText, median, openLoop, quantile, type Sample } from
 import { machine, residentMB } from './bench/machine.ts';
 import { barePGlite, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
+import { countRequests } from './bench/requests.ts';
+import { scale } from './bench/scale.ts';
 import { createSheet } from './bench/sheet.ts';
 import { monthBySlots } from './bench/slots.ts';
 import { soak } from './bench/soak.ts';
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     soak: { type: 'string' },
     flood: { type: 'boolean', default: false },
+    scale: { type: 'boolean', default: false },
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -49,6 +52,7 @@ const sandboxOf = ({ output }: ServerProcess): string =>
   /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
 
 const ownServer = process.env.DATABASE_URL;
+const engine = ownServer ? 'PostgreSQL' : 'PGlite';
 /** The sales targets apply to PGlite only: here a PostgreSQL server shares the machine. */
 const sold = <Bar>(bar: Bar): Bar | undefined => (ownServer ? undefined : bar);
 /** Runs the same statements without our server in a separate database, and compares the rate with `orders`. */
@@ -172,6 +176,7 @@ const flooding = async (url: string, sandbox: string, take: () => string): Promi
 };
 
 const measure = async (start: Start): Promise<void> => {
+  await countRequests(row, engine);
   const bare = await barePGlite();
   row('bare PGlite: opened on an empty folder', bare.opened, 'ms');
   row('bare PGlite: select 1, p50', bare.query, 'ms');
@@ -185,7 +190,7 @@ const measure = async (start: Start): Promise<void> => {
   row('memory after it', residentMB(server.pid), 'MB');
   await server.end('SIGTERM');
 
-  await alone(ownServer ? 'PostgreSQL' : 'PGlite', ownServer, orders);
+  await alone(engine, ownServer, orders);
   if (!ownServer) await besidePostgres(orders);
   row('ratio: cold start to bare PGlite', cold / bare.opened, '');
   row('ratio: /readyz to a bare query', read.bare / bare.query, '');
@@ -229,7 +234,8 @@ try {
         return last;
       };
       try {
-        if (values.flood) tables.push(await flooded(start));
+        if (values.scale) await scale(row, seconds(15), engine);
+        else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {
         await last?.end('SIGKILL').catch(() => null);
@@ -237,9 +243,7 @@ try {
     }),
   );
   const [table] = tables;
-  console.log(
-    `\n${where}\n${ownServer ? 'PostgreSQL' : 'PGlite'}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`,
-  );
+  console.log(`\n${where}\n${engine}${values.quick ? ', quick' : ''}\n\n${table ? table.text : text()}`);
   process.exitCode = (table ? table.isMissed : isMissed()) ? 1 : 0;
 } finally {
   closeConnections();

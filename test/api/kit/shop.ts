@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { type Bounds, bounds, createAdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import { createRecent } from '#server/core/recent.ts';
+import { createLanes, laneWidth } from '#server/db/lanes.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { holdLimits } from '#server/holds/hold-settings.ts';
 import { takeSeats } from '#server/holds/stock.ts';
@@ -120,6 +122,8 @@ export const startShop = async (
     erasures?: ErasureLog;
     timeouts?: typeof timeouts;
     tokens?: TokenService;
+    /** Longest age of a shared reply, ms; by default none is stored, since tests change rows directly. */
+    recentFor?: number;
     /** Methods that every site accepts; by default those of its site file. */
     methods?: readonly Method[];
   } = {},
@@ -137,7 +141,9 @@ export const startShop = async (
   const timeout = options.timeout ?? 5_000;
   const env = options.env ?? 'development';
   const sites = options.sites ?? exampleSites();
+  const admissionQueue = createAdmissionQueue(options.bounds ?? roomy);
   const deps: Deps = {
+    lanes: createLanes(laneWidth, admissionQueue.outside),
     db: database.db,
     reads: database.reads,
     disk: database.disk,
@@ -155,7 +161,8 @@ export const startShop = async (
     ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
-    admissionQueue: createAdmissionQueue(options.bounds ?? roomy),
+    admissionQueue,
+    recent: createRecent(options.recentFor ?? 0),
     metrics: createMetrics(),
     retention: { ...defaultRetention, ...options.retention },
     erasures: options.erasures ?? memoryErasures(),

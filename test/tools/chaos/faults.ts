@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
@@ -82,7 +83,12 @@ const takeAllConnections: Fault['inject'] = async ({ cluster }) => {
 /** A shop is suspended in the middle of a reservation and keeps the slot locked until the database times out. */
 const suspendShop: Fault['inject'] = async ({ fixture, startSuspending }) => {
   const shop = await startSuspending();
-  const stuck = sendTo(shop.url)(createOrder, { body: choiceOf(fixture.spans[0] ?? '', 1), key: newKey() });
+  const send = sendTo(shop.url);
+  const body = choiceOf(fixture.spans[0] ?? '', 1);
+  const { text } = await send(createOrder, { body, key: newKey() });
+  const { order_token: replaces } = v.parse(createOrder.reply, JSON.parse(text));
+  /* Only an order that replaces another one is a transaction of several statements. */
+  const stuck = send(createOrder, { body: { ...body, replaces }, key: newKey() });
   await pause(outlasting);
   process.kill(shop.pid, 'SIGCONT');
   const { status } = await stuck;

@@ -4,8 +4,16 @@ import { connect, createServer, type Socket } from 'node:net';
 const committed = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
 const commit = Buffer.from('commit\0', 'latin1');
 
-/** Where a connection is cut: before COMMIT reaches the database, or before its response reaches the shop. */
-type Cut = 'before commit' | 'after commit';
+/** The row of a placed order, which is committed when it is sent. */
+const placed = Buffer.from('\0\0\0\x06placed', 'latin1');
+
+/**
+ * Where a connection is cut: before COMMIT reaches the database, before its response reaches the shop, or before the response to an
+ * order that was placed by one statement.
+ */
+type Cut = 'before commit' | 'after commit' | 'after the order';
+
+const signs: Record<Cut, Buffer> = { 'before commit': commit, 'after commit': committed, 'after the order': placed };
 
 /** A TCP proxy in front of a database; its address stays the same when the server behind it changes. */
 export type DatabaseProxy = {
@@ -35,8 +43,8 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
   const cut = () => {
     for (const socket of open) socket.destroy();
   };
-  const isHit = (where: Cut, bytes: Buffer): boolean =>
-    armed?.where === where && bytes.includes(where === 'before commit' ? commit : committed);
+  const isHit = (side: 'near' | 'far', bytes: Buffer): boolean =>
+    armed !== null && (armed.where === 'before commit') === (side === 'near') && bytes.includes(signs[armed.where]);
 
   const server = createServer((near) => {
     let isDead = isSilent;
@@ -48,10 +56,10 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
       near.destroy();
       far.destroy();
     };
-    const relay = (from: Socket, to: Socket, where: Cut) => {
+    const relay = (from: Socket, to: Socket, side: 'near' | 'far') => {
       from.on('data', (bytes: Buffer) => {
         if (isDead) return;
-        if (isHit(where, bytes)) {
+        if (isHit(side, bytes)) {
           const { hit } = armed ?? { hit: () => {} };
           armed = null;
           end();
@@ -67,8 +75,8 @@ export const startProxy = async (port: number): Promise<DatabaseProxy> => {
       });
       open.add(from);
     };
-    relay(near, far, 'before commit');
-    relay(far, near, 'after commit');
+    relay(near, far, 'near');
+    relay(far, near, 'far');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

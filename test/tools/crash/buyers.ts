@@ -84,9 +84,13 @@ const changeOrRefund = async (fixture: CrashFixture, send: Send, chance: Chance,
 /** One visit from start to end. */
 const visit = async (fixture: CrashFixture, send: Send, chance: Chance, record: CrowdRecord): Promise<void> => {
   const span = chance.of(fixture.spans);
-  const made = await send(createOrder, { body: choiceOf(span, 1 + chance.below(3)) });
-  if (made.status !== 200) throw new Error(`orders: ${made.status} ${made.text}`);
-  const { order_token: token, order } = readAs(createOrder.reply, made);
+  const choose = async (more: { replaces?: string }) => {
+    const made = await send(createOrder, { body: { ...choiceOf(span, 1 + chance.below(3)), ...more } });
+    if (made.status !== 200) throw new Error(`orders: ${made.status} ${made.text}`);
+    return readAs(createOrder.reply, made);
+  };
+  const first = await choose({});
+  const { order_token: token, order } = chance.happens(0.3) ? await choose({ replaces: first.order_token }) : first;
   const email = `${newKey()}@visitor.example`;
   const promised: Promised = { token, span, price: order.price, email, status: 'held' };
   record.promises.push(promised);

@@ -32,7 +32,7 @@ export type CrashFixture = {
   spans: readonly string[];
   /** The shops' addresses and folders; each has its own operator endpoint. */
   shops: readonly { url: string; folder: string }[];
-  /** Starts a shop on its own port, optionally with a failpoint such as `paid_written:2`. */
+  /** Starts a shop on its own port, optionally with a failpoint such as `paid_committed:2`. */
   start: (failpoint?: CrashPoint, shop?: number) => Promise<ServerProcess>;
   /** Uses the database while no embedded shop runs on it. */
   withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;

@@ -4,9 +4,9 @@ import type { Fault } from './fault.ts';
 export const inLimits: readonly Fault[] = [
   {
     name: 'a limit of held seats that is never reached',
-    file: 'server/holds/hold-limit.ts',
-    find: '  if (day <= budget) return;\n',
-    replace: '  if (day <= budget || budget >= 0) return;\n',
+    file: 'server/db/migrations/0017-one-statement.ts',
+    find: 'return greatest(1, ceil(v_wait));',
+    replace: 'return null;',
     why: 'One address holds every slot of a product.',
     lane: 'seats',
   },

@@ -1,0 +1,36 @@
+/** Results of reads that every visitor may share for a moment (docs/architecture.md#recent-replies). */
+export type Recent = {
+  /**
+   * The result of `read`, or of an earlier call with this key if that began less than the longest age ago; concurrent calls share
+   * one. A failed read is not stored.
+   */
+  of: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+};
+
+/** Number of results that are stored. */
+const most = 2_000;
+
+/** `maxAge` in ms; 0 stores nothing. */
+export const createRecent = (maxAge: number, now: () => number = () => performance.now()): Recent => {
+  const stored = new Map<string, { began: number; result: Promise<unknown> }>();
+  const discard = (key: string, result: Promise<unknown>): void => {
+    if (stored.get(key)?.result === result) stored.delete(key);
+  };
+  return {
+    of: <T>(key: string, read: () => Promise<T>): Promise<T> => {
+      if (maxAge === 0) return read();
+      const began = now();
+      for (const [oldest, { began: at }] of stored) {
+        if (began - at < maxAge && stored.size < most) break;
+        stored.delete(oldest);
+      }
+      const known = stored.get(key);
+      /* Each key has results of one type only. */
+      if (known) return known.result as Promise<T>;
+      const result = read();
+      stored.set(key, { began, result });
+      void result.catch(() => discard(key, result));
+      return result;
+    },
+  };
+};

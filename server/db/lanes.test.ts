@@ -1,0 +1,52 @@
+import { DatabaseError } from 'pg-protocol';
+import { expect, it } from 'vitest';
+import { createLanes } from './lanes.ts';
+
+const start = (atOnce: number) => {
+  const lanes = createLanes(atOnce, (wait) => wait());
+  const begun: string[] = [];
+  const ends = new Map<string, { done: () => void; fail: (thrown: unknown) => void }>();
+  const work = (name: string) => () => {
+    begun.push(name);
+    return new Promise<void>((done, fail) => void ends.set(name, { done, fail }));
+  };
+  const run = (key: string, name: string) => lanes.run(key, work(name));
+  return { run, begun, ends };
+};
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+it('runs so many works of a key, and any of another key', async () => {
+  const { run, begun, ends } = start(2);
+  const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1')];
+  await turn();
+  expect(begun).toEqual(['a1', 'a2', 'b1']);
+  ends.get('a2')?.done();
+  await turn();
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  for (const { done } of ends.values()) done();
+  await Promise.all(all);
+});
+
+it('fails those that wait behind a lock with the one that gave up', async () => {
+  const { run, begun, ends } = start(1);
+  const lock = Object.assign(new DatabaseError('lock timeout', 0, 'error'), { code: '55P03' });
+  const all = Promise.allSettled([run('a', 'a1'), run('a', 'a2'), run('a', 'a3')]);
+  await turn();
+  ends.get('a1')?.fail(lock);
+  expect((await all).map((one) => (one.status === 'rejected' ? one.reason : null))).toEqual([lock, lock, lock]);
+  expect(begun).toEqual(['a1']);
+  const next = run('a', 'a4');
+  ends.get('a4')?.done();
+  await next;
+});
+
+it('goes on after any other failure', async () => {
+  const { run, begun, ends } = start(1);
+  const all = Promise.allSettled([run('a', 'a1'), run('a', 'a2')]);
+  await turn();
+  ends.get('a1')?.fail(new Error('other'));
+  await turn();
+  expect(begun).toEqual(['a1', 'a2']);
+  ends.get('a2')?.done();
+  await all;
+});

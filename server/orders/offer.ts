@@ -1,0 +1,111 @@
+import { productOnSale, spanOnSale } from '#server/catalogue/on-sale.ts';
+import type { OptionTexts, ProductTexts, SetTexts } from '#server/db/catalogue-tables.ts';
+import { fixed } from '#server/db/fixed.ts';
+import type { Db } from '#server/db/open.ts';
+import { runStatement } from '#server/db/statement.ts';
+import { holdIsOver } from '#server/holds/holds.ts';
+import { type KnownKey, selectKnownKey } from '#server/shared/keyed-write.ts';
+import type { SaleType } from '#src/domain/product.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { OrderInput } from './order-input.ts';
+
+type OfferedOption = {
+  id: string;
+  position: number;
+  add_cost: number;
+  min: number;
+  max: number;
+  type: string;
+  words: OptionTexts;
+};
+
+type OfferedSet = { uuid: string; position: number; add_cost: number; max: number; words: SetTexts; free: number };
+
+/** A product that is on sale. */
+type OfferedProduct = {
+  min_quantity: number;
+  max_quantity: number;
+  sale_type: SaleType;
+  words: ProductTexts;
+  options: OfferedOption[];
+  sets: OfferedSet[];
+};
+
+/** A slot of that product, which may not be on sale; `free`: seats that nobody holds. */
+type OfferedSlot = {
+  surcharge: number;
+  reservation_from: Date;
+  reservation_to: Date;
+  is_on_sale: boolean;
+  free: number;
+};
+
+/** Everything that the rules of a new order judge, as it was at one moment. */
+export type Offer = {
+  known: KnownKey | null;
+  /** Whether the order exists already. */
+  is_placed: boolean;
+  is_spoken: boolean;
+  /** Whether holds of the slot are over, so that there is more than `free` once they are ended. */
+  can_free: boolean;
+  product: OfferedProduct | null;
+  slot: OfferedSlot | null;
+};
+
+type OfferRow = Pick<Offer, 'known' | 'is_placed' | 'is_spoken' | 'can_free'> & {
+  [Key in keyof OfferedProduct]: OfferedProduct[Key] | null;
+} & { [Key in keyof OfferedSlot]: OfferedSlot[Key] | null };
+
+const readText = fixed(
+  'read',
+  `select ${selectKnownKey} as known,
+    exists (select from orders where id = $2) as is_placed,
+    exists (select from languages where site = $3 and id = $4) as is_spoken,
+    exists (select from orders where site = $3 and time_span_id = $6 and ${holdIsOver}
+      and ($8 or time_spans.capacity - time_spans.held - time_spans.sold < $7)) as can_free,
+    products.min_quantity, products.max_quantity, products.sale_type, products.words,
+    (select coalesce(json_agg(json_build_object('id', id, 'position', position, 'add_cost', add_cost, 'min', min,
+        'max', max, 'type', type, 'words', words)), '[]')
+      from product_options as o where o.site = products.site and o.product_uuid = products.uuid
+        and o.withdrawn_at is null) as options,
+    (select coalesce(json_agg(json_build_object('uuid', uuid, 'position', position, 'add_cost', add_cost, 'max', max,
+        'words', words, 'free', coalesce(stocks.capacity - stocks.held - stocks.sold, stock))), '[]')
+      from set_offers join set_products on set_products.site = set_offers.site and set_products.uuid = set_offers.set_uuid
+        left join set_stocks as stocks on stocks.site = set_offers.site and stocks.set_uuid = set_offers.set_uuid
+          and stocks.time_span_id = $6
+      where $8 and set_offers.site = products.site and set_offers.product_uuid = products.uuid
+        and set_products.withdrawn_at is null) as sets,
+    time_spans.surcharge, time_spans.reservation_from, time_spans.reservation_to, ${spanOnSale} as is_on_sale,
+    time_spans.capacity - time_spans.held - time_spans.sold as free
+  from (select) as request
+  left join products on products.site = $3 and products.uuid = $5 and ${productOnSale}
+  left join time_spans on time_spans.site = $3 and time_spans.id = $6 and time_spans.product_uuid = products.uuid`,
+);
+
+type Request = { id: string | null; keyHash: string | null };
+
+/** Reads what is offered for an order, and what is known of its key and id. */
+export const readOffer = async (
+  db: Db,
+  site: SiteCode,
+  { lang, product_uuid, time_span_id, quantity, set_products }: OrderInput,
+  { id, keyHash }: Request = { id: null, keyHash: null },
+): Promise<Offer> => {
+  const values = [keyHash, id, site, lang, product_uuid, time_span_id, quantity, set_products.length > 0];
+  const [row] = await runStatement<OfferRow>(db, readText, values);
+  if (!row) throw new Error('No offer.');
+  const { known, is_placed, is_spoken, can_free, options, sets, words, sale_type, ...rest } = row;
+  const { min_quantity, max_quantity, surcharge, reservation_from, reservation_to, is_on_sale, free } = rest;
+  const hasProduct = sale_type !== null && words !== null && min_quantity !== null && max_quantity !== null;
+  const hasSlot = surcharge !== null && reservation_from !== null && reservation_to !== null && free !== null;
+  return {
+    known,
+    is_placed,
+    is_spoken,
+    can_free,
+    product: hasProduct
+      ? { min_quantity, max_quantity, sale_type, words, options: options ?? [], sets: sets ?? [] }
+      : null,
+    slot: hasSlot ? { surcharge, reservation_from, reservation_to, is_on_sale: is_on_sale === true, free } : null,
+  };
+};

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { fixed } from '#server/db/fixed.ts';
+import { laneOf } from '#server/db/scoped.ts';
+import { runStatement } from '#server/db/statement.ts';
+import { subscriptionOf } from '#server/orders/magazines.ts';
+import type { PaymentDeps } from '#server/payments/deps.ts';
+import type { Outcome } from '#server/providers/adapter.ts';
+import { newTicket } from '#server/tickets/tickets.ts';
+import { newReservationNumber } from '#server/tokens/tokens.ts';
+
+type Paid = Extract<Outcome, { kind: 'paid' }>;
+
+const settleText = fixed(
+  'write',
+  'select settle_paid_1($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as is_settled',
+);
+
+/** The attempt with its order as they are now, and whether the provider's id belongs to another attempt. */
+const readAttempt = ({ db }: PaymentDeps, id: string, providerId: string | null) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.state', 'payments.amount', 'payments.provider_id', 'payments.order_id'])
+    .select([
+      'orders.status',
+      'orders.total',
+      'orders.customer',
+      'orders.site',
+      'orders.time_span_id',
+      sql<string>`orders.xmin::text`.as('version'),
+    ])
+    .select(({ selectFrom }) =>
+      jsonArrayFrom(
+        selectFrom('order_lines')
+          .select(['option_id', 'position', 'price', 'count'])
+          .whereRef('order_lines.order_id', '=', 'orders.id'),
+      ).as('lines'),
+    )
+    .select(
+      sql<boolean>`exists (select from payments as other
+      where other.provider_id = ${providerId} and other.id <> payments.id)`.as('is_taken'),
+    )
+    .where('payments.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/**
+ * Applies an exact payment to an order that holds its seats, by one reading and one writing statement. Returns false, and has
+ * written nothing, for every other case, which `applyOutcome` judges under the order's lock.
+ */
+export const settleAtOnce = async (deps: PaymentDeps, attemptId: string, paid: Paid): Promise<boolean> => {
+  const read = await readAttempt(deps, attemptId, paid.providerId);
+  if (read.state === 'paid' || read.state === 'refunded') return true;
+  const isLive = read.state === 'started' || read.state === 'requires_action';
+  const isHolding = read.status === 'open' || read.status === 'checking';
+  const isExact = paid.amount === read.amount && paid.amount === read.total && paid.currency === 'jpy';
+  if (!isLive || !isHolding || !isExact || read.is_taken) return false;
+  const { ticket, people } = newTicket(deps.tokens, read.lines);
+  const subscription = subscriptionOf(deps.tokens, read);
+  const values = [
+    ...[read.order_id, read.version, attemptId, paid.providerId ?? read.provider_id],
+    ...[paid.data ? JSON.stringify(paid.data) : null, paid.isUnconfirmed === true, newReservationNumber()],
+    ...[ticket.id, ticket.token_hash, ticket.entry_hash, JSON.stringify(people)],
+    ...[crypto.randomUUID(), read.customer?.email ?? '', subscription && JSON.stringify(subscription)],
+  ];
+  const [done] = await deps.lanes.run(laneOf(read), () =>
+    runStatement<{ is_settled: boolean }>(deps.db, settleText, values),
+  );
+  return done?.is_settled === true;
+};

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { countTrips } from '#test/tools/bench/trips.ts';
+import { choiceOf, newKey, timed } from './kit/buyer.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** Thousands of holds that end at the same moment (docs/architecture.md#sweep). */
+
+let shop: Shop;
+let counter: ReturnType<typeof countTrips>;
+beforeAll(async () => {
+  shop = await startShop();
+  counter = countTrips();
+});
+afterAll(async () => {
+  counter.restore();
+  await shop.close();
+});
+
+/** Expired holds of one seat, with a set product each. */
+const holdMany = async (slot: string, count: number): Promise<void> => {
+  const { rows } = await sql<{ uuid: string }>`select set_uuid as uuid from set_offers
+    where site = 'borderless' and product_uuid = ${timed} limit 1`.execute(shop.db);
+  const set = rows[0]?.uuid ?? '';
+  await sql`insert into orders (id, token_hash, site, lang, product_uuid, time_span_id, quantity, total, hold_until)
+    select gen_random_uuid(), gen_random_uuid()::text, 'borderless', 'ja', ${timed}, ${slot}, 1, 0, now() - interval '1 s'
+    from generate_series(1, ${count}::int)`.execute(shop.db);
+  await sql`insert into order_sets (order_id, site, set_uuid, count, price)
+    select id, site, ${set}, 1, 0 from orders where site = 'borderless' and time_span_id = ${slot}`.execute(shop.db);
+  await sql`insert into set_stocks (site, time_span_id, set_uuid, capacity, held)
+    values ('borderless', ${slot}, ${set}, ${count}, ${count})`.execute(shop.db);
+  await sql`update time_spans set held = ${count} where site = 'borderless' and id = ${slot}`.execute(shop.db);
+};
+
+const left = async () => {
+  const { rows } = await sql<{ seats: number; sets: number; open: number }>`select
+    (select sum(held)::int from time_spans where id like 'test-%') as seats,
+    (select sum(held)::int from set_stocks where time_span_id like 'test-%') as sets,
+    (select count(*)::int from orders where status = 'open') as open`.execute(shop.db);
+  return rows[0];
+};
+
+describe('thousands of holds that are over', () => {
+  it('end as sets, shared by the processes that sweep, and all is free again', async () => {
+    const slots = await Promise.all(Array.from({ length: 40 }, () => newSlot(shop, { seats: 100 })));
+    for (const slot of slots) await holdMany(slot, 100);
+    const { trips } = await counter.of(() => Promise.all([shop.sweep(), shop.sweep(), shop.sweep()]));
+    expect(await left()).toEqual({ seats: 0, sets: 0, open: 0 });
+    /* Not one for each of the 4,000. */
+    expect(trips).toBeLessThan(150);
+  });
+
+  it('of one slot end for the next buyer, in steps that do not block it for long', async () => {
+    const slot = await newSlot(shop, { seats: 2_000 });
+    await holdMany(slot, 2_000);
+    await shop.call(createOrder, { body: choiceOf(slot, 1), key: newKey() });
+    expect(await left()).toEqual({ seats: 1, sets: 0, open: 1 });
+  });
+});
+
+it('old rows are deleted, also when two processes sweep', async () => {
+  await sql`insert into webhook_events (provider, id, received_at) values ('stripe', 'old', now() - interval '31 days')`.execute(
+    shop.db,
+  );
+  await Promise.all([shop.sweep(), shop.sweep()]);
+  const { rows } = await sql`select 1 from webhook_events where id = 'old'`.execute(shop.db);
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '#src/api/contract/index.ts';
+import { addDays } from '#src/domain/dates.ts';
+import { countTrips } from '#test/tools/bench/trips.ts';
+import { hold, slotAt, timed, tomorrow } from './kit/buyer.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+/** Replies that all visitors share for a moment (docs/architecture.md#recent-replies); the age itself is tested in `server/core`. */
+
+let shop: Shop;
+let counter: ReturnType<typeof countTrips>;
+beforeAll(async () => {
+  shop = await startShop({ recentFor: 3_600_000 });
+  counter = countTrips();
+});
+afterAll(async () => {
+  counter.restore();
+  await shop.close();
+});
+
+const month = { from: tomorrow, to: addDays(tomorrow, 30), product_uuid: timed };
+const langs = ['ja', 'en', 'kr'] as const;
+
+describe('availability', () => {
+  it('costs the database one statement, however many visitors look at the same month', async () => {
+    const look = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, at) =>
+          shop.call(contract.searchProducts, { query: { ...month, lang: langs[at % 3] ?? 'ja' } }),
+        ),
+      );
+    await shop.call(contract.searchProducts, { query: { ...month, to: tomorrow, lang: 'ja' } });
+    const { done, trips } = await counter.of(() => look(200));
+    expect(trips).toBe(1);
+    expect(new Set(done.map((reply) => JSON.stringify(reply))).size).toBe(1);
+  });
+
+  it('is answered 304 to who has it already, and said to be revalidated', async () => {
+    const first = await shop.send(contract.searchProducts, { query: { ...month, lang: 'ja' } });
+    const etag = first.headers.get('etag') ?? '';
+    const again = await shop.send(contract.searchProducts, {
+      query: { ...month, lang: 'ja' },
+      headers: { 'if-none-match': etag },
+    });
+    expect([first.status, first.headers.get('cache-control'), again.status, again.text]).toEqual([
+      200,
+      'no-cache',
+      304,
+      '',
+    ]);
+  });
+
+  it('of the own order is read anew and not stored', async () => {
+    const { id } = await slotAt(shop, 2);
+    const own = await hold(shop, id, 2);
+    const query = { product_time_span_id: id };
+    const before = await shop.call(contract.getOrderableStocks, { query });
+    await sql`update time_spans set sold = sold + 1 where id = ${id} and site = 'borderless'`.execute(shop.db);
+    const mine = await shop.send(contract.getOrderableStocks, { query: { ...query, order_token: own.token } });
+    expect(mine.headers.get('cache-control')).toBe('no-store');
+    expect(JSON.parse(mine.text)).toMatchObject({ remaining: before.remaining + 2 - 1 });
+    expect(await shop.call(contract.getOrderableStocks, { query })).toEqual(before);
+  });
+});
+
+it('the catalogue costs nothing after its first reply', async () => {
+  const read = () => shop.call(contract.getProducts, { query: { lang: 'ja' } });
+  await read();
+  expect((await counter.of(read)).trips).toBe(0);
+});

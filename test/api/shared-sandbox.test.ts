@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeConnections } from '#test/tools/bench/http.ts';
+import { purchase, seatsOf } from '#test/tools/bench/purchase.ts';
+import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
+import { freePort } from '#test/tools/free-port.mjs';
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+
+/** A demo of several processes on one PostgreSQL (docs/operations.md#several-processes). */
+const canRun = await hasPostgres();
+
+describe.runIf(canRun)('a demo with two processes', () => {
+  let cluster: Cluster;
+  let shops: ServerProcess[] = [];
+  const folders = [temporaryFolder(), temporaryFolder()];
+  beforeAll(async () => {
+    cluster = await mustStartCluster();
+    const env = {
+      DATABASE_URL: cluster.url,
+      TICKET_SECRET: 'a secret of the tests, long enough',
+      SANDBOX_PORT: String(await freePort()),
+    };
+    for (const { folder } of folders) shops.push(await startProcess(folder, env));
+  });
+  afterAll(async () => {
+    await Promise.all(shops.map((shop) => shop.end('SIGKILL')));
+    closeConnections();
+    await cluster?.close();
+    for (const { remove } of folders) remove();
+    shops = [];
+  });
+
+  it('has one sandbox, by which both sell, and which the second does not end', async () => {
+    const sandboxes = shops.map(({ output }) => /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '');
+    const [first = '', second] = sandboxes;
+    expect(second).toBe(first);
+    const seats = await seatsOf(shops[0]?.url ?? '');
+    for (const { url } of shops) await purchase(url, first, seats.take());
+    await shops.pop()?.end('SIGTERM');
+    await purchase(shops[0]?.url ?? '', first, seats.take());
+  });
+});
