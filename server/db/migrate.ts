@@ -16,6 +16,7 @@ import { up as retention } from './migrations/0013-retention.ts';
 import { up as signingKeys } from './migrations/0014-signing-keys.ts';
 import { up as returnReferences } from './migrations/0015-return-references.ts';
 import { up as tenants } from './migrations/0016-tenants.ts';
+import { up as operatorTokens } from './migrations/0018-operator-tokens.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -36,6 +37,7 @@ const migrations = {
   '0014-signing-keys': { up: signingKeys },
   '0015-return-references': { up: returnReferences },
   '0016-tenants': { up: tenants },
+  '0018-operator-tokens': { up: operatorTokens },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

@@ -14,6 +14,7 @@ import { OrderSchema } from '#src/domain/order.ts';
 import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
+import { releasePaths } from './release-description.ts';
 import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
@@ -178,11 +179,15 @@ const parameters: Json = {
   },
 };
 
+/** A part of the description that another room adds. */
+export type ApiPart = Record<'paths' | 'schemas' | 'responses' | 'securitySchemes', Json> & { tags: Json[] };
+const nothingMore: ApiPart = { tags: [], paths: {}, schemas: {}, responses: {}, securitySchemes: {} };
+
 /**
  * The OpenAPI 3.1 document of every call of the contract, served at `/openapi.json`. `cached`: calls with an ETag; `sites`: sites
- * on sale.
+ * on sale; `part`: what is served beside the contract.
  */
-export const openApi = (cached: ReadonlySet<CallName>, sites: Sites): Json => {
+export const openApi = (cached: ReadonlySet<CallName>, sites: Sites, part: ApiPart = nothingMore): Json => {
   const names = Object.keys(contract).filter((name): name is CallName => name in contract);
   const paths: Record<string, Json> = {};
   for (const name of names) {
@@ -201,12 +206,21 @@ export const openApi = (cached: ReadonlySet<CallName>, sites: Sites): Json => {
         variables: { site: { default: [...sites][0], enum: [...sites] } },
       },
     ],
+    tags: part.tags,
     security: [],
-    paths,
+    paths: {
+      ...paths,
+      ...releasePaths,
+      ...part.paths,
+    },
     components: {
-      schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema },
+      schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema, ...part.schemas },
       parameters,
-      responses: Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponseOf(status)])),
+      responses: {
+        ...Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponseOf(status)])),
+        ...part.responses,
+      },
+      securitySchemes: part.securitySchemes,
     },
   };
 };

@@ -114,7 +114,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
     await putTicketMail(tx, 'ticket_reissued', { ...about, ticket_id });
   });
   const cancelled = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-  await cancelTickets(shop.deps, shop.url, cancelled.number);
+  await cancelTickets(shop.deps, { base: shop.url, site: null }, cancelled.number);
   const context = { site, base: shop.url, effectId: newKey(), visitor: null };
   const slot = { slot: await newSlot(shop), options: [{ id: 'admission-adult', count: 2 }], sets: [] };
   const { email: mail, ...known } = { ...customer, email: newAddress() };
