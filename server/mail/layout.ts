@@ -10,7 +10,18 @@ const rowsText = (rows: MailContent['rows'], lang: string): string =>
 const linkText = (link: MailContent['link']): string => (link ? `${link.label}\n${link.href}` : '');
 
 /** The mail as plain text. */
-export const textOf = ({ lang, shop, greeting, lead, rows, link, others, remarks, footer }: MailContent): string => {
+export const textOf = ({
+  lang,
+  shop,
+  greeting,
+  lead,
+  rows,
+  link,
+  others,
+  remarks,
+  release,
+  footer,
+}: MailContent): string => {
   const parts = [
     greeting,
     lead,
@@ -18,6 +29,7 @@ export const textOf = ({ lang, shop, greeting, lead, rows, link, others, remarks
     linkText(link),
     ...others.flatMap((other) => [rowsText(other.rows, lang), linkText(other.link)]),
     ...remarks,
+    release ? `${release.label}\n${release.href}` : '',
     [rule, shop, ...footer].join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -54,7 +66,7 @@ const linkButton = (link: MailContent['link']) =>
 
 /** The mail as a standalone HTML page: everything is escaped; no remote content, no tracking, no script. */
 export const htmlOf = async (content: MailContent): Promise<string> => {
-  const { lang, shop, subject, greeting, lead, rows, link, others, remarks, footer } = content;
+  const { lang, shop, subject, greeting, lead, rows, link, others, remarks, release, footer } = content;
   const page = await html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -73,6 +85,7 @@ ${rowsTable(rows)}
 ${linkButton(link)}
 ${others.map((other) => [rowsTable(other.rows), linkButton(other.link)])}
 ${remarks.map((text) => html`<p>${text}</p>`)}
+${release ? html`<p style="${style.small}">${release.label}<br><a href="${release.href}" style="color:inherit">${release.href}</a></p>` : ''}
 <p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
 </div>
 </body>

@@ -1,4 +1,6 @@
 import { pickTexts } from '#server/db/texts.ts';
+import { magazineTokenOf } from '#server/orders/magazines.ts';
+import { releaseLinks } from '#server/orders/release-links.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import { rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { htmlLang } from '#src/domain/lang.ts';
@@ -25,6 +27,8 @@ export type MailContent = {
   /** Further tickets, each with a link of its own. */
   others: readonly { rows: MailContent['rows']; link: Link | null }[];
   remarks: readonly string[];
+  /** How a reader of the newsletter ends it: by the page, or by the address for mail programs; null for others. */
+  release: { label: string; href: string; oneClick: string } | null;
   /** The last one is less prominent. */
   footer: readonly string[];
 };
@@ -32,11 +36,15 @@ export type MailContent = {
 /** Collapses a text to one line, so that a name cannot begin a header or a paragraph. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
+const rootFor = ({ publicUrl, sites }: MailDeps, { site, base }: MailRow): string =>
+  publicUrl ? rootOf(sites, site, publicUrl) : base;
+
 /** Tokens are in the hash, so that no server on the way logs them. The page uses the mail's language. */
-const hrefOf = ({ env, publicUrl, sites }: MailDeps, { kind, lang, site, base }: MailRow, token: string): string => {
-  const root = publicUrl ? rootOf(sites, site, publicUrl) : base;
+const hrefOf = (deps: MailDeps, row: MailRow, token: string): string => {
+  const { kind, lang } = row;
+  const root = rootFor(deps, row);
   if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
-  return ticketPage(env, root, token, lang);
+  return ticketPage(deps.env, root, token, lang);
 };
 
 type OptionalRow = readonly [term: string, detail: string] | false;
@@ -68,6 +76,14 @@ const rowsOf = (row: MailRow, facts: MailFacts): MailContent['rows'] => {
   ]);
 };
 
+/** Every mail to somebody who gets the newsletter says how to end it (docs/operations.md#newsletters). */
+const releaseOf = async (deps: MailDeps, row: MailRow): Promise<MailContent['release']> => {
+  const token = await magazineTokenOf(deps, row.site, row.address);
+  if (token === null) return null;
+  const { page: href, oneClick } = releaseLinks(rootFor(deps, row), token, row.lang);
+  return { label: mailTexts[row.lang].release, href, oneClick };
+};
+
 /**
  * Renders the mail of an outbox row in its language from current data; links are derived here and never stored. Null when the
  * mail is obsolete.
@@ -94,6 +110,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
     link: linkTo(facts.token),
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
     remarks: row.kind === 'refunded' ? [validity, ...remarks] : link && !facts.token ? [] : remarks,
+    release: await releaseOf(deps, row),
     footer: [texts.contact, operator_name, contact_mail, contact_phone, texts.automatic].map(oneLine).filter(Boolean),
   };
 };

@@ -47,7 +47,8 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
   const content = await renderMail(sender, row);
   if (!content) return false;
   const { lang, subject, shop: from, replyTo } = content;
-  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject };
+  const release = content.release?.oneClick ?? null;
+  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject, release };
   await mailer.send({ ...mail, text: textOf(content), html: await htmlOf(content) }, signal);
   pass('mail_handed_over');
   return true;

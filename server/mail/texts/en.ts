@@ -91,6 +91,7 @@ export const en: MailTexts = {
   days: '{from} – {to}',
   slot: '{day}, {from} – {to}',
   link: 'If the button does not work, open this address in your browser:',
+  release: 'You also get our newsletter. To stop it, open:',
   contact: 'Questions? We are glad to help.',
   automatic: 'This email was sent automatically.',
 };

@@ -87,6 +87,7 @@ export const ja: MailTexts = {
   days: '{from}〜{to}',
   slot: '{day} {from}〜{to}',
   link: 'ボタンから開けない場合は、次のアドレスをブラウザで開いてください。',
+  release: 'お知らせメールもお届けしています。配信の停止はこちら：',
   contact: 'お問い合わせ先',
   automatic: 'このメールは自動でお送りしています。',
 };

@@ -91,6 +91,7 @@ export const kr: MailTexts = {
   days: '{from} ~ {to}',
   slot: '{day} {from}~{to}',
   link: '버튼이 작동하지 않으면 브라우저에서 다음 주소를 열어 주세요.',
+  release: '소식 메일도 보내 드리고 있습니다. 수신을 거부하시려면 다음 주소를 열어 주세요:',
   contact: '문의처',
   automatic: '이 메일은 자동으로 발송되었습니다.',
 };

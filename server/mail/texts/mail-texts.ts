@@ -16,6 +16,8 @@ export type MailTexts = {
   days: string;
   slot: string;
   link: string;
+  /** Before the address that ends the newsletter. */
+  release: string;
   contact: string;
   automatic: string;
 };

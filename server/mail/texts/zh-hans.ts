@@ -78,6 +78,7 @@ export const zhHans: MailTexts = {
   days: '{from}至{to}',
   slot: '{day} {from}～{to}',
   link: '如果按钮无法使用，请在浏览器中打开以下地址：',
+  release: '您也订阅了我们的资讯邮件。如需退订，请打开以下网址：',
   contact: '如有疑问，欢迎联系我们',
   automatic: '此邮件由系统自动发送。',
 };

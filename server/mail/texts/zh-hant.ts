@@ -78,6 +78,7 @@ export const zhHant: MailTexts = {
   days: '{from}至{to}',
   slot: '{day} {from}～{to}',
   link: '如果按鈕無法使用，請在瀏覽器中開啟以下網址：',
+  release: '您也訂閱了我們的電子報。如需取消訂閱，請開啟以下網址：',
   contact: '如有疑問，歡迎與我們聯絡',
   automatic: '此郵件由系統自動寄出。',
 };
