@@ -1,5 +1,6 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { CouponResultSchema } from '#server/orders/coupon-result.ts';
 import { problems } from '#server/shared/problem.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
@@ -79,6 +80,17 @@ const headersOf = ({ write, header, browser }: Endpoint): Json[] => [
   ...(browser ? [ref('parameters/BrowserSecret')] : []),
 ];
 
+/** Fields of a reply beside those of the contract, which our own client does not read. */
+const beside: Partial<Record<CallName, v.GenericSchema>> = {
+  createOrderCoupon: CouponResultSchema,
+  deleteOrderCoupon: CouponResultSchema,
+};
+const replyOf = (name: CallName, row: Endpoint): Json => {
+  const more = beside[name];
+  const reply = schemaOf(row.reply, 'output');
+  return more ? { allOf: [reply, schemaOf(more, 'output')] } : reply;
+};
+
 /** Error statuses of a call, derived from its contract row. */
 const statusesOf = (row: Endpoint): number[] => {
   const bound = row.path.includes('{') || row.write;
@@ -102,7 +114,7 @@ const operationOf = (name: CallName, row: Endpoint, cached: boolean): Json => ({
   responses: {
     200: {
       description: cached ? 'The answer; it may be kept a minute and asked for by its ETag.' : 'The answer.',
-      content: { 'application/json': { schema: schemaOf(row.reply, 'output') } },
+      content: { 'application/json': { schema: replyOf(name, row) } },
     },
     ...(cached ? { 304: { description: 'Not changed since the ETag sent in If-None-Match.' } } : {}),
     ...Object.fromEntries(statusesOf(row).map((status) => [status, ref(`responses/Problem${status}`)])),

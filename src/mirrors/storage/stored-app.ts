@@ -21,13 +21,12 @@ export const storedToken = (site: string, now: number): string | null => {
   return success && Math.abs(now - output.savedAt) <= lifetime ? output.token : null;
 };
 
-const childrenOf = (snapshot: object): object =>
-  'children' in snapshot && typeof snapshot.children === 'object' ? (snapshot.children ?? {}) : {};
+const childrenOf = (snapshot: object): Record<string, unknown> => ({ ...Reflect.get(snapshot, 'children') });
 
 /** The catalogue is stored separately: in the snapshot its actor is in its initial state and loads again. */
 export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): S => {
-  const catalogue = Object.entries(childrenOf(fresh)).filter(([id]) => id === 'catalogue');
-  return { ...snapshot, children: { ...childrenOf(snapshot), ...Object.fromEntries(catalogue) } };
+  const { catalogue } = childrenOf(fresh);
+  return { ...snapshot, children: { ...childrenOf(snapshot), catalogue } };
 };
 
 const StoredPageSchema = v.object({ snapshot: v.object({ value: v.string() }) });
@@ -51,9 +50,9 @@ const linkPages: Readonly<Record<string, string>> = {
  * it may have been used or changed meanwhile.
  */
 export const withoutLinkPage = (snapshot: object): object => {
-  const actor = 'value' in snapshot ? linkPages[String(snapshot.value)] : undefined;
+  const actor = linkPages[String(Reflect.get(snapshot, 'value'))];
   if (!actor) return snapshot;
-  const children = Object.fromEntries(Object.entries(childrenOf(snapshot)).filter(([id]) => id !== actor));
+  const { [actor]: _page, ...children } = childrenOf(snapshot);
   return { ...snapshot, value: 'purchase', children };
 };
 
@@ -68,8 +67,7 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
   let isHidden = false;
   let token: string | null | undefined;
   /** The token is stored apart, for charts that the snapshot does not fit. */
-  const writeToken = () => {
-    const now = app.getSnapshot().children.purchase?.getSnapshot().context.token ?? null;
+  const writeToken = (now: string | null) => {
     if (now === token) return;
     token = now;
     if (token === null) removeItem(orderKey(input.site.code));
@@ -77,8 +75,12 @@ export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLog
   };
   const write = () => {
     if (isHidden) return;
-    writeToken();
+    const purchase = app.getSnapshot().children.purchase?.getSnapshot().context;
+    writeToken(purchase?.token ?? null);
     writeItem(key, {
+      /* The saved order page by the names of docs/product.md#stored-choice, for scripts that read it; we read the snapshot. */
+      productTimespanID: purchase?.choice.timespan?.id,
+      productOptions: purchase?.choice.lines,
       shape,
       site: input.site.code,
       savedAt: Date.now(),
