@@ -47,34 +47,6 @@ const other = async (product_uuid: string, option: string) => {
   return { token: made.order_token, price: made.order.price };
 };
 
-describe('the result of a coupon call', () => {
-  it('names the coupon, its discount and type by themselves too, and null when it is taken off', async () => {
-    for (const [kind, amount] of [
-      ['percent', 10],
-      ['fixed', 300],
-    ] as const) {
-      const { token, price } = await takeHold(1);
-      const code = await newCoupon(shop, { kind, amount });
-      const coupon_discount = kind === 'fixed' ? amount : Math.floor((price * amount) / 100);
-      const put = JSON.parse((await sendCoupon(shop, token, code)).text);
-      expect(put).toMatchObject({
-        coupon_name: code,
-        coupon_discount,
-        discount_type: kind,
-        coupon: { coupon_discount },
-      });
-      const removed = JSON.parse((await remove(token, code)).text);
-      expect(removed).toMatchObject({
-        coupon_name: null,
-        coupon_discount: null,
-        discount_type: null,
-        coupon: null,
-        price,
-      });
-    }
-  });
-});
-
 describe('a coupon', () => {
   it('in percent rounds the discount down to whole yen; in yen is limited to the total', async () => {
     const { token, price } = await takeHold(1, 1);

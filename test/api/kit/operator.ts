@@ -40,3 +40,25 @@ export const callOperator = async (
 
 /** What changes from request to request. */
 export const withoutId = ({ request_id: _id, ...rest }: Record<string, unknown>) => rest;
+
+/** Parameters by which each operation would do something to this ticket or slot. */
+export const samples = (number: string, slot: string): Record<string, object> => ({
+  gate: { code: number, force: true },
+  cancel: { reservation_number: number },
+  refund: { reservation_number: number },
+  revoke: { reservation_number: number },
+  resend: { to: number },
+  find: { text: number },
+  today: {},
+  subscribers: {},
+  invite: { mail: 'guest@visitor.example', slot, options: [{ id: 'admission-adult', count: 1 }] },
+  slots: {},
+  block: { slot },
+  unblock: { slot },
+  capacity: { slot, seats: 30 },
+  'catalogue-import': { text: '{}' },
+  'catalogue-export': {},
+  export: { who: number },
+  erase: { mail: 'nobody-at-all@visitor.example' },
+  receipt: { reservation_number: number },
+});
