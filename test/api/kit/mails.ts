@@ -85,8 +85,8 @@ export const headerOf = ({ headers }: Received, name: string): string => {
   return found[0] ?? '';
 };
 
-/** The main link of a mail, or ''. */
-export const linkIn = ({ text }: Received): string => /^http\S+$/m.exec(text)?.[0] ?? '';
+/** The main link of a mail, or ''; not the one that ends a newsletter. */
+export const linkIn = ({ text }: Received): string => /^http(?!\S+\/mail-release\/)\S+$/m.exec(text)?.[0] ?? '';
 
 /** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
