@@ -4,12 +4,15 @@ import { couponOf } from '#server/db/scoped.ts';
 import type { Order } from '#src/domain/order.ts';
 import { Yen } from '#src/domain/product.ts';
 
-/** The result of a coupon call, beside the order that it returns (docs/product.md#coupons); null when the order has no coupon. */
+/**
+ * The result of a coupon call, beside the order that it returns (docs/product.md#coupons); null when the order has no coupon. Other
+ * servers may leave it out.
+ */
 export const CouponResultSchema = v.object({
-  coupon_name: v.nullable(v.string()),
+  coupon_name: v.optional(v.nullable(v.string())),
   /** Yen taken off the total. */
-  coupon_discount: v.nullable(Yen),
-  discount_type: v.nullable(v.picklist(['percent', 'fixed'])),
+  coupon_discount: v.optional(v.nullable(Yen)),
+  discount_type: v.optional(v.nullable(v.picklist(['percent', 'fixed']))),
 });
 
 /** An order with the result of its coupon. */
