@@ -2,59 +2,68 @@ import { ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts'
 import { demoOffered } from './demo.ts';
 import { readSettings } from './env.ts';
 import { checkSettings } from './ops/check.ts';
-import { help, isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
-import { writeExport } from './ops/personal-data-cli.ts';
+import { isUnmatched, Misuse, readArgs, textOf } from './ops/cli.ts';
+import { help, helpOf } from './ops/help.ts';
+import { operations } from './ops/operations.ts';
+import { writeExport } from './ops/write-export.ts';
 import { readOpsAddress } from './ops-client/address-file.ts';
 import { openSiteSecrets } from './providers/site-secrets.ts';
 import { siteOptionsOf } from './sites/env.ts';
 import { openSites } from './sites/open-sites.ts';
 
+/** What keeps a server with this environment from starting. */
+const checkHere = async (isJson: boolean): Promise<number> => {
+  const settings = readSettings(process.env);
+  const secrets = openSiteSecrets(settings.env, () => undefined);
+  const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
+  const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
+  const { findings, text } = await checkSettings(read, sites, demoOffered(read.env, sites));
+  console.log(isJson ? JSON.stringify({ findings }, null, 2) : text);
+  return findings.length === 0 ? 0 : 1;
+};
+
 /** `npm run ops`: sends commands to the running server, so that the embedded database is used by one process only. */
 const run = async (args: readonly string[]): Promise<number> => {
-  const options = readArgs(args);
-  if (!options) {
-    console.log(help);
+  const line = readArgs(args);
+  if ('help' in line) {
+    console.log(line.help ? helpOf(line.help) : help);
     return 0;
   }
-  if (options.command === 'check') {
-    const settings = readSettings(process.env);
-    const secrets = openSiteSecrets(settings.env, () => undefined);
-    const read = { env: secrets.env, findings: [...settings.findings, ...secrets.findings()] };
-    const sites = openSites({ ...siteOptionsOf(read.env), log: () => undefined });
-    const { findings, text } = await checkSettings(read, sites, demoOffered(read.env, sites));
-    console.log(options.isJson ? JSON.stringify({ findings }, null, 2) : text);
-    return findings.length === 0 ? 0 : 1;
-  }
+  const { command, input, isJson, isCheck, out } = line;
+  if (command === 'check') return checkHere(isJson);
   const folder = process.env.DATA_DIR || './data';
   const address = readOpsAddress(folder);
   if (!address)
     throw new Misuse(`No shop is running on ${folder}. Start it (npm start), or set DATA_DIR to its folder.`);
-  const reply = await sendCommand(address, options.command, options.input);
-  if ((options.command === 'export' || options.command === 'catalogue-export') && reply.done !== undefined) {
+  const reply = await sendCommand(address, command, input);
+  const field = operations[command].cli?.out;
+  if (field !== undefined && reply.done !== undefined && (!isJson || out !== undefined)) {
     try {
-      writeExport(reply.data ?? reply.catalogue, options.out);
+      writeExport(reply[field], out);
     } catch (thrown) {
       const code = thrown instanceof Error && 'code' in thrown ? thrown.code : thrown;
-      throw new Misuse(`--out ${options.out}: cannot be written (${code}). Name a new file.`);
+      throw new Misuse(`--out ${out}: cannot be written (${code}). Name a new file.`);
     }
-    console.error(textOf(reply));
+    if (isJson) console.log(JSON.stringify({ done: reply.done, said: reply.said, file: out }, null, 2));
+    else console.error(textOf(reply));
     return 0;
   }
-  console.log(options.isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
-  if (options.isCheck && isUnmatched(reply)) return 1;
+  console.log(isJson ? JSON.stringify(reply, null, 2) : textOf(reply));
+  if (isCheck && isUnmatched(reply)) return 1;
   return reply.done === undefined ? 1 : 0;
 };
 
-run(process.argv.slice(2)).then(
+const args = process.argv.slice(2);
+
+run(args).then(
   (code) => {
     process.exitCode = code;
   },
   (thrown) => {
-    console.error(
-      thrown instanceof Misuse || thrown instanceof ShopNotRunning
-        ? `${thrown.message}\n(npm run ops -- --help)`
-        : thrown,
-    );
+    const isOperators = thrown instanceof Misuse || thrown instanceof ShopNotRunning;
+    if (isOperators && args.includes('--json'))
+      console.log(JSON.stringify({ refused: 'misuse', said: { en: thrown.message } }, null, 2));
+    else console.error(isOperators ? `${thrown.message}\n(npm run ops -- --help)` : thrown);
     process.exitCode = 2;
   },
 );

@@ -16,6 +16,7 @@ import { createPriorities } from './http/priority.ts';
 import { reportRoute } from './http/reports.ts';
 import { honoPath, route } from './http/route.ts';
 import type { MailDeps } from './mail/facts.ts';
+import { type OperatorDeps, operatorRoutes } from './ops/http.ts';
 import type { CouponDeps } from './orders/coupons.ts';
 import { mailPages } from './pages/mails.ts';
 import { createPages } from './pages/page.ts';
@@ -34,6 +35,7 @@ import { passRoutes } from './routes/passes.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
 import { cached, readOnly, shared } from './routes/reading.ts';
+import { releaseRoute } from './routes/release.ts';
 import { reservationHandlers } from './routes/reservations.ts';
 import { signageHandlers } from './routes/signage.ts';
 import { ticketHandlers } from './routes/tickets.ts';
@@ -53,6 +55,7 @@ type HandlerDeps = PaymentDeps & CouponDeps & LookUpDeps & MethodDeps & Catalogu
 export type ServerDeps = HandlerDeps &
   Parameters<typeof openRequest>[0] &
   HealthDeps &
+  OperatorDeps &
   MailDeps & {
     /** For requests that only read: separate connections, so that writers waiting for locks do not use them up. */
     reads: Db;
@@ -103,6 +106,8 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   providerRoutes(api, deps);
   calendarRoute(api, reading, priorities);
   passRoutes(api, reading, priorities);
+  releaseRoute(api, deps);
+  operatorRoutes(api, deps);
   const rows = Object.values(contract);
   const plainFirst = rows.map((row) => row.path).sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')));
   for (const path of new Set(plainFirst)) {
@@ -166,8 +171,9 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
   const described = new Map<string, string>();
   app.get('/openapi.json', async (c) => {
     const { openApi } = await import('./routes/openapi.ts');
+    const { operatorApi } = await import('./ops/describe.ts');
     const codes = [...deps.sites].join(' ');
-    const text = described.get(codes) ?? JSON.stringify(openApi(cached, deps.sites));
+    const text = described.get(codes) ?? JSON.stringify(openApi(cached, deps.sites, operatorApi()));
     described.set(codes, text);
     return c.body(text, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' });
   });

@@ -42,6 +42,9 @@ export const unsealWith = (key: Buffer, sealed: string): string => {
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
+/** Whether two texts are equal. Compares digests in constant time. */
+export const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
 /** Whether an Authorization header has the bearer token. Compares digests, so that neither timing nor length reveals anything. */
 export const isBearer = (header: string | undefined, token: string): boolean =>
-  timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
+  isSameText(header ?? '', `Bearer ${token}`);

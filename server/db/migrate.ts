@@ -17,6 +17,7 @@ import { up as signingKeys } from './migrations/0014-signing-keys.ts';
 import { up as returnReferences } from './migrations/0015-return-references.ts';
 import { up as tenants } from './migrations/0016-tenants.ts';
 import { up as oneStatement } from './migrations/0017-one-statement.ts';
+import { up as operatorTokens } from './migrations/0018-operator-tokens.ts';
 import type { Database } from './types.ts';
 
 /** Migrations run sorted by name, each once. */
@@ -38,6 +39,7 @@ const migrations = {
   '0015-return-references': { up: returnReferences },
   '0016-tenants': { up: tenants },
   '0017-one-statement': { up: oneStatement },
+  '0018-operator-tokens': { up: operatorTokens },
 };
 
 /** Name of a migration; the last one is the schema version of this code. */

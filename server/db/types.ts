@@ -34,6 +34,9 @@ export type MailKind =
  */
 export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 
+/** What an operator's token may do: admit people, also read, or everything that its site offers. */
+export type OperatorScope = 'gate' | 'read' | 'full';
+
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
@@ -186,6 +189,17 @@ export type Database = CatalogueTables & {
     finished_at: MaybeMoment;
     was_report: Generated<boolean>;
     counts: ColumnType<Record<string, number>, string | undefined, string>;
+  };
+  operator_tokens: {
+    id: string;
+    site: SiteCode;
+    token_hash: string;
+    name: string;
+    scope: OperatorScope;
+    created_at: Stamp;
+    expires_at: Moment;
+    revoked_at: MaybeMoment;
+    used_at: MaybeMoment;
   };
   erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };

@@ -12,7 +12,7 @@ const linkText = (link: MailContent['link']): string => (link ? `${link.label}\n
 
 /** The mail as plain text. */
 export const textOf = (content: MailContent): string => {
-  const { lang, shop, greeting, lead, rows, link, links, others, remarks, footer } = content;
+  const { lang, shop, greeting, lead, rows, link, links, others, remarks, release, footer } = content;
   const parts = [
     greeting,
     lead,
@@ -21,6 +21,7 @@ export const textOf = (content: MailContent): string => {
     ...links.map(linkText),
     ...others.flatMap((other) => [rowsText(other.rows, lang), linkText(other.link)]),
     ...remarks,
+    linkText(release),
     [rule, shop, ...footer].join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
@@ -69,6 +70,7 @@ const linkButton = (link: MailContent['link'], colors: string) =>
  */
 export const htmlOf = async (content: MailContent, addressOf: (picture: MailPicture) => string): Promise<string> => {
   const { lang, shop, subject, greeting, lead, codes, rows, link, links, others, remarks, footer, logo } = content;
+  const { release } = content;
   const colors = `background-color:${content.color};color:${content.ink}`;
   const image = (picture: MailPicture, alt: string, css: string) =>
     html`<img src="${addressOf(picture)}" width="${picture.width}" height="${picture.height}" alt="${alt}" style="${css}">`;
@@ -98,6 +100,7 @@ ${rowsTable(rows)}
 ${links.length > 0 ? html`<p>${links.map(({ label, href }) => html`<a href="${href}" style="${style.link}">${label}</a> `)}</p>` : ''}
 ${others.map((other) => [rowsTable(other.rows), linkButton(other.link, colors)])}
 ${remarks.map((text) => html`<p>${text}</p>`)}
+${release ? html`<p><a href="${release.href}" style="${style.link}">${release.label}</a></p>` : ''}
 <p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
 </div>
 </body>

@@ -12,6 +12,8 @@ export type Mail = {
   replyTo: string;
   lang: string;
   subject: string;
+  /** The address by which the reader's mail program ends the newsletter; null where the reader has none. */
+  release: string | null;
   text: string;
   html: string;
   /** Pictures that the HTML names as `cid:<name>`. */
@@ -66,6 +68,13 @@ type Options = {
   timeout?: number;
 };
 
+/** A mail program may post to an https address without asking (RFC 8058); one of http is only shown (RFC 2369). */
+const releaseHeaders = (release: string | null): Record<string, string> => {
+  if (release === null) return {};
+  const oneClick = release.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {};
+  return { 'List-Unsubscribe': `<${release}>`, ...oneClick };
+};
+
 /** Sends by SMTP (docs/operations.md#mails), with TLS wherever the server supports it. */
 export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer => {
   const waits = { dnsTimeout: timeout, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
@@ -74,7 +83,7 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
   /** The Message-ID for a row's id. */
   const idOf = (id: string) => `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`;
   return {
-    send: async ({ id, at, to, lang, from: name, replyTo, pictures, calendar, ...content }, signal) => {
+    send: async ({ id, at, to, lang, from: name, replyTo, release, pictures, calendar, ...content }, signal) => {
       const images = pictures.map(({ name: cid, png }) => ({
         cid,
         content: Buffer.from(png),
@@ -101,7 +110,7 @@ export const createMailer = ({ url, from, timeout = 20_000 }: Options): Mailer =
           from: { name, address: from },
           to: { name: '', address: to },
           ...(replyTo ? { replyTo: { name, address: replyTo } } : {}),
-          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang },
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': lang, ...releaseHeaders(release) },
         });
       } catch (thrown) {
         throw faultIn(thrown);

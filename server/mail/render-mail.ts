@@ -1,4 +1,6 @@
 import { pickTexts } from '#server/db/texts.ts';
+import { magazineTokenOf } from '#server/orders/magazines.ts';
+import { releaseLinks } from '#server/orders/release-links.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
@@ -42,6 +44,8 @@ export type MailContent = {
   /** Further tickets, each with a link of its own. */
   others: readonly { rows: MailContent['rows']; link: Link | null }[];
   remarks: readonly string[];
+  /** How a reader of the newsletter ends it: by the page, or by the address for mail programs; null for others. */
+  release: { label: string; href: string; oneClick: string } | null;
   /** The last one is less prominent. */
   footer: readonly string[];
   calendar: { name: string; text: string } | null;
@@ -50,15 +54,15 @@ export type MailContent = {
 /** Collapses a text to one line, so that a name cannot begin a header or a paragraph. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
 
-const originOf = ({ publicUrl, sites }: MailDeps, { site, base }: MailRow): string =>
+const rootFor = ({ publicUrl, sites }: MailDeps, { site, base }: MailRow): string =>
   publicUrl ? rootOf(sites, site, publicUrl) : base;
 
 /** Tokens are in the hash, so that no server on the way logs them. The page uses the mail's language. */
 const hrefOf = (deps: MailDeps, row: MailRow, token: string): string => {
-  const root = originOf(deps, row);
-  if (row.kind === 'mail_confirm' || row.kind === 'invited')
-    return `${root}/#/mail-confirm?token=${token}&lang=${row.lang}`;
-  return ticketPage(deps.env, root, token, row.lang);
+  const { kind, lang } = row;
+  const root = rootFor(deps, row);
+  if (kind === 'mail_confirm' || kind === 'invited') return `${root}/#/mail-confirm?token=${token}&lang=${lang}`;
+  return ticketPage(deps.env, root, token, lang);
 };
 
 type OptionalRow = readonly [term: string, detail: string] | false;
@@ -138,7 +142,7 @@ const logoOf = ({ sites }: MailDeps, { site }: MailRow, ink: string): MailPictur
 const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {
   const { links } = mailTexts[row.lang];
   const { map } = deps.sites.settingsOf(row.site).exhibition;
-  const root = originOf(deps, row);
+  const root = rootFor(deps, row);
   const own =
     ticket && token && others.length === 0
       ? [
@@ -153,6 +157,14 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
         ]
       : [];
   return [...own, map !== '' && !isEnded(row) && { label: links.map, href: map }].filter((link) => link !== false);
+};
+
+/** Every mail to somebody who gets the newsletter says how to end it (docs/operations.md#newsletters). */
+const releaseOf = async (deps: MailDeps, row: MailRow): Promise<MailContent['release']> => {
+  const token = await magazineTokenOf(deps, row.site, row.address);
+  if (token === null) return null;
+  const { page: href, oneClick } = releaseLinks(rootFor(deps, row), token, row.lang);
+  return { label: mailTexts[row.lang].release, href, oneClick };
 };
 
 /**
@@ -197,6 +209,7 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
     links: linksOf(deps, row, facts),
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
     remarks: hasCalendar ? [...own, texts.calendar] : own,
+    release: await releaseOf(deps, row),
     footer: [texts.contact, operator_name, contact_mail, contact_phone, texts.automatic].map(oneLine).filter(Boolean),
     calendar: hasCalendar && facts.ticket ? calendarFileOf(deps, facts.ticket, row.lang) : null,
   };

@@ -47,7 +47,8 @@ const sendOne = async (sender: Sender, mailer: Mailer, row: MailRow, signal: Abo
   const content = await renderMail(sender, row);
   if (!content) return false;
   const { lang, subject, shop: from, replyTo, calendar } = content;
-  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject, calendar };
+  const release = content.release?.oneClick ?? null;
+  const mail = { id: row.id, at: row.created_at, to: row.address, from, replyTo, lang, subject, release, calendar };
   const html = await htmlOf(content, ({ name }) => `cid:${name}`);
   await mailer.send({ ...mail, text: textOf(content), html, pictures: await picturesOf(content) }, signal);
   pass('mail_handed_over');

@@ -7,7 +7,7 @@ export type Metrics = {
   registry: Registry;
   answered: (answer: Answered) => void;
   /** Counts a failed look-up or coupon code. */
-  guessed: (what: 'look-up' | 'coupon') => void;
+  guessed: (what: 'look-up' | 'coupon' | 'operator') => void;
 };
 
 /** Seconds; include the bars of docs/architecture.md#bar-spike and docs/architecture.md#bar-server-speed. */

@@ -4,7 +4,10 @@ import { fileReason, readTextFile } from '#server/core/text-file.ts';
 import type { Reply } from '#server/ops-client/send-command.ts';
 
 /** Runs a command about a catalogue, in the running server or on the opened database. */
-export type RunCatalogue = (command: 'catalogue-import' | 'catalogue-export', input: unknown) => Promise<Reply>;
+export type RunCatalogue = (
+  command: 'catalogue-import' | 'catalogue-export',
+  input: { text?: string; site?: string | undefined; dry_run?: boolean },
+) => Promise<Reply>;
 
 /** What `npm run db` was given. */
 export type CatalogueArgs = { rest: readonly string[]; site?: string; 'dry-run'?: boolean; json?: boolean };

@@ -9,8 +9,8 @@ import type { Reply } from '#server/ops-client/send-command.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { importedText } from './catalogue-texts.ts';
-import { type CommandContext, command, type Done } from './command.ts';
 import type { OpsDeps } from './deps.ts';
+import { type Done, type OperationContext, operation, siteOf } from './operation.ts';
 
 /** Bytes of a catalogue that is sent to a running server: some 200,000 timespans. */
 export const largestCatalogue = 96 * 1024 * 1024;
@@ -18,19 +18,15 @@ export const largestCatalogue = 96 * 1024 * 1024;
 /** What the commands need. `check` throws CatalogueFault for methods that the shop could not offer. */
 export type CatalogueDeps = Pick<OpsDeps, 'unlimited'> & { check: (catalogue: Catalogue) => Promise<void> };
 
-const Import = v.object({ text: v.string(), site: v.optional(v.string()), dry_run: v.optional(v.boolean(), false) });
-const Export = v.object({ site: v.string() });
+type Import = { text: string; site?: string | null | undefined; dry_run?: boolean };
 
-const importText = async (
-  deps: CatalogueDeps,
-  { text, site, dry_run: isDryRun }: v.InferOutput<typeof Import>,
-): Promise<Done> => {
-  const source = readFile(text, site, deps.check);
+const importText = async (deps: CatalogueDeps, { text, site, dry_run: isDryRun = false }: Import): Promise<Done> => {
+  const source = readFile(text, site ?? undefined, deps.check);
   const facts = await deps.unlimited((db) => importCatalogue(db, source, venueDay(Date.now()), { isDryRun }));
   return { text: importedText(facts), facts };
 };
 
-const exportText = async (deps: CatalogueDeps, { site }: v.InferOutput<typeof Export>): Promise<Done> => {
+const exportText = async (deps: CatalogueDeps, site: string): Promise<Done> => {
   const code = readSite(site);
   const catalogue = await deps.unlimited((db) => exportCatalogue(db, code));
   if (!catalogue) throw new CatalogueFault(`${code} has no catalogue in this database.`);
@@ -51,31 +47,56 @@ const canOffer =
 
 /** A fault of the file refuses the command. */
 const refusing =
-  <I>(run: (deps: CatalogueDeps, input: I) => Promise<Done>) =>
-  async ({ deps }: CommandContext, input: I): Promise<Done> => {
+  <I>(run: (deps: CatalogueDeps, input: I, context: OperationContext) => Promise<Done>) =>
+  async (context: OperationContext, input: I): Promise<Done> => {
+    const { deps } = context;
     try {
-      return await run({ unlimited: deps.unlimited, check: canOffer(deps) }, input);
+      return await run({ unlimited: deps.unlimited, check: canOffer(deps) }, input, context);
     } catch (thrown) {
       if (thrown instanceof CatalogueFault) throw new Refusal('catalogue', { lines: thrown.message });
       throw thrown;
     }
   };
 
-/** The operator's commands about catalogues; `npm run db -- import` and `export` send them to a running server. */
-export const catalogueCommands = {
-  'catalogue-import': command({ input: Import, run: refusing(importText) }),
-  'catalogue-export': command({ input: Export, run: refusing(exportText) }),
+/** Operations on catalogues; `npm run db -- import` and `export` send them to a running server. */
+export const catalogueOperations = {
+  'catalogue-import': operation({
+    does: 'Puts a venue’s catalogue in the place of the site’s, all or nothing, as npm run db -- import does.',
+    details:
+      'JSON of one site, or a table of timespans (CSV) with the site named. The dry run lists what would be new, changed, withdrawn or refused.',
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'own',
+    cli: { args: { text: 'A file' }, files: ['text'] },
+    input: v.object({
+      text: v.pipe(v.string(), v.description('The file.')),
+      dry_run: v.optional(v.boolean(), false),
+    }),
+    reply: { totals: v.looseObject({}), changes: v.array(v.looseObject({})) },
+    run: refusing((deps, input: { text: string; dry_run: boolean }, { site }) => importText(deps, { ...input, site })),
+  }),
+  'catalogue-export': operation({
+    does: 'Writes the catalogue of a site, as npm run db -- export does.',
+    site: 'needed',
+    scope: 'read',
+    writes: false,
+    cli: { args: { site: 'A site' }, out: 'catalogue' },
+    input: v.object({}),
+    reply: { catalogue: v.looseObject({}) },
+    run: refusing((deps, _input: object, context) => exportText(deps, siteOf(context))),
+  }),
 };
 
-/** The same commands where no server runs. Throws CatalogueFault. */
+/** The same operations where no server runs. Throws CatalogueFault. */
 export const runHere = async (
   deps: CatalogueDeps,
-  name: keyof typeof catalogueCommands,
-  input: unknown,
+  name: keyof typeof catalogueOperations,
+  { site, ...input }: { text?: string; site?: string | undefined; dry_run?: boolean },
 ): Promise<Reply> => {
   const { text, facts } =
     name === 'catalogue-import'
-      ? await importText(deps, v.parse(Import, input))
-      : await exportText(deps, v.parse(Export, input));
+      ? await importText(deps, { text: input.text ?? '', site, dry_run: input.dry_run ?? false })
+      : await exportText(deps, readSite(site));
   return { done: name, said: text, ...facts };
 };

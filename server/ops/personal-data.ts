@@ -4,32 +4,35 @@ import { recordErasures, replayErasures } from '#server/retention/erasures.ts';
 import { exportPerson } from '#server/retention/export.ts';
 import { mailOf } from '#server/retention/person.ts';
 import { confirmRetention, countDue, retentionState, runFor } from '#server/retention/run.ts';
-import { invalid } from '#server/shared/problem.ts';
 import { readReceiptCopy } from '#server/tickets/receipt.ts';
-import { LangSchema } from '#src/domain/lang.ts';
 import { comparedMail } from '#src/domain/mail.ts';
-import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
-import { command } from './command.ts';
-import type { OpsDeps } from './deps.ts';
+import { Flag, Lang, ReservationNumber } from './fields.ts';
+import { operation } from './operation.ts';
 import { dueText, erasedText, exportedText, receiptText, replayedText, retentionText } from './personal-data-texts.ts';
 
-const Flag = v.optional(v.boolean(), false);
-const Site = v.optional(v.nullable(SiteCodeSchema), null);
-const Mail = v.pipe(v.string(), v.trim(), v.includes('@', 'a mail address'), v.maxLength(254));
-
-/** A mistyped site would find no data, as if there were none. */
-const mustKnow = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode | null): void => {
-  if (site !== null && !sites.has(site))
-    throw invalid('site', `Not among the sites of this server: ${[...sites].join(', ')}.`);
-};
+const Mail = v.pipe(
+  v.string(),
+  v.trim(),
+  v.includes('@', 'a mail address'),
+  v.maxLength(254),
+  v.description('Mail address of the person.'),
+);
 
 /** Seconds an operator waits for a retention run; a longer one continues in the background. */
 const waitsFor = 60;
 
-/** The operator's commands about personal data: report, retention, export, erasure. */
-export const personalDataCommands = {
-  retention: command({
-    input: v.object({ apply: Flag }),
+/** Operations on personal data: report, retention, export, erasure. */
+export const personalDataOperations = {
+  retention: operation({
+    does: 'Counts the personal data that is beyond its time (settings RETENTION_*).',
+    details:
+      'With --apply it is deleted now, and a shop that was upgraded is told that the daily run may do so from now on.',
+    site: 'none',
+    scope: null,
+    writes: true,
+    dryRun: 'own',
+    input: v.object({ apply: Flag('Delete it.') }),
+    reply: {},
     run: async ({ deps }, { apply }) => {
       if (!apply) {
         const state = await retentionState(deps);
@@ -47,19 +50,44 @@ export const personalDataCommands = {
       return { text: retentionText(result), facts: { ...result } };
     },
   }),
-  export: command({
-    input: v.object({ who: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(254)), site: Site }),
-    run: async ({ deps: { db, log, sites } }, { who, site }) => {
-      mustKnow({ sites }, site);
-      const data = await exportPerson(db, { mail: await mailOf(db, who), site, before: null });
+  export: operation({
+    does: 'Writes everything stored about a person, as JSON: to a new file that only you can read, or to stdout.',
+    site: 'possible',
+    scope: 'read',
+    writes: false,
+    cli: { args: { who: 'A mail address or reservation number' }, out: 'data' },
+    input: v.object({
+      who: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(),
+        v.maxLength(254),
+        v.description('Mail address, or the reservation number of a ticket that the person holds.'),
+      ),
+    }),
+    reply: { data: v.looseObject({}) },
+    run: async ({ deps: { db, log }, site }, { who }) => {
+      const data = await exportPerson(db, { mail: await mailOf(db, who, site), site, before: null });
       log('info', 'personal_data_exported', { orders: data.orders.length, tickets: data.tickets.length });
       return { text: exportedText(data), facts: { data } };
     },
   }),
-  erase: command({
-    input: v.object({ mail: Mail, site: Site, apply: Flag, cancel: Flag }),
-    run: async ({ deps, effectId: id }, { mail, site, apply, cancel: withCancel }) => {
-      mustKnow(deps, site);
+  erase: operation({
+    does: 'Reports what would be erased of a person; with --apply it is erased, all or nothing.',
+    details: `Accounts stay, without a person. Refused while there are tickets for visits to come or open refunds: --cancel cancels
+them, as cancel does.`,
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'own',
+    cli: { args: { mail: 'A mail address' } },
+    input: v.object({
+      mail: Mail,
+      apply: Flag('Erase it.'),
+      cancel: Flag('Cancel tickets for visits to come.'),
+    }),
+    reply: { counts: v.looseObject({}), applied: v.boolean() },
+    run: async ({ deps, effectId: id, site }, { mail, apply, cancel: withCancel }) => {
       const subject = { mail: comparedMail(mail), site, before: null };
       const counts = apply ? await erasePerson(deps, subject, { id, withCancel }) : await planErasure(deps, subject);
       if (apply) {
@@ -69,20 +97,29 @@ export const personalDataCommands = {
       return { text: erasedText(counts, apply, deps.retention.backupDays), facts: { counts, applied: apply } };
     },
   }),
-  replay: command({
+  replay: operation({
+    does: 'After an older dump was loaded: erases again what was erased since (ERASURE_LOG). The daily run does so too.',
+    details: 'There is no dry run: it repeats erasures that were asked for.',
+    site: 'none',
+    scope: null,
+    writes: true,
     input: v.object({}),
+    reply: {},
     run: async ({ deps }) => {
       const facts = await replayErasures(deps);
       return { text: replayedText(facts), facts };
     },
   }),
-  receipt: command({
-    input: v.object({
-      reservation_number: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64)),
-      lang: v.optional(LangSchema, 'ja'),
-    }),
-    run: async ({ deps }, { reservation_number, lang }) => {
-      const receipt = await readReceiptCopy(deps, reservation_number, lang);
+  receipt: operation({
+    does: 'Writes the venue’s copy of a receipt, for as long as records of sales are stored.',
+    site: 'possible',
+    scope: 'read',
+    writes: false,
+    cli: { args: { reservation_number: 'A reservation number' } },
+    input: v.object({ reservation_number: ReservationNumber, lang: Lang }),
+    reply: { receipt: v.looseObject({}) },
+    run: async ({ deps, site }, { reservation_number, lang }) => {
+      const receipt = await readReceiptCopy(deps, reservation_number, lang, site);
       return { text: receiptText(receipt), facts: { receipt } };
     },
   }),

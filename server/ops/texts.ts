@@ -3,6 +3,7 @@ import { type Problem, problems } from '#server/shared/problem.ts';
 import type { Refusal, RefusalCode } from '#server/shared/refusal.ts';
 import type { Cancelled } from '#server/tickets/end-tickets.ts';
 import type { Admission } from '#server/tickets/gate.ts';
+import type { Resent } from '#server/tickets/resend.ts';
 import type { Revoked } from '#server/tickets/revoke.ts';
 import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { yenDigits } from '#src/domain/money.ts';
@@ -12,7 +13,7 @@ import { personalDataRefusals } from './personal-data-texts.ts';
 const dayOf = (moment: string, locale: string): string => longDay(venueDay(moment), locale);
 
 /** A slot in the venue's time, with its last day where that is another one. */
-const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {
+export const slotIn = (locale: string, { from = '', to = '' }: { from?: string; to?: string }): string => {
   const end = new Date(Date.parse(to) - 1).toISOString();
   const [first, last] = [dayOf(from, locale), dayOf(end, locale)];
   return venueDay(from) === venueDay(end) ? `${first} ${clock(from)}–${clock(to)}` : `${first} – ${last}`;
@@ -61,6 +62,18 @@ export const refundedText = ({ number, amount, isDone }: Refunded): BilingualTex
 export const revokedText = ({ number, address }: Revoked): BilingualText => ({
   en: `Reservation ${number}: link and entry codes are replaced. The new link is mailed to ${address}; earlier links and codes no longer work.`,
   ja: `予約番号 ${number}：リンクと入場コードを更新しました。新しいリンクを ${address} へメールで送ります。以前のリンクとコードは無効です。`,
+});
+
+const resentMails: Record<string, BilingualText> = {
+  completed: { en: 'the mail with the ticket', ja: 'チケットのメール' },
+  ticket_sent: { en: 'the mail with the ticket that was sent', ja: '送付されたチケットのメール' },
+  ticket_links: { en: 'a mail with the links of all visits to come', ja: '今後のご予約のリンク' },
+};
+
+/** Text for a mail that is sent again. */
+export const resentText = ({ number, kind, address }: Resent): BilingualText => ({
+  en: `${number ? `Reservation ${number}: ` : ''}${address} is sent ${resentMails[kind]?.en ?? kind}.`,
+  ja: `${number ? `予約番号 ${number}：` : ''}${address} へ${resentMails[kind]?.ja ?? kind}を送ります。`,
 });
 
 /** Text for an invitation. */
@@ -134,6 +147,22 @@ const refusals: Record<RefusalCode, RefusalText> = {
   catalogue: ({ lines }) => ({
     en: `The catalogue is refused, and nothing was changed:\n${lines}`,
     ja: `カタログを受け付けられません（変更はしていません）。\n${lines}`,
+  }),
+  site_needed: () => ({
+    en: 'Name the site: --site. A mail address may have tickets of several.',
+    ja: 'サイトを指定してください（--site）。',
+  }),
+  taken: ({ slot, taken }) => ({
+    en: `Slot ${slot}: ${taken} seats are sold or held. Set at least ${taken}.`,
+    ja: `入場枠 ${slot} は販売済み・手続き中が${taken}枚あります。${taken}以上にしてください。`,
+  }),
+  slot_replaced: ({ slot, other }) => ({
+    en: `Slot ${slot} cannot be on sale: slot ${other} of its product begins at the same time. Block that one first.`,
+    ja: `入場枠 ${slot} は再開できません。同じ時刻に入場枠 ${other} を販売中です。先に停止してください。`,
+  }),
+  no_token: ({ id }) => ({
+    en: `There is no token ${id}. token-list shows all.`,
+    ja: `トークン ${id} はありません。token-list で確認できます。`,
   }),
   no_mail: ({ number }) => ({
     en: `Reservation ${number} has no mail address that a new link could be sent to.`,

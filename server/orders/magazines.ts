@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { OrderRow } from '#server/db/types.ts';
 import { Problem } from '#server/shared/problem.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { comparedMail, hiddenMail } from '#src/domain/mail.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
@@ -65,6 +66,42 @@ export const readMagazine = async (db: Db, site: SiteCode, token: string): Promi
   return { email: row.email.startsWith('-') ? '***' : hiddenMail(row.email), is_active: row.stopped_at === null };
 };
 
+/**
+ * The token of a subscription as it was issued; null when its secret is not configured any more, as the link cannot be shown then
+ * (links in earlier mails still work).
+ */
+const issuedTokenOf = (tokens: TokenService, { id, token_hash }: { id: string; token_hash: string }): string | null => {
+  try {
+    return tokens.issuedToken('magazine', id, token_hash);
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'token_unavailable') return null;
+    throw thrown;
+  }
+};
+
+/** A reader of a site's newsletter; `token` opens the link that ends the subscription. */
+export type Subscriber = { email: string; lang: Lang; since: Date; token: string | null };
+
+/** Everybody to whom a site's newsletter may be sent now, by address. */
+export const listSubscribers = async (
+  { db, tokens }: { db: Db; tokens: TokenService },
+  site: SiteCode,
+): Promise<Subscriber[]> => {
+  const rows = await db
+    .selectFrom('mail_magazines')
+    .select(['id', 'token_hash', 'email', 'lang', 'started_at'])
+    .where('site', '=', site)
+    .where('stopped_at', 'is', null)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ email, lang, started_at: since, ...row }) => ({
+    email,
+    lang,
+    since,
+    token: issuedTokenOf(tokens, row),
+  }));
+};
+
 /** Token of the link that ends an address's subscription; null while nothing is sent to it. */
 export const magazineTokenOf = async (
   { db, tokens }: { db: Db; tokens: TokenService },
@@ -73,16 +110,16 @@ export const magazineTokenOf = async (
 ): Promise<string | null> => {
   const row = await db
     .selectFrom('mail_magazines')
-    .select('id')
+    .select(['id', 'token_hash'])
     .where('site', '=', site)
     .where('email', '=', comparedMail(address))
     .where('stopped_at', 'is', null)
     .executeTakeFirst();
-  return row ? tokens.token('magazine', row.id) : null;
+  return row ? issuedTokenOf(tokens, row) : null;
 };
 
-/** Ends a subscription; repeating it changes nothing. Throws token_not_found. */
-export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
+/** Ends the subscription of a token, if there is one. The same statement whether or not it exists. */
+export const releaseMagazine = async (db: Db, site: SiteCode, token: string): Promise<void> => {
   await db
     .updateTable('mail_magazines')
     .set({ stopped_at: sql`now()` })
@@ -90,6 +127,11 @@ export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promi
     .where('site', '=', site)
     .where('stopped_at', 'is', null)
     .execute();
+};
+
+/** As `releaseMagazine`, for a page that shows the subscription. Throws token_not_found. */
+export const stopMagazine = async (db: Db, site: SiteCode, token: string): Promise<Magazine> => {
+  await releaseMagazine(db, site, token);
   return readMagazine(db, site, token);
 };
 

@@ -4,7 +4,15 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import { pass } from '#server/shared/failpoints.ts';
 import { Refusal } from '#server/shared/refusal.ts';
-import { endTickets, isLiving, isUsed, lockNamed, type Named, notifyHolders } from '#server/tickets/end-tickets.ts';
+import {
+  endTickets,
+  isLiving,
+  isUsed,
+  lockNamed,
+  type Named,
+  notifyHolders,
+  type VenueContext,
+} from '#server/tickets/end-tickets.ts';
 import { payRefund } from './settle.ts';
 
 /** The refund in yen. `isDone`: the provider has confirmed it; otherwise the sweep repeats it until it does. */
@@ -29,9 +37,9 @@ const mustGoBack = ({ order, all, isWhole }: Named, force: boolean): void => {
  * Ends an order and marks its payment as refund due, in one transaction; returns that payment. A cancelled order can still be
  * refunded. Throws Refusal: unknown, part, entered, nothing_paid, refunded.
  */
-const markRefundDue = (deps: { db: Db }, base: string, typed: string, force: boolean) =>
+const markRefundDue = (deps: { db: Db }, { base, site }: VenueContext, typed: string, force: boolean) =>
   inTransaction(deps.db, async (tx) => {
-    const found = await lockNamed(tx, typed);
+    const found = await lockNamed(tx, typed, site);
     const { order, all } = found;
     const number = order.reservation_number ?? '';
     mustGoBack(found, force);
@@ -63,8 +71,13 @@ const markRefundDue = (deps: { db: Db }, base: string, typed: string, force: boo
  * all. `force`: even when somebody has entered; their seats stay taken. Throws Refusal: unknown, part, entered, nothing_paid,
  * refunded.
  */
-export const refundOrder = async (deps: PaymentDeps, base: string, typed: string, force = false): Promise<Refunded> => {
-  const { id, amount, number } = await markRefundDue(deps, base, typed, force);
+export const refundOrder = async (
+  deps: PaymentDeps,
+  venue: VenueContext,
+  typed: string,
+  force = false,
+): Promise<Refunded> => {
+  const { id, amount, number } = await markRefundDue(deps, venue, typed, force);
   pass('refund_owed');
   await payRefund(deps, id);
   const { state } = await deps.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow();

@@ -108,10 +108,10 @@ export const findPerson = async (db: Db | Tx, subject: Subject): Promise<Found> 
 export const isEmpty = (found: Found): boolean => Object.values(found).every((ids) => ids.length === 0);
 
 /**
- * The address for a mail address or a reservation number; a number refers to its ticket's holder. Throws Refusal: unknown,
- * anonymous.
+ * The address for a mail address or a reservation number; a number refers to its ticket's holder, at `site` if it is not null.
+ * Throws Refusal: unknown, anonymous.
  */
-export const mailOf = async (db: Db, typed: string): Promise<string> => {
+export const mailOf = async (db: Db, typed: string, site: SiteCode | null): Promise<string> => {
   if (typed.includes('@')) return comparedMail(typed);
   const number = reservationNumberOf(toAscii(typed));
   const row = await db
@@ -120,6 +120,7 @@ export const mailOf = async (db: Db, typed: string): Promise<string> => {
     .select(sql<string | null>`coalesce(tickets.email, orders.customer ->> 'email')`.as('email'))
     .where('tickets.number', '=', number)
     .where('tickets.state', '<>', 'changed')
+    .$if(site !== null, (query) => query.where('tickets.site', '=', site))
     .executeTakeFirst();
   if (!row) throw new Refusal('unknown');
   if (!row.email) throw new Refusal('anonymous', { number });

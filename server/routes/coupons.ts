@@ -1,3 +1,4 @@
+import { withCouponResult } from '#server/orders/coupon-result.ts';
 import { applyCoupon, type CouponDeps, removeCoupon } from '#server/orders/coupons.ts';
 import { readOrder } from '#server/orders/orders.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
@@ -18,13 +19,13 @@ export const couponHandlers = (deps: PaymentDeps & CouponDeps) =>
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
       await applyCoupon(deps, id, { site, visitor }, body.coupon);
-      return readOrder(deps.db, id);
+      return withCouponResult(deps.db, id, await readOrder(deps.db, id));
     },
 
     deleteOrderCoupon: async ({ site, params, body, effectId }) => {
       const id = await findOrder(deps.db, site, params.token ?? '');
       await endOpenCheck(deps, id);
       await removeCoupon(deps, id, { site, effectId }, body.coupon);
-      return readOrder(deps.db, id);
+      return withCouponResult(deps.db, id, await readOrder(deps.db, id));
     },
   }) satisfies Partial<Handlers>;

@@ -1,5 +1,6 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { CouponResultSchema } from '#server/orders/coupon-result.ts';
 import { problems } from '#server/shared/problem.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { apiPrefix, type CallName, contract } from '#src/api/contract/index.ts';
@@ -14,6 +15,7 @@ import { OrderSchema } from '#src/domain/order.ts';
 import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
+import { releasePaths } from './release-description.ts';
 import { summaries } from './summaries.ts';
 
 type Json = Record<string, unknown>;
@@ -78,6 +80,17 @@ const headersOf = ({ write, header, browser }: Endpoint): Json[] => [
   ...(browser ? [ref('parameters/BrowserSecret')] : []),
 ];
 
+/** Fields of a reply beside those of the contract, which our own client does not read. */
+const beside: Partial<Record<CallName, v.GenericSchema>> = {
+  createOrderCoupon: CouponResultSchema,
+  deleteOrderCoupon: CouponResultSchema,
+};
+const replyOf = (name: CallName, row: Endpoint): Json => {
+  const more = beside[name];
+  const reply = schemaOf(row.reply, 'output');
+  return more ? { allOf: [reply, schemaOf(more, 'output')] } : reply;
+};
+
 /** Error statuses of a call, derived from its contract row. */
 const statusesOf = (row: Endpoint): number[] => {
   const bound = row.path.includes('{') || row.write;
@@ -101,7 +114,7 @@ const operationOf = (name: CallName, row: Endpoint, cached: boolean): Json => ({
   responses: {
     200: {
       description: cached ? 'The answer; it may be kept a minute and asked for by its ETag.' : 'The answer.',
-      content: { 'application/json': { schema: schemaOf(row.reply, 'output') } },
+      content: { 'application/json': { schema: replyOf(name, row) } },
     },
     ...(cached ? { 304: { description: 'Not changed since the ETag sent in If-None-Match.' } } : {}),
     ...Object.fromEntries(statusesOf(row).map((status) => [status, ref(`responses/Problem${status}`)])),
@@ -178,11 +191,15 @@ const parameters: Json = {
   },
 };
 
+/** A part of the description that another room adds. */
+export type ApiPart = Record<'paths' | 'schemas' | 'responses' | 'securitySchemes', Json> & { tags: Json[] };
+const nothingMore: ApiPart = { tags: [], paths: {}, schemas: {}, responses: {}, securitySchemes: {} };
+
 /**
  * The OpenAPI 3.1 document of every call of the contract, served at `/openapi.json`. `cached`: calls with an ETag; `sites`: sites
- * on sale.
+ * on sale; `part`: what is served beside the contract.
  */
-export const openApi = (cached: ReadonlySet<CallName>, sites: Sites): Json => {
+export const openApi = (cached: ReadonlySet<CallName>, sites: Sites, part: ApiPart = nothingMore): Json => {
   const names = Object.keys(contract).filter((name): name is CallName => name in contract);
   const paths: Record<string, Json> = {};
   for (const name of names) {
@@ -201,12 +218,21 @@ export const openApi = (cached: ReadonlySet<CallName>, sites: Sites): Json => {
         variables: { site: { default: [...sites][0], enum: [...sites] } },
       },
     ],
+    tags: part.tags,
     security: [],
-    paths,
+    paths: {
+      ...paths,
+      ...releasePaths,
+      ...part.paths,
+    },
     components: {
-      schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema },
+      schemas: { ...toJsonSchemaDefs(named, options('output')), Problem: problemSchema, ...part.schemas },
       parameters,
-      responses: Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponseOf(status)])),
+      responses: {
+        ...Object.fromEntries(statuses.map((status) => [`Problem${status}`, problemResponseOf(status)])),
+        ...part.responses,
+      },
+      securitySchemes: part.securitySchemes,
     },
   };
 };

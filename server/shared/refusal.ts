@@ -22,7 +22,11 @@ export type RefusalCode =
   | 'refund_open'
   | 'no_mail'
   | 'over'
-  | 'catalogue';
+  | 'catalogue'
+  | 'site_needed'
+  | 'taken'
+  | 'slot_replaced'
+  | 'no_token';
 
 /** Details of a refusal by name: times as ISO 8601, a number, names of fields. */
 export type RefusalFacts = Readonly<Record<string, string>>;

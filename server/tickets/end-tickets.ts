@@ -8,6 +8,7 @@ import { lockSlots, returnSeats } from '#server/holds/stock.ts';
 import { putTicketMail } from '#server/outbox/outbox.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { toAscii } from '#src/domain/digits.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
@@ -17,18 +18,22 @@ import { readTickets, type TicketDetails } from './ticket-details.ts';
  */
 export type Named = { order: OrderRow; all: TicketDetails[]; named: TicketDetails[]; isWhole: boolean };
 
-const ticketNumbered = (tx: Tx, number: string) =>
+const ticketNumbered = (tx: Tx, number: string, site: SiteCode | null) =>
   tx
     .selectFrom('tickets')
     .select(['id', 'order_id'])
     .where('number', '=', number)
     .where('state', '<>', 'changed')
+    .$if(site !== null, (query) => query.where('site', '=', site))
     .executeTakeFirst();
 
-/** Finds what a typed number refers to and locks it: locking the order row also locks its tickets. Throws Refusal: unknown. */
-export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
+/**
+ * Finds what a typed number refers to and locks it: locking the order row also locks its tickets. `site`: only tickets of that
+ * site, null: of all. Throws Refusal: unknown.
+ */
+export const lockNamed = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Named> => {
   const number = reservationNumberOf(toAscii(typed));
-  const found = await ticketNumbered(tx, number);
+  const found = await ticketNumbered(tx, number, site);
   if (!found) throw new Refusal('unknown');
   const order = await lockOrder(tx, found.order_id);
   const rows = tx.selectFrom('tickets').select('id').where('order_id', '=', order.id).where('state', '<>', 'changed');
@@ -37,6 +42,9 @@ export const lockNamed = async (tx: Tx, typed: string): Promise<Named> => {
   const isWhole = number === order.reservation_number;
   return { order, all, named: isWhole ? all : all.filter((ticket) => ticket.number === number), isWhole };
 };
+
+/** Where a venue acts: origin of links in mails, and the only site whose tickets it may touch; null: all. */
+export type VenueContext = { base: string; site: SiteCode | null };
 
 /** Whether it still admits somebody. Once one person has entered, the whole ticket counts as used. */
 export const isLiving = ({ state, isEntered }: TicketDetails): boolean =>
@@ -101,9 +109,9 @@ const peopleOf = (tickets: readonly TicketDetails[]): number =>
  * Cancels what a reservation number refers to, without a refund; used tickets stay used. The order ends when no ticket of it is
  * usable or used. Mails the holders. Throws Refusal: unknown, used, sent, cancelled, refunded.
  */
-export const cancelTickets = ({ db }: { db: Db }, base: string, typed: string): Promise<Cancelled> =>
+export const cancelTickets = ({ db }: { db: Db }, { base, site }: VenueContext, typed: string): Promise<Cancelled> =>
   inTransaction(db, async (tx) => {
-    const found = await lockNamed(tx, typed);
+    const found = await lockNamed(tx, typed, site);
     const { order, all, named, isWhole } = found;
     const ending = named.filter(isLiving);
     if (order.status !== 'paid' || ending.length === 0) throw refusalOf(found);

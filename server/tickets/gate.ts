@@ -6,6 +6,7 @@ import { lockOrder } from '#server/holds/holds.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { toAscii } from '#src/domain/digits.ts';
+import type { SiteCode } from '#src/domain/site.ts';
 import { reservationNumberOf } from '#src/domain/ticket.ts';
 import { readTickets, type TicketDetails } from './ticket-details.ts';
 
@@ -13,10 +14,13 @@ import { readTickets, type TicketDetails } from './ticket-details.ts';
 type Shown = { ticket: string; order: string; person: string | null; by: 'code' | 'number' };
 
 /** Entry codes have 16 characters (`TokenService.entryCode`), reservation numbers 12, so neither can be mistaken for the other. */
-const findShown = async (tx: Tx, typed: string): Promise<Shown | null> => {
+const findShown = async (tx: Tx, typed: string, site: SiteCode | null): Promise<Shown | null> => {
   const ascii = toAscii(typed).toUpperCase();
   const code = ascii.replace(/[^0-9A-Z]/g, '');
-  const tickets = tx.selectFrom('tickets').select(['tickets.id as ticket', 'tickets.order_id as order']);
+  const tickets = tx
+    .selectFrom('tickets')
+    .select(['tickets.id as ticket', 'tickets.order_id as order'])
+    .$if(site !== null, (query) => query.where('tickets.site', '=', site));
   const whole = await tickets.where('entry_hash', '=', hashOf(code)).executeTakeFirst();
   if (whole) return { ...whole, person: null, by: 'code' };
   const one = await tickets
@@ -60,16 +64,20 @@ export type Admission = { number: string; quantity: number; left: number; from: 
 
 /**
  * Admits the holder of an entry code or a reservation number: the whole ticket, or one person of it by a code of their own. The
- * ticket is used once everybody has entered. `force`: also on another day. Throws Refusal: unknown, used, shared, sent, changed,
- * cancelled, not_today.
+ * ticket is used once everybody has entered. `force`: also on another day; `site`: only tickets of that site, null: of all. Throws
+ * Refusal: unknown, used, shared, sent, changed, cancelled, not_today.
  */
-export const passGate = ({ db }: { db: Db }, typed: string, force = false): Promise<Admission> =>
+export const passGate = (
+  { db }: { db: Db },
+  typed: string,
+  { force = false, site }: { force?: boolean; site: SiteCode | null },
+): Promise<Admission> =>
   inTransaction(db, async (tx) => {
-    const first = await findShown(tx, typed);
+    const first = await findShown(tx, typed, site);
     if (!first) throw new Refusal('unknown');
     await lockOrder(tx, first.order);
     /* Read again under the lock: codes and numbers can move to another ticket. */
-    const shown = await findShown(tx, typed);
+    const shown = await findShown(tx, typed, site);
     const [ticket] = shown ? await readTickets(tx, [shown.ticket]) : [];
     if (!shown || !ticket) throw new Refusal('unknown');
     const people = ticket.people.filter(({ id }) => shown.person === null || id === shown.person);

@@ -86,9 +86,18 @@ export const readReceipt = async (
  * The venue's copy of a receipt, by the buyer's number. Also for tickets whose links are dead, as long as records of sales are
  * stored. Throws Refusal: unknown, part.
  */
-export const readReceiptCopy = async (deps: Deps, typed: string, lang: Lang): Promise<Receipt> => {
+export const readReceiptCopy = async (
+  deps: Deps,
+  typed: string,
+  lang: Lang,
+  site: SiteCode | null,
+): Promise<Receipt> => {
   const number = reservationNumberOf(toAscii(typed));
-  const numbered = deps.db.selectFrom('tickets').select('id').where('number', '=', number);
+  const numbered = deps.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('number', '=', number)
+    .$if(site !== null, (query) => query.where('site', '=', site));
   const row = await numbered.where('state', '<>', 'changed').executeTakeFirst();
   const [ticket] = row ? await readTickets(deps.db, [row.id]) : [];
   if (!ticket) throw new Refusal('unknown');

@@ -8,7 +8,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { lockNamed } from './end-tickets.ts';
+import { lockNamed, type VenueContext } from './end-tickets.ts';
 import { holderOf, lockTicket, mustAllow, readTickets, type TicketDetails } from './ticket-details.ts';
 import { newTicketToken, writeCodes } from './tickets.ts';
 
@@ -80,16 +80,16 @@ export const revokeOwnLink = (
 export type Revoked = { number: string; address: string };
 
 /**
- * As `revokeOwnLink`, at the venue's request, by reservation number. `root` is the shop's origin. Throws Refusal: unknown, used,
- * sent, changed, cancelled, over, no_mail.
+ * As `revokeOwnLink`, at the venue's request, by reservation number. Throws Refusal: unknown, used, sent, changed, cancelled,
+ * over, no_mail.
  */
 export const revokeNumbered = (
   deps: TicketDeps,
-  { root, effectId }: { root: string; effectId: string },
+  { base, site, effectId }: VenueContext & { effectId: string },
   typed: string,
 ): Promise<Revoked> =>
   inTransaction(deps.db, async (tx) => {
-    const { all, named, isWhole } = await lockNamed(tx, typed);
+    const { all, named, isWhole } = await lockNamed(tx, typed, site);
     const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
     if (!ticket) throw new Refusal('unknown');
     const { number, state } = ticket;
@@ -97,6 +97,6 @@ export const revokeNumbered = (
     if (ticket.over) throw new Refusal('over', { number });
     const address = holderOf(ticket);
     if (address === null) throw new Refusal('no_mail', { number });
-    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, root));
+    if (await isFirstTime(tx, effectId)) await revoke(tx, deps, ticket, address, rootOf(deps.sites, ticket.site, base));
     return { number, address };
   });

@@ -86,7 +86,7 @@ describe('npm run db -- import and export', { timeout: 120_000 }, () => {
     expect(await run(folder, 'import')).toMatchObject({ code: 2 });
     expect(await run(folder, 'export', 'nowhere', file)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('nowhere has no catalogue in this database.'),
+      err: expect.stringContaining('nowhere is not among the sites of this server'),
     });
   });
 

@@ -87,7 +87,7 @@ describe("the operator's endpoint", () => {
     expect(shop.logged.filter(({ event }) => event === 'operator')).toContainEqual({
       level: 'info',
       event: 'operator',
-      facts: { command: 'cancel' },
+      facts: { command: 'cancel', by: 'local', site: 'all', outcome: 'done', number_ends: number.slice(-4) },
     });
     expect(JSON.stringify(shop.logged)).not.toContain(number);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { help } from '#server/ops/cli.ts';
+import { help } from '#server/ops/help.ts';
 import { fillFolder } from './kit/database.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
@@ -105,7 +105,7 @@ describe('npm run ops', { timeout: 120_000 }, () => {
     const faults: [string[], string][] = [
       [
         ['dance'],
-        'dance: no such command. One of gate, cancel, refund, revoke, invite, confirm, reconcile, check, slots',
+        'dance: no such command. One of gate, cancel, refund, revoke, resend, find, today, subscribers, invite',
       ],
       [['gate'], 'An entry code or reservation number is missing.'],
       [['gate', 'A', 'B'], 'B: too much.'],
@@ -120,6 +120,13 @@ describe('npm run ops', { timeout: 120_000 }, () => {
       expect(err).not.toMatch(/\bat \w+ \(|node:internal/);
     }
     expect(await run(folder, '--help')).toEqual({ code: 0, out: `${help}\n`, err: '' });
+    const own = await run(folder, 'refund', '--help');
+    expect(own).toMatchObject({ code: 0, err: '' });
+    for (const words of ['<reservation number>', '--force', '--dry-run', '--json', 'Exit codes: 0 done'])
+      expect(own.out).toContain(words);
+    const asJson = await run(folder, 'gate', '--json');
+    expect(asJson).toMatchObject({ code: 2, err: '' });
+    expect(JSON.parse(asJson.out)).toMatchObject({ refused: 'misuse' });
   });
 
   it('reports when no shop runs in the folder', async () => {

@@ -113,6 +113,12 @@ describe('after a rotation of the secret', () => {
     expect(await after.call(getMailMagazine, { params: { id } })).toMatchObject({ is_active: true });
   });
 
+  it('the link that ends a newsletter is shown as it was issued', async () => {
+    const { magazine_token } = await ticketOf(before, bought.whole.params.reservation_token);
+    expect(magazine_token).toBeDefined();
+    expect((await ticketOf(after, bought.whole.params.reservation_token)).magazine_token).toBe(magazine_token);
+  });
+
   it('what is issued now is made with the new secret', async () => {
     const to = (await slotAt(after, 2)).id;
     const holder = await buyTicket(after, (await slotAt(after, 1)).id, 1);

@@ -95,6 +95,7 @@ export const en: MailTexts = {
   codeHint: 'If the ticket is changed or passed on, this code stops working: the link always shows the current one.',
   calendar: 'The attached file adds the visit to your calendar.',
   links: { receipt: 'Receipt', change_date: 'Change the date', map: 'Map' },
+  release: 'Unsubscribe from the newsletter',
   contact: 'Questions? We are glad to help.',
   automatic: 'This email was sent automatically.',
 };

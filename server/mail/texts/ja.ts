@@ -91,6 +91,7 @@ export const ja: MailTexts = {
   codeHint: 'チケットの変更や受け渡しをすると、このコードは使えなくなります。最新のコードはリンクの先に表示されます。',
   calendar: '添付のファイルで、ご予定をカレンダーに追加できます。',
   links: { receipt: '領収書', change_date: '日時を変更する', map: '地図' },
+  release: 'お知らせメールの配信停止',
   contact: 'お問い合わせ先',
   automatic: 'このメールは自動でお送りしています。',
 };

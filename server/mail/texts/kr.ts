@@ -95,6 +95,7 @@ export const kr: MailTexts = {
   codeHint: '티켓을 변경하거나 전달하면 이 코드는 사용할 수 없게 되며, 최신 코드는 링크에서 확인하실 수 있습니다.',
   calendar: '첨부 파일로 일정을 캘린더에 추가하실 수 있습니다.',
   links: { receipt: '영수증', change_date: '일정 변경', map: '지도' },
+  release: '소식 메일 수신 거부',
   contact: '문의처',
   automatic: '이 메일은 자동으로 발송되었습니다.',
 };

@@ -20,6 +20,8 @@ export type MailTexts = {
   codeHint: string;
   calendar: string;
   links: Record<'receipt' | 'change_date' | 'map', string>;
+  /** The link that ends the newsletter. */
+  release: string;
   contact: string;
   automatic: string;
 };

@@ -82,6 +82,7 @@ export const zhHans: MailTexts = {
   codeHint: '门票改期或转交后，此二维码即失效，请以链接中显示的为准。',
   calendar: '您可以用附件将行程添加到日历。',
   links: { receipt: '收据', change_date: '改期', map: '地图' },
+  release: '退订资讯邮件',
   contact: '如有疑问，欢迎联系我们',
   automatic: '此邮件由系统自动发送。',
 };

@@ -82,6 +82,7 @@ export const zhHant: MailTexts = {
   codeHint: '門票改期或轉交後，此 QR Code 即失效，請以連結中顯示的為準。',
   calendar: '您可以用附件將行程加入行事曆。',
   links: { receipt: '收據', change_date: '改期', map: '地圖' },
+  release: '取消訂閱電子報',
   contact: '如有疑問，歡迎與我們聯絡',
   automatic: '此郵件由系統自動寄出。',
 };

@@ -21,13 +21,12 @@ export const storedToken = (site: string, now: number): string | null => {
   return success && Math.abs(now - output.savedAt) <= lifetime ? output.token : null;
 };
 
-const childrenOf = (snapshot: object): object =>
-  'children' in snapshot && typeof snapshot.children === 'object' ? (snapshot.children ?? {}) : {};
+const childrenOf = (snapshot: object): Record<string, unknown> => ({ ...Reflect.get(snapshot, 'children') });
 
 /** The catalogue is stored separately: in the snapshot its actor is in its initial state and loads again. */
 export const withoutCatalogue = <S extends object>(snapshot: S, fresh: object): S => {
-  const catalogue = Object.entries(childrenOf(fresh)).filter(([id]) => id === 'catalogue');
-  return { ...snapshot, children: { ...childrenOf(snapshot), ...Object.fromEntries(catalogue) } };
+  const { catalogue } = childrenOf(fresh);
+  return { ...snapshot, children: { ...childrenOf(snapshot), catalogue } };
 };
 
 const StoredPageSchema = v.object({ snapshot: v.object({ value: v.string() }) });
@@ -38,22 +37,17 @@ export const storedPage = (site: string): string => {
   return parsed.success ? parsed.output.snapshot.value : '';
 };
 
-/** Pages of a link, and the actor of each. */
-const linkPages: Readonly<Record<string, string>> = {
-  ticket: 'ticket',
-  receipt: 'receipt',
-  share: 'share',
-  shared: 'shared-ticket',
-};
+/** Pages of a link. The actor of each has its name, but that of `shared`. */
+const linkPages: readonly unknown[] = ['ticket', 'receipt', 'share', 'shared'];
 
 /**
  * Pages of a link are not stored: their address leads back to them, and the ticket is read again in the page's language, because
  * it may have been used or changed meanwhile.
  */
 export const withoutLinkPage = (snapshot: object): object => {
-  const actor = 'value' in snapshot ? linkPages[String(snapshot.value)] : undefined;
-  if (!actor) return snapshot;
-  const children = Object.fromEntries(Object.entries(childrenOf(snapshot)).filter(([id]) => id !== actor));
+  const page: unknown = Reflect.get(snapshot, 'value');
+  if (!linkPages.includes(page)) return snapshot;
+  const { [String(page)]: _page, 'shared-ticket': _shared, ...children } = childrenOf(snapshot);
   return { ...snapshot, value: 'purchase', children };
 };
 
@@ -63,24 +57,27 @@ export const withoutLinkPage = (snapshot: object): object => {
  * ends it.
  */
 export const mirrorStorage = (app: App, logic: AppLogic, input: InputFrom<AppLogic>, shape: string): (() => void) => {
-  const key = snapshotKey(input.site.code);
+  const site = input.site.code;
+  const key = snapshotKey(site);
   const fresh = createActor(logic, { input }).getPersistedSnapshot();
   let isHidden = false;
   let token: string | null | undefined;
-  /** The token is stored apart, for charts that the snapshot does not fit. */
-  const writeToken = () => {
-    const now = app.getSnapshot().children.purchase?.getSnapshot().context.token ?? null;
-    if (now === token) return;
-    token = now;
-    if (token === null) removeItem(orderKey(input.site.code));
-    else writeItem(orderKey(input.site.code), { token, savedAt: Date.now() });
-  };
   const write = () => {
     if (isHidden) return;
-    writeToken();
+    const purchase = app.getSnapshot().children.purchase?.getSnapshot().context;
+    /* The token is stored apart, for charts that the snapshot does not fit. */
+    const now = purchase?.token ?? null;
+    if (now !== token) {
+      token = now;
+      if (now === null) removeItem(orderKey(site));
+      else writeItem(orderKey(site), { token: now, savedAt: Date.now() });
+    }
     writeItem(key, {
+      /* The saved order page by the names of docs/product.md#stored-choice, for scripts that read it; we read the snapshot. */
+      productTimespanID: purchase?.choice.timespan?.id,
+      productOptions: purchase?.choice.lines,
       shape,
-      site: input.site.code,
+      site,
       savedAt: Date.now(),
       snapshot: withoutLinkPage(withoutCatalogue(app.getPersistedSnapshot(), fresh)),
     });

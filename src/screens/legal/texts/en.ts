@@ -23,7 +23,7 @@ export const en: LegalTexts = (facts) => {
         heading: 'What we use it for',
         text: [
           'To sell and deliver tickets, to let you in, to answer your questions, and to tell you of changes and refunds.',
-          'The box for our newsletter is ticked when you open the order form: please untick it if you do not want it. If you leave it ticked and buy, we send you the newsletter until you unsubscribe, at any time, on your ticket’s page or by the link in each email.',
+          'The box for our newsletter is ticked when you open the order form: please untick it if you do not want it. If you leave it ticked and buy, we send you the newsletter until you unsubscribe, at any time, on your ticket’s page, by the link in each email, or by the unsubscribe button of your email program.',
         ],
       },
       {

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { isSlot, productOf, type Slot } from '#server/db/scoped.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+
+/** A slot as the venue sees it. `is_blocked`: it is not on sale; what was ordered goes on. */
+export type VenueSlot = {
+  site: string;
+  slot: string;
+  product: string;
+  from: string;
+  to: string;
+  capacity: number;
+  sold: number;
+  held: number;
+  is_blocked: boolean;
+};
+
+/** Locks a slot, so that its seats stay as they are read. Throws Refusal: not_on_sale. */
+const lockSlot = async (tx: Tx, slot: Slot): Promise<VenueSlot & { product_uuid: string; starts: Date }> => {
+  const row = await tx
+    .selectFrom('time_spans')
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+    .select(['time_spans.product_uuid', 'reservation_from', 'reservation_to', 'capacity', 'sold', 'held', 'words'])
+    .select(sql<boolean>`time_spans.withdrawn_at is not null`.as('is_blocked'))
+    .where(isSlot(slot))
+    .forUpdate('time_spans')
+    .executeTakeFirst();
+  if (!row) throw new Refusal('not_on_sale', { slot: slot.time_span_id });
+  const { words, reservation_from, reservation_to, ...rest } = row;
+  return {
+    ...rest,
+    site: slot.site,
+    slot: slot.time_span_id,
+    product: pickTexts(words, 'ja').product_name,
+    from: reservation_from.toISOString(),
+    to: reservation_to.toISOString(),
+    starts: reservation_from,
+  };
+};
+
+const shown = ({ product_uuid: _product, starts: _starts, ...slot }: Awaited<ReturnType<typeof lockSlot>>) => slot;
+
+/**
+ * Sets the number of seats of a slot, until the next import. Running holds and sold tickets stay. Throws Refusal: not_on_sale,
+ * taken.
+ */
+export const setCapacity = (db: Db, slot: Slot, capacity: number): Promise<VenueSlot & { before: number }> =>
+  inTransaction(db, async (tx) => {
+    const row = await lockSlot(tx, slot);
+    const taken = row.sold + row.held;
+    if (capacity < taken) throw new Refusal('taken', { slot: row.slot, taken: String(taken) });
+    await tx.updateTable('time_spans').set({ capacity }).where(isSlot(slot)).execute();
+    return { ...shown(row), capacity, before: row.capacity };
+  });
+
+/** Takes a slot off sale; repeating it changes nothing. Running holds can still be paid. Throws Refusal: not_on_sale. */
+export const blockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
+  inTransaction(db, async (tx) => {
+    const row = await lockSlot(tx, slot);
+    if (!row.is_blocked)
+      await tx.updateTable('time_spans').set({ withdrawn_at: sql<Date>`now()` }).where(isSlot(slot)).execute();
+    return { ...shown(row), is_blocked: true };
+  });
+
+/** Puts a slot on sale again; repeating it changes nothing. Throws Refusal: not_on_sale, slot_replaced. */
+export const unblockSlot = (db: Db, slot: Slot): Promise<VenueSlot> =>
+  inTransaction(db, async (tx) => {
+    const row = await lockSlot(tx, slot);
+    const other = await tx
+      .selectFrom('time_spans')
+      .select('id')
+      .where('site', '=', slot.site)
+      .where('product_uuid', '=', row.product_uuid)
+      .where('reservation_from', '=', row.starts)
+      .where('withdrawn_at', 'is', null)
+      .where('id', '<>', row.slot)
+      .executeTakeFirst();
+    if (other) throw new Refusal('slot_replaced', { slot: row.slot, other: other.id });
+    await tx.updateTable('time_spans').set({ withdrawn_at: null }).where(isSlot(slot)).execute();
+    return { ...shown(row), is_blocked: false };
+  });

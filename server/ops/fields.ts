@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { LangSchema } from '#src/domain/lang.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
+import { Moment, Yen } from '#src/domain/product.ts';
+import { SiteCodeSchema } from '#src/domain/site.ts';
+
+/* Parameters and reply fields that several operations have. */
+
+const typed = (about: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64), v.description(about));
+
+export const Typed = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(64));
+export const ReservationNumber = typed('Reservation number, in any letter case, with or without hyphens.');
+export const SlotId = typed('Id of a slot, as `slots` and `today` list it.');
+export const Flag = (about: string) => v.optional(v.pipe(v.boolean(), v.description(about)), false);
+export const Lang = v.optional(v.pipe(LangSchema, v.description('Language of the texts.')), 'ja');
+export const Seats = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/** The reply about a slot. */
+export const slotReply = {
+  site: SiteCodeSchema,
+  slot: v.string(),
+  product: v.string(),
+  from: Moment,
+  to: Moment,
+  capacity: Seats,
+  sold: Seats,
+  held: Seats,
+  is_blocked: v.boolean(),
+};
+
+const people = { people: Seats, entered: Seats };
+const TicketState = v.picklist(['valid', 'shared', 'used', 'sent', 'changed', 'cancelled']);
+
+/** A reservation in a list of a day. */
+export const ListedReservation = v.object({
+  number: v.string(),
+  name: v.nullable(v.string()),
+  state: TicketState,
+  ...people,
+});
+
+/** An order that was found. */
+export const FoundOrder = v.object({
+  site: SiteCodeSchema,
+  reservation_number: v.nullable(v.string()),
+  status: v.picklist(['open', 'checking', 'paid', 'expired', 'cancelled', 'refunded']),
+  name: v.nullable(v.string()),
+  mail: v.nullable(v.string()),
+  product: v.string(),
+  from: Moment,
+  to: Moment,
+  quantity: Seats,
+  total: Yen,
+  payment_method: v.nullable(MethodSchema),
+  created_at: Moment,
+  tickets: v.array(
+    v.object({
+      number: v.string(),
+      state: TicketState,
+      ...people,
+      mail: v.nullable(v.string()),
+      from: Moment,
+      to: Moment,
+    }),
+  ),
+});

@@ -1,0 +1,118 @@
+import * as v from 'valibot';
+import { refundOrder } from '#server/payments/refund.ts';
+import { cancelTickets, type VenueContext } from '#server/tickets/end-tickets.ts';
+import { passGate } from '#server/tickets/gate.ts';
+import { resendMail } from '#server/tickets/resend.ts';
+import { revokeNumbered } from '#server/tickets/revoke.ts';
+import { Moment, Yen } from '#src/domain/product.ts';
+import { Flag, ReservationNumber, Seats } from './fields.ts';
+import { type OperationContext, operation } from './operation.ts';
+import { admittedText, cancelledText, refundedText, resentText, revokedText } from './texts.ts';
+
+const venueOf = ({ deps, shopUrl, site }: OperationContext): VenueContext => ({
+  base: deps.publicUrl ?? shopUrl,
+  site,
+});
+
+const number = { reservation_number: 'A reservation number' };
+
+/** Operations on what was sold. */
+export const ticketOperations = {
+  gate: operation({
+    does: 'Lets in: marks the ticket used, or one person of it where the code is a person’s.',
+    details: 'While a ticket is shared only the code behind the share link lets in.',
+    site: 'possible',
+    scope: 'gate',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { code: 'An entry code or reservation number' } },
+    input: v.object({
+      code: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(),
+        v.maxLength(64),
+        v.description('Entry code of a ticket or person, or a reservation number.'),
+      ),
+      force: Flag('Also when its slot is not today’s.'),
+    }),
+    reply: { number: v.string(), quantity: Seats, left: Seats, from: Moment, to: Moment },
+    run: async ({ deps, site }, { code, force }) => {
+      const facts = await passGate(deps, code, { force, site });
+      return { text: admittedText(facts), facts };
+    },
+  }),
+  cancel: operation({
+    does: 'Cancels without paying back, and mails the holders.',
+    details:
+      'The buyer’s number stands for the whole order: everything that was split off, sent or moved to another date. The number of a part stands for that part alone. Used tickets stay used.',
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: number },
+    input: v.object({ reservation_number: ReservationNumber }),
+    reply: { number: v.string(), isWhole: v.boolean(), quantity: Seats, used: Seats },
+    run: async (context, { reservation_number }) => {
+      const facts = await cancelTickets(context.deps, venueOf(context), reservation_number);
+      return { text: cancelledText(facts), facts };
+    },
+  }),
+  refund: operation({
+    does: 'Pays the whole order back by the way it was paid, once, and cancels its tickets.',
+    details: 'Takes the buyer’s number. Also for an order that was cancelled.',
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: number },
+    input: v.object({
+      reservation_number: ReservationNumber,
+      force: Flag('Also when somebody of it is in already; their seats stay sold.'),
+    }),
+    reply: { number: v.string(), amount: Yen, isDone: v.boolean() },
+    run: async (context, { reservation_number, force }) => {
+      const facts = await refundOrder(context.deps, venueOf(context), reservation_number, force);
+      return { text: refundedText(facts), facts };
+    },
+  }),
+  revoke: operation({
+    does: 'For a link that leaked: replaces link and entry codes of the ticket, and mails the new link to its holder.',
+    details: 'Also those of its share link and of what was split off from it.',
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: number },
+    input: v.object({ reservation_number: ReservationNumber }),
+    reply: { number: v.string(), address: v.string() },
+    run: async (context, { reservation_number }) => {
+      const venue = { ...venueOf(context), effectId: context.effectId };
+      const facts = await revokeNumbered(context.deps, venue, reservation_number);
+      return { text: revokedText(facts), facts };
+    },
+  }),
+  resend: operation({
+    does: 'Mails the link of a ticket to its holder again, or to an address the links of all its visits to come.',
+    details: 'The link stays the same: use revoke where it leaked. With an address the site must be named.',
+    site: 'possible',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { to: 'A reservation number or mail address' } },
+    input: v.object({
+      to: v.pipe(
+        v.string(),
+        v.trim(),
+        v.nonEmpty(),
+        v.maxLength(254),
+        v.description('Reservation number, or the mail address of a holder.'),
+      ),
+    }),
+    reply: { number: v.nullable(v.string()), kind: v.string(), address: v.string() },
+    run: async (context, { to }) => {
+      const facts = await resendMail(context.deps, venueOf(context), to);
+      return { text: resentText(facts), facts };
+    },
+  }),
+};

@@ -1,0 +1,122 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { hashOf } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import { productOf, slotOf } from '#server/db/scoped.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { reservationNumberOf } from '#src/domain/ticket.ts';
+import { holderOf, readTickets } from './ticket-details.ts';
+
+/** Orders that one search returns at most. */
+export const mostOrders = 50;
+
+type OrderFilter = Expression<SqlBool>;
+
+const ofTicket = (condition: OrderFilter): OrderFilter =>
+  sql<boolean>`orders.id in (select order_id from tickets where ${condition})`;
+
+const byMail = (mail: string): OrderFilter =>
+  sql<boolean>`(lower(orders.customer ->> 'email') = ${mail}
+    or orders.id in (select order_id from tickets where lower(tickets.email) = ${mail})
+    or orders.id in (select order_id from mail_links where lower(address) = ${mail}))`;
+
+/** Without spaces and case, so that 山田花子 finds 山田 花子. */
+const compared = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '');
+const byName = (name: string): OrderFilter =>
+  sql<boolean>`position(${name} in regexp_replace(lower(normalize(orders.customer ->> 'fullname', nfkc)), '\\s', '', 'g')) > 0`;
+
+/** What a text may mean, the most exact first. */
+const meaningsOf = (text: string): OrderFilter[] => {
+  const ascii = toAscii(text);
+  if (ascii.includes('@')) return [byMail(comparedMail(text))];
+  const sign = ascii.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const name = compared(text);
+  const person = sql<boolean>`id in (select ticket_id from ticket_people where entry_hash = ${hashOf(sign)})`;
+  return [
+    ...(sign.length === 12 ? [ofTicket(sql<boolean>`number = ${reservationNumberOf(ascii)}`)] : []),
+    ...(sign.length === 16 ? [ofTicket(sql<boolean>`entry_hash = ${hashOf(sign)} or ${person}`)] : []),
+    ...(name.length >= 2 ? [byName(name)] : []),
+  ];
+};
+
+const rows = (db: Db, site: SiteCode | null) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('products', (join) => join.on(productOf('orders')))
+    .innerJoin('time_spans', (join) => join.on(slotOf('orders')))
+    .select(['orders.id', 'orders.site', 'orders.reservation_number', 'orders.status', 'orders.quantity'])
+    .select(['orders.total', 'orders.payment_method', 'orders.created_at', 'orders.customer', 'products.words'])
+    .select(['time_spans.reservation_from', 'time_spans.reservation_to'])
+    .$if(site !== null, (query) => query.where('orders.site', '=', site))
+    .orderBy('orders.created_at', 'desc')
+    .orderBy('orders.id')
+    .limit(mostOrders + 1);
+
+type OrderRow = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const ticketsOf = async (db: Db, orders: readonly string[]) => {
+  if (orders.length === 0) return [];
+  const ids = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('order_id', 'in', orders)
+    .where('state', '<>', 'changed')
+    .execute();
+  return readTickets(
+    db,
+    ids.map(({ id }) => id),
+  );
+};
+
+const foundOrder = (row: OrderRow, tickets: Awaited<ReturnType<typeof ticketsOf>>) => ({
+  site: row.site,
+  reservation_number: row.reservation_number,
+  status: row.status,
+  name: row.customer?.fullname ?? null,
+  mail: row.customer?.email ?? null,
+  product: pickTexts(row.words, 'ja').product_name,
+  from: row.reservation_from.toISOString(),
+  to: row.reservation_to.toISOString(),
+  quantity: row.quantity,
+  total: row.total,
+  payment_method: row.payment_method,
+  created_at: row.created_at.toISOString(),
+  tickets: tickets
+    .filter(({ order_id }) => order_id === row.id)
+    .map((ticket) => ({
+      number: ticket.number,
+      state: ticket.state,
+      people: ticket.people.length,
+      entered: ticket.people.filter(({ used_at }) => used_at !== null).length,
+      mail: holderOf(ticket),
+      from: ticket.reservation_from.toISOString(),
+      to: ticket.reservation_to.toISOString(),
+    })),
+});
+
+/** An order as the venue sees it. Links and entry codes are left out, so that the reply lets nobody in. */
+export type FoundOrder = ReturnType<typeof foundOrder>;
+
+/**
+ * Orders that a text may mean: a reservation number or entry code, the mail address of the buyer or of a holder, else a part of the
+ * buyer's name. The newest first. `isComplete` is false when there are more than fifty.
+ */
+export const findOrders = async (
+  db: Db,
+  site: SiteCode | null,
+  text: string,
+): Promise<{ orders: FoundOrder[]; isComplete: boolean }> => {
+  for (const condition of meaningsOf(text)) {
+    const found = await rows(db, site).where(condition).execute();
+    if (found.length === 0) continue;
+    const orders = found.slice(0, mostOrders);
+    const tickets = await ticketsOf(
+      db,
+      orders.map(({ id }) => id),
+    );
+    return { orders: orders.map((row) => foundOrder(row, tickets)), isComplete: found.length <= mostOrders };
+  }
+  return { orders: [], isComplete: true };
+};

@@ -1,0 +1,53 @@
+import { inTransaction, type Tx } from '#server/db/transaction.ts';
+import type { MailKind } from '#server/db/types.ts';
+import { limitMail } from '#server/outbox/limits.ts';
+import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
+import { Refusal } from '#server/shared/refusal.ts';
+import { rootOf } from '#server/shared/site-address.ts';
+import type { TicketDeps } from '#server/tickets/deps.ts';
+import { comparedMail } from '#src/domain/mail.ts';
+import { lockNamed, type VenueContext } from './end-tickets.ts';
+import { findUpcomingTickets } from './links.ts';
+import { holderOf, type TicketDetails } from './ticket-details.ts';
+
+/** A mail that is sent again. `number` is null for the links of an address. */
+export type Resent = { number: string | null; kind: MailKind; address: string };
+
+const mustBeUsable = ({ state, number, over }: TicketDetails): void => {
+  if (state !== 'valid' && state !== 'shared') throw new Refusal(state, { number });
+  if (over) throw new Refusal('over', { number });
+};
+
+const linksOf = async (tx: Tx, deps: TicketDeps, { base, site }: VenueContext, typed: string): Promise<Resent> => {
+  const address = comparedMail(typed);
+  if (site === null) throw new Refusal('site_needed');
+  const [first] = await findUpcomingTickets(tx, site, address);
+  if (!first) throw new Refusal('nobody');
+  await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
+  const { lang } = await tx.selectFrom('tickets').select('lang').where('id', '=', first.id).executeTakeFirstOrThrow();
+  const about = { order_id: first.order_id, ticket_id: first.id, base: rootOf(deps.sites, site, base) };
+  await putTicketMail(tx, 'ticket_links', { site, lang, address, ...about });
+  return { number: null, kind: 'ticket_links', address };
+};
+
+/**
+ * Sends the mail with the link of a ticket to its holder again: by a reservation number, or all links of a mail address at a site.
+ * The link of a part that was split off and not sent is on its buyer's ticket. Throws Refusal: unknown, nobody, site_needed, used,
+ * sent, cancelled, over, no_mail; rate_limited.
+ */
+export const resendMail = (deps: TicketDeps, venue: VenueContext, typed: string): Promise<Resent> =>
+  inTransaction(deps.db, async (tx) => {
+    if (typed.includes('@')) return linksOf(tx, deps, venue, typed);
+    const { order, all, named, isWhole } = await lockNamed(tx, typed, venue.site);
+    const ticket = isWhole ? all.find(({ isBuyers }) => isBuyers) : named[0];
+    if (!ticket) throw new Refusal('unknown');
+    mustBeUsable(ticket);
+    const { number, site, lang, order_id, id: ticket_id } = ticket;
+    const address = holderOf(ticket);
+    if (!address) throw new Refusal('no_mail', { number });
+    await limitMail(tx, deps.tokens, 'ticket_reissued', { address });
+    const base = rootOf(deps.sites, site, venue.base);
+    if (ticket.email === null) await putMail(tx, 'completed', order, { base });
+    else await putTicketMail(tx, 'ticket_sent', { order_id, site, lang, address, base, ticket_id });
+    return { number, kind: ticket.email === null ? 'completed' : 'ticket_sent', address };
+  });

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/open.ts';
+import { productOf } from '#server/db/scoped.ts';
+import { pickTexts } from '#server/db/texts.ts';
+import { addDays } from '#src/domain/dates.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { TicketState } from '#src/domain/ticket.ts';
+
+/** Reservations that one list has at most; counts of slots are whole. */
+const mostReservations = 5_000;
+
+const slotsOn = (db: Db, site: SiteCode | null, day: string) =>
+  db
+    .selectFrom('time_spans')
+    .innerJoin('products', (join) => join.on(productOf('time_spans')))
+    .select(['time_spans.site', 'time_spans.id', 'capacity', 'held', 'sold', 'reservation_from', 'reservation_to'])
+    .select(['products.words', sql<boolean>`time_spans.withdrawn_at is not null`.as('is_blocked')])
+    .where(sql<boolean>`reservation_from < (${addDays(day, 1)}::timestamp at time zone 'Asia/Tokyo')
+      and reservation_to > (${day}::timestamp at time zone 'Asia/Tokyo')`)
+    .where(sql<boolean>`(time_spans.withdrawn_at is null or sold > 0)`)
+    .$if(site !== null, (query) => query.where('time_spans.site', '=', site))
+    .orderBy('time_spans.site')
+    .orderBy('reservation_from')
+    .orderBy('time_spans.id')
+    .execute();
+
+const reservationsIn = (db: Db, slots: readonly { site: SiteCode; id: string }[]) => {
+  const values = sql.join(slots.map(({ site, id }) => sql`(${site}, ${id})`));
+  return db
+    .selectFrom('tickets')
+    .innerJoin('orders', 'orders.id', 'tickets.order_id')
+    .innerJoin('ticket_people', 'ticket_people.ticket_id', 'tickets.id')
+    .select(['tickets.site', 'tickets.time_span_id', 'tickets.number', 'tickets.state', 'tickets.email'])
+    .select(sql<string | null>`orders.customer ->> 'fullname'`.as('name'))
+    .select([sql<number>`count(*)::int`.as('people'), sql<number>`count(ticket_people.used_at)::int`.as('entered')])
+    .where(sql<boolean>`(tickets.site, tickets.time_span_id) in (${values})`)
+    .where('tickets.state', 'in', ['valid', 'shared', 'used'])
+    .where('orders.status', '=', 'paid')
+    .groupBy(['tickets.id', 'orders.id'])
+    .orderBy('tickets.number')
+    .execute();
+};
+
+/** A reservation of a list. `name` is the buyer's; null where somebody else holds the ticket, or names are left out. */
+type ListedReservation = { number: string; name: string | null; state: TicketState; people: number; entered: number };
+
+/** A slot of a day with the people who are expected and who have entered. */
+export type DaySlot = {
+  site: SiteCode;
+  slot: string;
+  product: string;
+  from: string;
+  to: string;
+  capacity: number;
+  sold: number;
+  held: number;
+  entered: number;
+  is_blocked: boolean;
+  reservations: ListedReservation[];
+};
+
+/** What a venue expects on a day: its slots, and the reservations of each. `withNames`: with the buyers' names. */
+export const listDay = async (
+  db: Db,
+  site: SiteCode | null,
+  { day, withNames }: { day: string; withNames: boolean },
+): Promise<{ slots: DaySlot[]; isComplete: boolean }> => {
+  const slots = await slotsOn(db, site, day);
+  const found = slots.length === 0 ? [] : await reservationsIn(db, slots);
+  let remaining = mostReservations;
+  const listed = slots.map(({ id, words, reservation_from, reservation_to, ...slot }) => {
+    const own = found.filter((row) => row.site === slot.site && row.time_span_id === id);
+    const shown = own.slice(0, remaining);
+    remaining -= shown.length;
+    return {
+      ...slot,
+      slot: id,
+      product: pickTexts(words, 'ja').product_name,
+      from: reservation_from.toISOString(),
+      to: reservation_to.toISOString(),
+      entered: own.reduce((sum, { entered }) => sum + entered, 0),
+      reservations: shown.map(({ number, name, email, state, people, entered }) => {
+        return { number, name: withNames && email === null ? name : null, state, people, entered };
+      }),
+    };
+  });
+  return { slots: listed, isComplete: found.length <= mostReservations };
+};

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { hashOf, isSameText } from '#server/core/crypto.ts';
+import type { Db } from '#server/db/open.ts';
+import type { OperatorScope } from '#server/db/types.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+
+/** What an operator's token may do, each including those before it. */
+export const operatorScopes = ['gate', 'read', 'full'] as const satisfies readonly OperatorScope[];
+
+/** A token as lists show it: the token itself is shown once, when it is made. */
+export type ListedToken = {
+  id: string;
+  site: SiteCode;
+  name: string;
+  scope: OperatorScope;
+  created_at: string;
+  expires_at: string;
+  revoked_at: string | null;
+  used_at: string | null;
+  state: 'valid' | 'expired' | 'revoked';
+};
+
+const columns = ['id', 'site', 'name', 'scope', 'created_at', 'expires_at', 'revoked_at', 'used_at'] as const;
+const isExpired = sql<boolean>`expires_at <= now()`.as('is_expired');
+
+const rows = (db: Db) => db.selectFrom('operator_tokens').select(columns).select(isExpired);
+type Row = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
+
+const listed = ({ is_expired, created_at, expires_at, revoked_at, used_at, ...row }: Row): ListedToken => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+  revoked_at: revoked_at?.toISOString() ?? null,
+  used_at: used_at?.toISOString() ?? null,
+  state: revoked_at ? 'revoked' : is_expired ? 'expired' : 'valid',
+});
+
+/** Makes a token of a site. Only its hash is stored, so it can be shown now and never again. */
+export const createOperatorToken = async (
+  db: Db,
+  { site, name, scope, days }: { site: SiteCode; name: string; scope: OperatorScope; days: number },
+): Promise<ListedToken & { token: string }> => {
+  const id = randomBytes(5).toString('hex');
+  const token = `operator_${id}_${randomBytes(32).toString('base64url')}`;
+  const expires_at = sql<Date>`now() + make_interval(days => ${days})`;
+  await db
+    .insertInto('operator_tokens')
+    .values({ id, site, name, scope, token_hash: hashOf(token), expires_at })
+    .execute();
+  return { ...listed(await rows(db).where('id', '=', id).executeTakeFirstOrThrow()), token };
+};
+
+/** Tokens of a site, or of all, the newest first; ended ones too. */
+export const listOperatorTokens = async (db: Db, site: SiteCode | null): Promise<ListedToken[]> => {
+  const found = await rows(db)
+    .$if(site !== null, (query) => query.where('site', '=', site))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return found.map(listed);
+};
+
+/** Revokes a token from the next request on; null when there is none with this id. Repeating it changes nothing. */
+export const revokeOperatorToken = async (db: Db, id: string, site: SiteCode | null): Promise<ListedToken | null> => {
+  await db
+    .updateTable('operator_tokens')
+    .set({ revoked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .$if(site !== null, (query) => query.where('site', '=', site))
+    .execute();
+  const row = await rows(db)
+    .where('id', '=', id)
+    .$if(site !== null, (query) => query.where('site', '=', site))
+    .executeTakeFirst();
+  return row ? listed(row) : null;
+};
+
+/** Who a request's token is, or why it is refused; `id` is the one that the request names, if there is such a token. */
+export type Identified =
+  | { isValid: true; id: string; scope: OperatorScope }
+  | { isValid: false; why: 'missing' | 'unknown' | 'other_site' | 'revoked' | 'expired'; id: string | null };
+
+const nobodys = hashOf('no token');
+
+/**
+ * Identifies the token of an Authorization header at a site. The row is found by the public part of the token, and the hash of
+ * the whole is compared in constant time, also when there is no row.
+ */
+export const identifyOperator = async (db: Db, site: SiteCode, header: string | undefined): Promise<Identified> => {
+  const [, token, id] = /^bearer +(operator_([0-9a-f]{10})_[\w-]{43})$/i.exec(header ?? '') ?? [];
+  if (token === undefined || id === undefined) return { isValid: false, why: 'missing', id: null };
+  const row = await db
+    .selectFrom('operator_tokens')
+    .select(['site', 'scope', 'token_hash', 'revoked_at'])
+    .select(isExpired)
+    .select(sql<boolean>`used_at is null or used_at < now() - interval '1 hour'`.as('is_use_old'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!isSameText(hashOf(token), row?.token_hash ?? nobodys) || !row)
+    return { isValid: false, why: 'unknown', id: null };
+  if (row.site !== site) return { isValid: false, why: 'other_site', id };
+  if (row.revoked_at !== null) return { isValid: false, why: 'revoked', id };
+  if (row.is_expired) return { isValid: false, why: 'expired', id };
+  if (row.is_use_old)
+    await db.updateTable('operator_tokens').set({ used_at: sql`now()` }).where('id', '=', id).execute();
+  return { isValid: true, id, scope: row.scope };
+};

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { apiPrefix } from '#src/api/contract/index.ts';
+import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
+import { langs } from '#src/domain/lang.ts';
+import { newKey } from './kit/buyer.ts';
+import { buyTicket, ticketOf } from './kit/holder.ts';
+import { emptyOutbox, headerOf, sendRound } from './kit/mails.ts';
+import { openOps } from './kit/ops.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { type Post, startPost } from './kit/smtp.ts';
+
+const publicUrl = 'https://tickets.example';
+
+let shop: Shop;
+let post: Post;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  post = await startPost();
+  await emptyOutbox(shop);
+});
+afterEach(() => post.close());
+
+const send = (origin: string | null = publicUrl) =>
+  sendRound({ ...shop, deps: { ...shop.deps, publicUrl: origin } }, post.url, 10_000);
+const newReader = () => `reader-${newKey()}@visitor.example`;
+
+/** A buyer who left the newsletter ticked; its token. */
+const reader = async (email = newReader()) => {
+  const bought = await buyTicket(shop, await newSlot(shop), 1, 0, email);
+  const { magazine_token: id = '' } = await ticketOf(shop, bought.params.reservation_token);
+  return { ...bought, email, id };
+};
+const isActive = async (id: string) => (await shop.call(getMailMagazine, { params: { id } })).is_active;
+const address = (id: string) => `${shop.url}${apiPrefix}/mailmagazines/${id}/release`;
+const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
+
+describe('every mail to somebody who gets the newsletter', () => {
+  it('of each kind and language has the link to end it, and the headers for one click', async () => {
+    const { email, id, number } = await reader();
+    const ops = await openOps(shop);
+    await ops.run('resend', { to: email, site: 'borderless' });
+    await ops.run('revoke', { reservation_number: number });
+    await ops.run('refund', { reservation_number: number });
+    await ops.close();
+    for (const lang of langs) {
+      await shop.db
+        .updateTable('outbox')
+        .set({ lang, state: 'due', due_at: new Date(0) })
+        .where('address', '=', email)
+        .execute();
+      await send();
+    }
+    const subjects = new Set(post.mails.map((mail) => headerOf(mail, 'subject')));
+    expect(subjects.size).toBeGreaterThanOrEqual(langs.length);
+    for (const mail of post.mails) {
+      expect(mail.to).toEqual([email]);
+      expect(headerOf(mail, 'list-unsubscribe')).toBe(`<${publicUrl}${apiPrefix}/mailmagazines/${id}/release>`);
+      expect(headerOf(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+      for (const body of [mail.text, mail.html]) expect(body).toContain(`${publicUrl}/#/mail-release/${id}?lang=`);
+    }
+  });
+
+  it('and no other mail has them: without the newsletter, or after leaving it', async () => {
+    const left = await reader();
+    await fetch(address(left.id), oneClick);
+    await send();
+    const [mail] = post.mails;
+    expect(mail?.headers.has('list-unsubscribe')).toBe(false);
+    expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
+    expect(`${mail?.text}${mail?.html}`).not.toContain('mail-release');
+  });
+
+  it('offers one click only where the shop is reached by https', async () => {
+    const { id } = await reader();
+    await send(null);
+    const [mail] = post.mails;
+    expect(mail && headerOf(mail, 'list-unsubscribe')).toBe(`<${address(id)}>`);
+    expect(mail?.headers.has('list-unsubscribe-post')).toBe(false);
+  });
+});
+
+describe('the address for mail programs', () => {
+  it('ends the subscription by a POST, again and again, in either form, also without a body', async () => {
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    for (const init of [oneClick, { method: 'POST', body: form }, { method: 'POST' }]) {
+      const { id } = await reader();
+      for (let times = 0; times < 2; times += 1) {
+        const reply = await fetch(address(id), init);
+        expect([reply.status, await reply.text()]).toEqual([204, '']);
+        expect(await isActive(id)).toBe(false);
+      }
+    }
+  });
+
+  it('answers every token alike, so that nothing can be found out by it', async () => {
+    const { id } = await reader();
+    const ended = await reader();
+    await fetch(address(ended.id), oneClick);
+    const other = shop.deps.tokens.token('order', crypto.randomUUID());
+    const seen = [];
+    for (const token of [id, ended.id, other, 'nobody', 'A'.repeat(500), '%00', 'reader@visitor.example']) {
+      const reply = await fetch(address(token), oneClick);
+      const headers = [...reply.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      seen.push(JSON.stringify([reply.status, headers, await reply.text()]));
+    }
+    expect(new Set(seen).size).toBe(1);
+    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it('changes nothing when it is only opened, as link checkers do: it leads to the page', async () => {
+    const { id } = await reader();
+    for (const method of ['GET', 'HEAD']) {
+      const reply = await fetch(address(id), { method, redirect: 'manual' });
+      expect([reply.status, reply.headers.get('location')]).toEqual([303, `${shop.url}/#/mail-release/${id}`]);
+    }
+    expect(await isActive(id)).toBe(true);
+    const odd = await fetch(address('%22%3E'), { redirect: 'manual' });
+    expect(odd.headers.get('location')).toBe(`${shop.url}/`);
+  });
+
+  it('ends nothing by the address of another site, and refuses other methods and large bodies', async () => {
+    const { id } = await reader();
+    await fetch(address(id).replace(apiPrefix, `/mori${apiPrefix}`), oneClick);
+    expect(await isActive(id)).toBe(true);
+    const put = await fetch(address(id), { method: 'PUT' });
+    expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST']);
+    const large = await fetch(address(id), { method: 'POST', body: 'x'.repeat(5_000) });
+    const answer = { status: large.status, headers: large.headers, text: await large.text() };
+    expect(problemOf(answer)).toMatchObject({ status: 413 });
+    expect(await isActive(id)).toBe(true);
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { sendTicket } from '#src/api/contract/tickets.ts';
+import { customer, newKey, ready, timed } from './kit/buyer.ts';
+import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { callOperator, makeToken } from './kit/operator.ts';
+import { makeToday, type Ops, openOps, readMailKinds } from './kit/ops.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+const site = 'borderless';
+const newMail = () => `day-${newKey()}@visitor.example`;
+
+describe('find', () => {
+  const numbersOf = async (text: string) => {
+    const { orders } = await ops.run('find', { text });
+    return (orders as { reservation_number: string | null }[]).map(({ reservation_number }) => reservation_number);
+  };
+
+  it('finds an order by number, entry code, person’s code, mail of buyer or recipient, and name', async () => {
+    const mail = newMail();
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 3, 0, mail);
+    const { entry_code, people } = await ticketOf(shop, params.reservation_token);
+    const codes = [entry_code, people[0]?.entry_code ?? ''];
+    for (const text of [number, number.toLowerCase().replaceAll('-', ''), ...codes, mail, ` ${mail.toUpperCase()} `])
+      expect([text, await numbersOf(text)]).toEqual([text, [number]]);
+    const body = sending(1);
+    await shop.call(sendTicket, { params, body, key: newKey() });
+    expect(await numbersOf(body.email)).toEqual([number]);
+    const part = await ticketOf(shop, await mailedTo(shop, body.email));
+    expect(await numbersOf(part.reservation_number)).toEqual([number]);
+    const name = customer.fullname;
+    for (const text of [name, name.replace(/\s/g, ''), name.slice(0, 2)])
+      expect(await numbersOf(text)).toContain(number);
+  });
+
+  it('shows an unpaid order, no link and no code; nothing for what is unknown, or is a pattern', async () => {
+    const mail = newMail();
+    await ready(shop, await newSlot(shop), 1, 0, mail);
+    const found = await ops.run('find', { text: mail });
+    expect(found).toMatchObject({ is_complete: true, orders: [{ status: 'open', mail, reservation_number: null }] });
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
+    const { entry_code } = await ticketOf(shop, params.reservation_token);
+    const text = JSON.stringify(await ops.run('find', { text: number }));
+    expect(text).not.toContain(params.reservation_token);
+    expect(text).not.toContain(entry_code);
+    for (const odd of ['%%', '__', "' or 1=1", 'AAAA-AAAA-AAAA', 'nobody@nowhere.example', '\\\\'])
+      expect(await ops.run('find', { text: odd })).toMatchObject({ orders: [], said: { en: 'No order was found.' } });
+  });
+});
+
+describe('today', () => {
+  it('lists the slots of the day with people expected and in; a gate token gets no names', async () => {
+    const slot = await newSlot(shop);
+    const { number } = await buyTicket(shop, slot, 2);
+    await makeToday(shop, slot);
+    await ops.run('gate', { code: number });
+    const { slots } = await ops.run('today', { site });
+    const row = (slots as { slot: string }[]).find((one) => one.slot === slot);
+    expect(row).toMatchObject({
+      site,
+      sold: 2,
+      entered: 2,
+      is_blocked: false,
+      reservations: [{ number, name: customer.fullname, people: 2, entered: 2, state: 'used' }],
+    });
+    const { token } = await makeToken(ops, site, 'gate');
+    const answer = await callOperator(shop, 'today', {}, { token });
+    expect(answer.text).toContain(number);
+    expect(answer.text).not.toContain(customer.fullname);
+    expect(await ops.run('today', { day: '2099-01-01' })).toMatchObject({ slots: [] });
+    expect(await ops.run('today', { day: '2099-02-31' })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('block, unblock and capacity', () => {
+  const body = (slot: string, count = 1) => ({
+    lang: 'ja',
+    product_uuid: timed,
+    time_span_id: slot,
+    quantity: count,
+    option_values: adults(count),
+    set_products: [],
+  });
+  const order = (slot: string, count = 1) => shop.send(createOrder, { body: body(slot, count), key: newKey() });
+
+  it('a blocked slot sells nothing from the next request on, its tickets admit, and unblocked it sells again', async () => {
+    const slot = await newSlot(shop);
+    const { number } = await buyTicket(shop, slot, 1);
+    expect(await ops.run('block', { site, slot })).toMatchObject({ done: 'block', is_blocked: true, sold: 1 });
+    expect(await ops.code('block', { site, slot })).toBe('block');
+    expect(problemOf(await order(slot)).status).toBe(409);
+    expect(await ops.run('gate', { code: number, force: true })).toMatchObject({ done: 'gate' });
+    expect(await ops.run('unblock', { site, slot })).toMatchObject({ is_blocked: false });
+    expect((await order(slot)).status).toBe(200);
+  });
+
+  it('a slot whose time another one has taken is not put on sale beside it', async () => {
+    const [slot, other] = [await newSlot(shop), await newSlot(shop)];
+    await ops.run('block', { site, slot });
+    const { reservation_from } = await shop.db
+      .selectFrom('time_spans')
+      .select('reservation_from')
+      .where('id', '=', slot)
+      .where('site', '=', site)
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .updateTable('time_spans')
+      .set({ reservation_from })
+      .where('id', '=', other)
+      .where('site', '=', site)
+      .execute();
+    const refused = await ops.run('unblock', { site, slot });
+    expect(refused).toMatchObject({ status: 409, refused: 'slot_replaced', other });
+    expect(refused.said.en).toContain('Block that one first.');
+  });
+
+  it('the seats of a slot are set, never below what is taken', async () => {
+    const slot = await newSlot(shop);
+    await buyTicket(shop, slot, 3);
+    const refused = await ops.run('capacity', { site, slot, seats: 2 });
+    expect(refused).toMatchObject({ refused: 'taken', taken: '3' });
+    expect(refused.said.en).toContain('Set at least 3.');
+    expect(await ops.run('capacity', { site, slot, seats: 4 })).toMatchObject({ capacity: 4, before: 20, sold: 3 });
+    expect((await order(slot, 2)).status).toBe(409);
+    expect((await order(slot, 1)).status).toBe(200);
+    expect(await ops.code('capacity', { site, slot, seats: -1 })).toBe('invalid_input');
+    expect(await ops.code('capacity', { slot, seats: 4 })).toBe('invalid_input');
+  });
+
+  it('no seat is sold twice when the number of seats falls while many buy', async () => {
+    const slot = await newSlot(shop, { seats: 10 });
+    const [lowered] = await Promise.all([
+      ops.run('capacity', { site, slot, seats: 5 }),
+      ...Array.from({ length: 12 }, () => order(slot)),
+    ]);
+    const row = await shop.db
+      .selectFrom('time_spans')
+      .select(['capacity', 'held', 'sold'])
+      .where('id', '=', slot)
+      .where('site', '=', site)
+      .executeTakeFirstOrThrow();
+    expect(row.held + row.sold).toBeLessThanOrEqual(row.capacity);
+    expect(row.capacity).toBe(lowered.done ? 5 : 10);
+  });
+});
+
+describe('resend', () => {
+  it('sends the mail of a ticket to its holder: the buyer’s, or that of a ticket that was sent', async () => {
+    const mail = newMail();
+    const { number, params } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
+    expect(await ops.run('resend', { to: number })).toMatchObject({ done: 'resend', kind: 'completed', address: mail });
+    expect(await readMailKinds(shop, mail)).toEqual(['completed', 'completed']);
+    const body = sending(1);
+    await shop.call(sendTicket, { params, body, key: newKey() });
+    const part = await ticketOf(shop, await mailedTo(shop, body.email));
+    expect(await ops.run('resend', { to: part.reservation_number })).toMatchObject({
+      kind: 'ticket_sent',
+      address: body.email,
+    });
+    expect(await readMailKinds(shop, body.email)).toEqual(['ticket_sent', 'ticket_sent']);
+  });
+
+  it('sends the links of all visits to an address, at a site that is named', async () => {
+    const mail = newMail();
+    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    expect(await ops.run('resend', { to: mail })).toMatchObject({ refused: 'site_needed' });
+    expect(await ops.run('resend', { to: mail, site })).toMatchObject({ done: 'resend', kind: 'ticket_links' });
+    expect(await ops.run('resend', { to: mail, site: 'mori' })).toMatchObject({ refused: 'nobody' });
+    expect(await readMailKinds(shop, mail)).toEqual(['completed', 'ticket_links']);
+  });
+
+  it('is refused for what admits nobody any more, and does not flood a mailbox', async () => {
+    const mail = newMail();
+    const { number } = await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    for (let sent = 0; sent < 30; sent += 1) await ops.run('resend', { to: number });
+    expect(await ops.run('resend', { to: number })).toMatchObject({ refused: 'rate_limited' });
+    await ops.run('cancel', { reservation_number: number });
+    expect(await ops.run('resend', { to: number })).toMatchObject({ refused: 'cancelled' });
+    expect(await ops.run('resend', { to: 'AAAA-AAAA-AAAA' })).toMatchObject({ refused: 'unknown' });
+  });
+});
+
+describe('subscribers', () => {
+  it('lists readers of a site with links that work, until they leave', async () => {
+    const mail = newMail();
+    await buyTicket(shop, await newSlot(shop), 1, 0, mail);
+    type Reader = { email: string; link: string; one_click: string };
+    const read = async () => {
+      const reply = await ops.run('subscribers', { site });
+      const readers = reply.subscribers as Reader[];
+      return { csv: String(reply.csv), reader: readers.find(({ email }) => email === mail) };
+    };
+    const { csv, reader } = await read();
+    const id = /#\/mail-release\/([\w-]+)\?lang=/.exec(reader?.link ?? '')?.[1] ?? '';
+    expect((await shop.call(getMailMagazine, { params: { id } })).is_active).toBe(true);
+    expect(csv).toContain(`"${mail}"`);
+    expect(csv.split('\r\n')[0]).toBe('email,lang,since,link,one_click');
+    const left = await fetch(reader?.one_click ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    });
+    expect(left.status).toBe(204);
+    expect((await read()).reader).toBeUndefined();
+    expect(await ops.code('subscribers', {})).toBe('invalid_input');
+  });
+});

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationNames, operations } from '#server/ops/operations.ts';
+import { customer, readLedger } from './kit/buyer.ts';
+import { buyTicket } from './kit/holder.ts';
+import { makeToday, type Ops, openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+let shop: Shop;
+let ops: Ops;
+beforeAll(async () => {
+  shop = await startShop();
+  ops = await openOps(shop);
+});
+afterAll(async () => {
+  await ops.close();
+  await shop.close();
+});
+
+/** Every row of the database but the counters of requests. */
+const everything = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = current_schema() order by 1`.execute(
+    shop.db,
+  );
+  const all: string[] = [];
+  for (const { name } of rows) {
+    const found = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t order by 1`.execute(
+      shop.db,
+    );
+    all.push(...found.rows.map(({ row }) => `${name} ${row}`));
+  }
+  return all;
+};
+
+const guest = {
+  site: 'borderless',
+  mail: 'guest@visitor.example',
+  options: [{ id: 'admission-adult', count: 1 }],
+};
+
+const dry = (command: string, input: object) => ops.run(command, { ...input, dry_run: true });
+
+describe('a dry run', () => {
+  it('of each operation that writes changes nothing, calls no provider, and reports what the real run then reports', async () => {
+    const inputs: Record<string, (number: string, slot: string) => object> = {
+      gate: (code) => ({ code }),
+      cancel: (reservation_number) => ({ reservation_number }),
+      refund: (reservation_number) => ({ reservation_number }),
+      revoke: (reservation_number) => ({ reservation_number }),
+      resend: (to) => ({ to }),
+      invite: (_number, slot) => ({ ...guest, slot }),
+      block: (_number, slot) => ({ site: 'borderless', slot }),
+      unblock: (_number, slot) => ({ site: 'borderless', slot }),
+      capacity: (_number, slot) => ({ site: 'borderless', slot, seats: 30 }),
+      'token-create': () => ({ site: 'borderless', scope: 'read', name: 'a program' }),
+    };
+    const rehearsed = operationNames.filter(
+      (name) => operations[name].dryRun === 'rehearsed' && name !== 'token-revoke',
+    );
+    expect(Object.keys(inputs).sort()).toEqual([...rehearsed].sort());
+    for (const name of rehearsed) {
+      const span = await newSlot(shop);
+      const { number, order } = await buyTicket(shop, span, 1);
+      if (name === 'gate') await makeToday(shop, span);
+      const input = inputs[name]?.(number, span) ?? {};
+      const [before, ledger] = [await everything(), await readLedger(shop, order)];
+      const logged = shop.logged.length;
+      const planned = await dry(name, input);
+      expect([name, planned.status, planned.dry_run]).toEqual([name, 200, true]);
+      expect(await everything()).toEqual(before);
+      expect(await readLedger(shop, order)).toEqual(ledger);
+      expect(shop.logged.slice(logged).map(({ event, facts }) => [event, facts.dry_run])).toEqual([['operator', true]]);
+      const done = await ops.run(name, input);
+      const { said: _planned, mails: _mails, dry_run: _dry, ...facts } = planned;
+      if (name !== 'token-create') expect(done).toMatchObject(facts);
+      if (name !== 'token-create') expect(planned.said.en.replaceAll('\n  ', '\n')).toContain(done.said.en);
+    }
+  });
+
+  it('says which order, how much money goes back, and whom mails go to', async () => {
+    const span = await newSlot(shop);
+    const { number, order } = await buyTicket(shop, span, 2, 0, 'hanako-dry@visitor.example');
+    const { captured } = await readLedger(shop, order);
+    const { said, mails } = await dry('refund', { reservation_number: number });
+    expect(said.en).toContain(`¥${captured.toLocaleString('en')} paid back`);
+    expect(said.en).toContain(`${number}  paid  borderless  ${customer.fullname} <hanako-dry@visitor.example>`);
+    expect(said.en).toContain('refunded → hanako-dry@visitor.example');
+    expect(said.ja).toContain('hanako-dry@visitor.example');
+    expect(mails).toEqual([{ kind: 'refunded', to: 'hanako-dry@visitor.example' }]);
+    expect((await dry('gate', { code: number, force: true })).said.en).toContain('No mail would be sent.');
+  });
+
+  it('refuses what the real run refuses', async () => {
+    const { number } = await buyTicket(shop, await newSlot(shop), 1);
+    const refused: [string, object][] = [
+      ['gate', { code: number }],
+      ['gate', { code: 'AAAA-AAAA-AAAA' }],
+      ['capacity', { site: 'borderless', slot: 'nowhere', seats: 1 }],
+      ['invite', { site: 'borderless', mail: 'a@b.jp', slot: 'nowhere', options: [] }],
+      ['refund', { reservation_number: 'AAAA-AAAA-AAAA' }],
+    ];
+    for (const [name, input] of refused) {
+      const planned = await dry(name, input);
+      expect(planned).toEqual(await ops.run(name, input));
+      expect(planned.refused).toBeDefined();
+    }
+  });
+
+  it('does not show a token that does not exist', async () => {
+    const planned = await dry('token-create', { site: 'borderless', scope: 'full', name: 'a program' });
+    expect(JSON.stringify(planned)).not.toMatch(/operator_[0-9a-f]{10}/);
+  });
+
+  it('of erasing erases nothing, even with apply', async () => {
+    const input = { mail: 'nobody-there@visitor.example', apply: true };
+    expect(await dry('erase', input)).toMatchObject({ applied: false });
+  });
+
+  it('is refused where there is none', async () => {
+    expect(await dry('replay', {})).toMatchObject({ status: 400, refused: 'invalid_input' });
+  });
+});
