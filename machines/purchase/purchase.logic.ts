@@ -9,11 +9,11 @@ import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts
 import { payingActors } from '#machines/shared/lazy-machines.ts';
 import { eventOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
-import type { PageRequested } from '#machines/shared/screens.ts';
+import { requestIn } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf, withoutPersonalData } from '#src/domain/order.ts';
-import { holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
+import { checkoutOf, holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
 type Part = Partial<PurchaseContext>;
@@ -56,11 +56,10 @@ const applyCompletion = (context: PurchaseContext, event: PurchaseEvent): Part =
   return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };
 };
 
-/** A page requested by address: `?ref=c` marks a change variant, `r` comes from a provider and `token` from a mail. */
-const applyPage = (context: PurchaseContext, { screen, query }: PageRequested): Part => ({
-  changing: query.ref === 'c' && context.payment !== null,
-  r: screen === 'payment-callback' ? (query.r ?? '') : null,
-  mailToken: screen === 'mail-confirm' ? (query.token ?? null) : context.mailToken,
+/** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
+const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({
+  changing: requestIn(event).query.ref === 'c' && context.payment !== null,
+  r: null,
   failure: null,
 });
 
@@ -80,16 +79,24 @@ const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOut
   return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
 };
 
-/** What the order page begins with. */
-export const orderInputOf = ({ context: { lang, order, choice, token, placing } }: { context: PurchaseContext }) => ({
-  lang,
-  choice: startingChoice(choice, order),
-  replaces: token,
-  attempt: placing,
-});
+type Given = { context: PurchaseContext };
 
-/** How long an order is read or cancelled before the visitor is offered a way on, ms. */
-export const limit = { for: 20_000 };
+/** What the children begin with. */
+export const inputs = {
+  order: ({ context: { lang, order, choice, token, placing } }: Given) => ({
+    lang,
+    choice: startingChoice(choice, order),
+    replaces: token,
+    attempt: placing,
+  }),
+  customer: ({ context: { token, customer, attempt } }: Given) => ({ token, customer, key: attempt?.key ?? '' }),
+  payment: ({ context: { token, order, method, failure } }: Given) => ({ token: token ?? '', order, method, failure }),
+  checkout: ({ context }: Given) => checkoutOf(context),
+  reading: ({ context: { token, mailToken } }: Given) => ({ token, mailToken }),
+  cancel: ({ context: { token, attempt } }: Given) => ({ token, key: attempt?.key ?? '' }),
+  /** How long an order is read or cancelled before the visitor is offered a way on, ms. */
+  limit: { for: 20_000 },
+};
 
 /** Starts a write of the purchase itself. */
 const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
@@ -105,12 +112,10 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
   return output && 'failure' in output && output.failure ? output.failure : failureIn(event);
 };
 
-const pageOf = (event: PurchaseEvent): PageRequested => eventOf(event, 'page.requested');
-
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
-export const children = Object.assign(payingActors, { order, readOrder, wait });
+export const actors = Object.assign(payingActors, { order, readOrder, wait });
 
-const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors: children });
+const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
@@ -129,7 +134,16 @@ export const actions = {
     const { form, fields } = eventOf(event, 'draft.kept');
     return { drafts: { ...context.drafts, [form]: fields } };
   }),
-  assignPage: assign(({ context, event }) => applyPage(context, pageOf(event))),
+  assignPage: assign(({ context, event }) => applyPage(context, event)),
+  /** `token` comes from a mail, `r` from a provider. */
+  assignLink: assign(({ context, event }) => ({
+    ...applyPage(context, event),
+    mailToken: requestIn(event).query.token ?? null,
+  })),
+  assignReturn: assign(({ context, event }) => ({
+    ...applyPage(context, event),
+    r: requestIn(event).query.r ?? '',
+  })),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the order was read, or the customer details were saved. */
@@ -174,7 +188,7 @@ export const actions = {
   /** Passes a provider's return to the waiting checkout. */
   passReturn: sendTo(
     'checkout',
-    ({ event }) => ({ type: 'page.returned', r: pageOf(event).query.r ?? null }) satisfies CheckoutEvent,
+    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
   ),
   raiseFailure,
   reportFailure,

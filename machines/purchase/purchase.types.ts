@@ -7,7 +7,7 @@ import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/ord
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { FailureEvent } from '#machines/shared/errors.ts';
-import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
+import type { Meta, PageRequested, PurchaseScreen, Screen, Tag } from '#machines/shared/screens.ts';
 import { AttemptSchema } from '#machines/shared/stored.types.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
@@ -39,7 +39,7 @@ export type Draft = { form: string; fields: TypedFields };
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 export type PurchaseEvent =
-  | PageRequested
+  | PageRequested<PurchaseScreen>
   | { type: 'language.choose'; lang: Lang }
   | ({ type: 'draft.kept' } & Draft)
   | { type: 'customer.submit'; customer: CustomerInfo }

@@ -47,7 +47,7 @@ describe('a payment return', () => {
       await visitor.page.reload();
       await visitor.at('purchase.error');
       expect(await main(visitor).textContent()).toMatch(textPattern(lang, 'return_lost_charged'));
-      await visitor.click('page.requested', 'reservation-inquiry');
+      await visitor.click('page.requested.reservation-inquiry');
       await visitor.at('reservation-inquiry.asking');
     },
   );

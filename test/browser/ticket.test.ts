@@ -150,7 +150,7 @@ describe('on the ticket’s page', () => {
     };
     await toComplete(visitor);
     const first = await fileHere();
-    await visitor.click('page.requested', 'ticket');
+    await visitor.click('page.requested.ticket');
     await visitor.at('ticket.showing');
     expect(await fileHere()).toBe(first);
     expect(first).toContain('SUMMARY:Timed admission');

@@ -33,7 +33,7 @@ function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
     <>
       <p>{t(isOver ? 'ticket_means_over' : states[ticket.state].meaning)}</p>
       {wayOn ? (
-        <LinkButton wide href={href(wayOn, { token })} {...marks('page.requested', { key: wayOn })}>
+        <LinkButton wide href={href(wayOn, { token })} {...marks(`page.requested.${wayOn}`)}>
           {t(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
         </LinkButton>
       ) : null}
@@ -62,10 +62,7 @@ function Body({ reader }: { reader: Reader }) {
         {site.ticketHelp ? <TicketHelp /> : null}
         {ticket.magazine_token ? (
           <p className="fine">
-            <a
-              href={href('mail-release', { token: ticket.magazine_token })}
-              {...marks('page.requested', { key: 'mail-release' })}
-            >
+            <a href={href('mail-release', { token: ticket.magazine_token })} {...marks('page.requested.mail-release')}>
               {t('mail_release_title')}
             </a>
           </p>

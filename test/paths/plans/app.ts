@@ -1,11 +1,11 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { by, languages, page, rows, sites, where } from '../plan-rows.ts';
+import { by, languages, page, pageCases, sites, where } from '../plan-rows.ts';
 
 export const appPlan: Plan = {
   inputs: sites.map((site) => ({ site, lang: 'ja' })),
   key: by('app', ({ site, paying }) => [site.mailConfirm, site.onlyMail, paying]),
   cases: {
-    'page.requested': rows('app', (s) => [
+    ...pageCases('app', (s) => [
       page(s.matches('purchase') ? 'confirm' : 'order'),
       ...where(!s.matches('ticket'), page('ticket', {}, { token: 'ticket-1' })),
       ...where(!s.matches('receipt'), page('receipt', {}, { token: 'ticket-1' })),

@@ -1,6 +1,6 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { completion, customer, fails, orderReply } from '../answers.ts';
-import { by, languages, pages, rows, where } from '../plan-rows.ts';
+import { by, languages, purchasePages, rows, where } from '../plan-rows.ts';
 
 export const purchasePlan: Plan = {
   key: by('purchase', (c) => [
@@ -10,7 +10,7 @@ export const purchasePlan: Plan = {
     [c.sentTo !== null, c.mailToken !== null, c.r !== null],
   ]),
   cases: {
-    'page.requested': pages,
+    ...purchasePages,
     'language.choose': (snapshot) => (snapshot.matches('checkout') ? [] : languages(snapshot)),
     'draft.kept': rows('purchase', (s) =>
       where(s.matches({ 'sign-in': 'editing' }), { form: 'customer', fields: { fullname: 'H' } }),

@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { expect } from 'vitest';
-import { screens } from '#machines/shared/screens.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { parseHash } from '#src/mirrors/address/address.ts';
 import { controlsThere, openDialog } from '#test/paths/controls.ts';
@@ -61,11 +60,10 @@ const expectOneWay = ({ actor, waiting }: Seen): void => {
 
 /** Links lead to the screen in their attributes, at the documented address. */
 const expectAddresses = ({ screen }: Seen): void => {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event="page.requested"][data-key]')) {
-    const { key } = link.dataset;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event^="page.requested."]')) {
+    const { event = '' } = link.dataset;
     const [, hash] = (link.getAttribute('href') ?? '').split('#');
-    if (hash !== undefined && screens.some((one) => one === key))
-      expect(parseHash(hash).screen, `the link to ${key}`).toBe(key);
+    if (hash !== undefined) expect(`page.requested.${parseHash(hash).screen}`, `the link ${hash}`).toBe(event);
   }
   const route = routes[screen];
   if (route) expect(location.hash, `the address of ${screen}`).toMatch(route);
