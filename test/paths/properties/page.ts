@@ -28,7 +28,11 @@ const handles = ({ snapshot }: Running, type: string, key: string | undefined): 
   snapshot._nodes.some((node) => {
     const arrows = node.transitions.get(type) ?? [];
     const isForbidden = arrows.every(({ target, actions }) => target === undefined && actions.length === 0);
-    return !isForbidden && (arrows.some(({ guard }) => guard === undefined) || snapshot.can({ type, to: key }));
+    return (
+      !isForbidden &&
+      (arrows.some(({ guard }) => guard === undefined) ||
+        snapshot.can({ type, to: key, params: { token: 'a' }, query: {} }))
+    );
   });
 
 /** The usable controls, each event and key once. */
