@@ -18,6 +18,7 @@ const isAgreed = (context: PurchaseContext): boolean => context.changing && isPa
 export const guards = {
   isBought: ({ context }: Fact) => !isUnpaid(context),
   isMailSent: ({ context }: Fact) => mayShow['sended-mail'](context),
+  mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,

@@ -25,6 +25,7 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   lang,
   attempt: null,
   placing: null,
+  resendAt: null,
   choice: nothingChosen,
   isWatched: false,
   drafts: {},
@@ -81,6 +82,9 @@ const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOut
 
 type Given = { context: PurchaseContext };
 
+/** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
+const mailPause = 60_000;
+
 /** What the children begin with. */
 export const inputs = {
   order: ({ context: { lang, order, choice, token, placing } }: Given) => ({
@@ -92,6 +96,7 @@ export const inputs = {
   customer: ({ context: { token, customer, attempt } }: Given) => ({ token, customer, key: attempt?.key ?? '' }),
   payment: ({ context: { token, order, method, failure } }: Given) => ({ token: token ?? '', order, method, failure }),
   checkout: ({ context }: Given) => checkoutOf(context),
+  pause: ({ context: { resendAt } }: Given) => ({ until: resendAt ?? 0 }),
   reading: ({ context: { token, mailToken } }: Given) => ({ token, mailToken }),
   cancel: ({ context: { token, attempt } }: Given) => ({ token, key: attempt?.key ?? '' }),
   /** How long an order is read or cancelled before the visitor is offered a way on, ms. */
@@ -162,15 +167,18 @@ export const actions = {
     const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;
     return { method, payment, order, changed: [], failure: null };
   }),
-  assignAttempt: assign(({ context, event }) =>
-    applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output),
-  ),
+  /** The attempt ended without a ticket. */
+  endCheckout: enqueueActions(({ context, event, enqueue }) => {
+    enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
+    enqueue(raiseFailure);
+  }),
   assignSentTo: assign(({ event }) => {
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
-    return { sentTo: output.sent_to, attempt: null };
+    return { sentTo: output.sent_to, resendAt: output.at + mailPause, attempt: null };
   }),
   assignCompletion: assign(({ context, event }) => applyCompletion(context, event)),
   clearFailure: assign({ failure: null }),
+  endPause: assign({ resendAt: null }),
   startCustomer: assign(({ context }) => startWrite(context, 'customer')),
   startMail: assign(({ context }) => startWrite(context, 'mail')),
   startCancel: assign(({ context }) => startWrite(context, 'cancel')),

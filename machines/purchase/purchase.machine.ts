@@ -113,21 +113,25 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       description: 'A mail was sent; the purchase goes on by its link.',
       meta: { screen: 'sended-mail' },
       initial: 'waiting',
+      on: { 'mail.correct': 'sign-in' },
       states: {
         waiting: {
           tags: ['settled'],
-          description: 'The visitor opens the mail, has it sent again or corrects the address.',
-          on: { 'mail.resend': { target: 'resending', actions: 'startMail' }, 'mail.correct': '#purchase.sign-in' },
+          description: 'The visitor opens the mail or corrects the address; a mail was sent less than a minute ago.',
+          always: { guard: 'mayResend', target: 'offering' },
+          invoke: { id: 'resendPause', src: 'wait', input: inputs.pause, onDone: { actions: 'endPause' } },
         },
+        offering: { tags: ['settled'], description: 'It can be sent once more.', on: { 'mail.resend': 'resending' } },
         resending: {
           tags: ['pending'],
           description: 'The mail is sent once more.',
+          entry: 'startMail',
           invoke: {
             id: 'resendOrderMail',
             src: 'sendOrderMail',
             input: inputs.customer,
             onDone: { target: 'waiting', actions: 'assignSentTo' },
-            onError: { target: 'waiting', actions: 'handleFailure' },
+            onError: { target: 'offering', actions: 'handleFailure' },
           },
         },
       },
@@ -182,10 +186,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         src: 'checkout',
         input: inputs.checkout,
         onSnapshot: {},
-        onDone: [
-          { guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' },
-          { actions: ['assignAttempt', 'raiseFailure'] },
-        ],
+        onDone: [{ guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' }, { actions: 'endCheckout' }],
       },
       on: {
         'page.requested.payment-callback': { actions: 'passReturn' },

@@ -23,6 +23,8 @@ export const PurchaseContextSchema = v.object({
   attempt: v.nullable(AttemptSchema),
   /** The attempt of the order page, which may be left before the outcome is known. */
   placing: v.nullable(AttemptSchema),
+  /** From when on the confirmation mail may be sent again, ms since 1970 by this device's clock; null: now. */
+  resendAt: v.nullable(v.number()),
   choice: ChoiceSchema,
   /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: v.boolean(),
@@ -62,12 +64,14 @@ export type PurchaseEvent =
   | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
-  | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
+  | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
   | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
+/** `at`: when the reply came, ms since 1970. */
+export type Mailed = { sent_to: string; at: number };
 export type CancelInput = { token: string | null; key: string };
 
 export type PurchaseTypes = {
@@ -86,6 +90,7 @@ export type PurchaseTypes = {
     resendOrderMail: 'sendOrderMail';
     readOrder: 'readOrder';
     cancelOrder: 'cancelOrder';
+    resendPause: 'wait';
     readLimit: 'wait';
     cancelLimit: 'wait';
   };

@@ -7,7 +7,7 @@ export const purchasePlan: Plan = {
     [c.site.mailConfirm, c.site.onlyMail, c.changing],
     c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
     [c.choice.product !== null, c.payment !== null, c.completion !== null, c.isRepricing],
-    [c.sentTo !== null, c.mailToken !== null, c.r !== null],
+    [c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
   ]),
   cases: {
     ...purchasePages,
@@ -25,9 +25,9 @@ export const purchasePlan: Plan = {
     ]),
     'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
-    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email } }],
+    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
-    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email } }],
+    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': [
       orderReply({ status: 'paid', completion, customer_info: customer }),

@@ -33,7 +33,6 @@ const lineOfMove = (move: Move): Line => {
   if ('fill' in move) return ['fill', move.fill, move.typed];
   if ('lang' in move) return ['speak', move.lang];
   if ('time' in move) return ['extend'];
-  if ('pass' in move) return ['pass', move.pass];
   return ['close', move.close];
 };
 

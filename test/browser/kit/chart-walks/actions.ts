@@ -4,7 +4,6 @@ import type { EventObject } from 'xstate';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
-import { passTime } from './clock.ts';
 
 /** A visitor's actions in Chromium: real clicks on controls that are visible and enabled. */
 
@@ -48,7 +47,7 @@ export const chooseLang = async ({ control, type, hash }: Visitor, lang: string)
 };
 
 const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
-  const { page, click, control } = visitor;
+  const { page, click } = visitor;
   if ('click' in wanted) await click(wanted.click, wanted.key);
   else if ('more' in wanted) {
     // The −, number and + of a stepper have the same event, so + is found by its position.
@@ -58,10 +57,7 @@ const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
   else if ('lang' in wanted) await chooseLang(visitor, wanted.lang);
   // By the dialog that offers it, or by the strip.
   else if ('time' in wanted) await click((await openDialog(page).isVisible()) ? 'dialog.ok' : 'hold.extend');
-  else if ('pass' in wanted) {
-    await control('mail.resend').waitFor();
-    await passTime(page, { for: wanted.pass });
-  } else if (wanted.close === 'dialog') await closeDialog(visitor);
+  else if (wanted.close === 'dialog') await closeDialog(visitor);
   else await page.locator('.toast button').click();
 };
 
