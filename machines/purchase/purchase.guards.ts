@@ -7,6 +7,11 @@ import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
 
+/** Whether a step may be shown when its address is opened (docs/charts.md#page-requests). */
+const may =
+  (step: keyof typeof mayShow) =>
+  ({ context }: Fact): boolean =>
+    mayShow[step](context);
 const hasMailToken = ({ event }: Fact): boolean => requestIn(event).query.token !== undefined;
 
 /** The order that was read, for the guards of its branches. */
@@ -16,17 +21,15 @@ const isAgreed = (context: PurchaseContext): boolean => context.changing && isPa
 
 /** Guards of the purchase chart. */
 export const guards = {
-  isBought: ({ context }: Fact) => !isUnpaid(context),
-  isMailSent: ({ context }: Fact) => mayShow['sended-mail'](context),
+  isBought: may('complete'),
+  isMailSent: may('sended-mail'),
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
-  mayOrder: ({ context }: Fact) => mayShow.order(context),
-  /** The tickets were bought: what is ordered now is another purchase. */
-  mayOrderAgain: ({ context }: Fact) => mayShow.order(context) && !isUnpaid(context),
-  maySignIn: ({ context }: Fact) => mayShow['sign-in'](context),
-  mayChoosePayment: ({ context }: Fact) => mayShow.payment(context),
+  mayOrder: may('order'),
+  maySignIn: may('sign-in'),
+  mayChoosePayment: may('payment'),
   /** The requested page is the link of a mail. */
   hasMailToken,
   /** Neither a mail's link nor a provider's return, which are followed at any time. */
@@ -42,7 +45,7 @@ export const guards = {
   hasFailed: ({ event }: Fact) =>
     eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.payment').output.failure !== null,
   isChanging: ({ context }: Fact) => context.changing,
-  mayPay: ({ context }: Fact) => mayShow.confirm(context),
+  mayPay: may('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
   isAgreed: ({ context }: Fact) => isAgreed(context),
   /** The same after a reply, unless its total differs: then choosing a method again is agreeing to it. */

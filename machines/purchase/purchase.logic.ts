@@ -80,25 +80,25 @@ const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOut
   return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
 };
 
-type Given = { context: PurchaseContext };
+type Inputs = { context: PurchaseContext };
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
 const mailPause = 60_000;
 
 /** What the children begin with. */
 export const inputs = {
-  order: ({ context: { lang, order, choice, token, placing } }: Given) => ({
+  order: ({ context: { lang, order, choice, token, placing } }: Inputs) => ({
     lang,
     choice: startingChoice(choice, order),
     replaces: token,
     attempt: placing,
   }),
-  customer: ({ context: { token, customer, attempt } }: Given) => ({ token, customer, key: attempt?.key ?? '' }),
-  payment: ({ context: { token, order, method, failure } }: Given) => ({ token: token ?? '', order, method, failure }),
-  checkout: ({ context }: Given) => checkoutOf(context),
-  pause: ({ context: { resendAt } }: Given) => ({ until: resendAt ?? 0 }),
-  reading: ({ context: { token, mailToken } }: Given) => ({ token, mailToken }),
-  cancel: ({ context: { token, attempt } }: Given) => ({ token, key: attempt?.key ?? '' }),
+  customer: ({ context: { token, customer, attempt } }: Inputs) => ({ token, customer, key: attempt?.key ?? '' }),
+  payment: ({ context: { token, order, method, failure } }: Inputs) => ({ token: token ?? '', order, method, failure }),
+  checkout: ({ context }: Inputs) => checkoutOf(context),
+  pause: ({ context: { resendAt } }: Inputs) => ({ until: resendAt ?? 0 }),
+  reading: ({ context: { token, mailToken } }: Inputs) => ({ token, mailToken }),
+  cancel: ({ context: { token, attempt } }: Inputs) => ({ token, key: attempt?.key ?? '' }),
   /** How long an order is read or cancelled before the visitor is offered a way on, ms. */
   limit: { for: 20_000 },
 };
@@ -141,14 +141,8 @@ export const actions = {
   }),
   assignPage: assign(({ context, event }) => applyPage(context, event)),
   /** `token` comes from a mail, `r` from a provider. */
-  assignLink: assign(({ context, event }) => ({
-    ...applyPage(context, event),
-    mailToken: requestIn(event).query.token ?? null,
-  })),
-  assignReturn: assign(({ context, event }) => ({
-    ...applyPage(context, event),
-    r: requestIn(event).query.r ?? '',
-  })),
+  assignLink: assign(({ event }) => ({ mailToken: requestIn(event).query.token ?? null })),
+  assignReturn: assign(({ event }) => ({ r: requestIn(event).query.r ?? '' })),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the order was read, or the customer details were saved. */

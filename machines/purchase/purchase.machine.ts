@@ -11,7 +11,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
   initial: 'order',
   on: {
     'page.requested.order': [
-      { guard: 'mayOrderAgain', target: '.order', actions: ['forget', 'stopHold'] },
+      { guard: 'isBought', target: '.order', actions: ['forget', 'stopHold'] },
       { guard: 'mayOrder', target: '.order', actions: 'assignPage' },
     ],
     'page.requested.sign-in': [
@@ -19,13 +19,17 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       { guard: 'maySignIn', target: '.sign-in', actions: 'assignPage' },
     ],
     'page.requested.sended-mail': { guard: 'isMailSent', target: '.sended-mail' },
-    'page.requested.mail-confirm': { guard: 'hasMailToken', target: '.resuming', actions: 'assignLink' },
+    'page.requested.mail-confirm': {
+      guard: 'hasMailToken',
+      target: '.resuming',
+      actions: ['assignPage', 'assignLink'],
+    },
     'page.requested.payment': { guard: 'mayChoosePayment', target: '.payment', actions: 'assignPage' },
     'page.requested.confirm': [
       { guard: 'isRepricing', target: '.resuming' },
       { guard: 'mayPay', target: '.confirm' },
     ],
-    'page.requested.payment-callback': { target: '.checkout', actions: ['assignReturn', 'stopHold'] },
+    'page.requested.payment-callback': { target: '.checkout', actions: ['assignPage', 'assignReturn', 'stopHold'] },
     'page.requested.complete': { guard: 'isBought', target: '.complete' },
     'page.requested.error': '.error',
     'page.requested.*': { actions: 'countRefusal' },
@@ -117,7 +121,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       states: {
         waiting: {
           tags: ['settled'],
-          description: 'The visitor opens the mail or corrects the address; a mail was sent less than a minute ago.',
+          description: 'The visitor opens the mail or corrects the address.',
           always: { guard: 'mayResend', target: 'offering' },
           invoke: { id: 'resendPause', src: 'wait', input: inputs.pause, onDone: { actions: 'endPause' } },
         },

@@ -35,11 +35,13 @@ const secondaryScreens = [
   'not-found',
 ] as const;
 
-/** Every screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
-export const screens = [...purchaseScreens, ...secondaryScreens] as const;
 export type PurchaseScreen = (typeof purchaseScreens)[number];
 export type SecondaryScreen = (typeof secondaryScreens)[number];
-export type Screen = (typeof screens)[number];
+/** A screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
+export type Screen = PurchaseScreen | SecondaryScreen;
+const first: readonly Screen[] = purchaseScreens;
+/** Every screen. Marked as pure, so that the page, which has them as keys of its addresses, does not load them again. */
+export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
 
 /** What a state shows: a screen of its own, or whatever the child actor with that id shows (docs/charts.md#on-screen). */
 export type Meta = { screen: Screen } | { child: string };

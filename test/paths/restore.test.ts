@@ -1,4 +1,6 @@
+import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { messages as first } from '#locales/en/first.json?lingui';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
@@ -121,6 +123,7 @@ describe('the page of a link', () => {
       });
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
+      i18n.loadAndActivate({ locale: 'en', messages: first });
       const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
       // The actor's code is loaded first.
       await vi.waitFor(() => expect(requests.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });

@@ -138,8 +138,8 @@ export const inCharts: readonly Fault[] = [
   {
     name: 'an unhandled event: correcting the address',
     file: purchase,
-    find: ", 'mail.correct': '#purchase.sign-in' },",
-    replace: ' },',
+    find: "      on: { 'mail.correct': 'sign-in' },\n",
+    replace: '',
     why: 'The chart handles every event that a control sends.',
     lane: 'screens',
   },

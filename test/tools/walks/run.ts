@@ -24,7 +24,7 @@ const root = resolve(import.meta.dirname, '../../..');
 const files = {
   charts: ['paths', 'test/paths/charts.test.ts'],
   screens: ['paths', 'test/paths/screens.test.ts'],
-  chromium: ['browser', 'test/browser/charts'],
+  chromium: ['browser-isolated', 'test/browser/charts-'],
 } as const satisfies Record<Target, readonly [lane: string, file: string]>;
 
 const isTarget = (name: string): name is Target => targets.some((one) => one === name);
