@@ -17,7 +17,12 @@ export const purchasePlan: Plan = {
     ),
     'order.cancel': rows('purchase', (s) => where(s.matches('payment'), {})),
     'order.again': rows('purchase', (s) => where(s.matches('complete') || s.matches('error'), {})),
-    'order.recalled': [],
+    // Only when the page was opened.
+    'order.recalled': rows('purchase', ({ context: { token, completion, choice, failure }, matches }) =>
+      where((matches('order') || matches('error')) && !token && !completion && !choice.product && !failure, {
+        token: 'order-1',
+      }),
+    ),
     'customer.submit': [{ customer }],
     'step.change': rows('purchase', ({ context }) => [
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
