@@ -210,7 +210,7 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
-      invoke: { id: 'mail-release', src: 'mail-release', input: linkOf, onSnapshot: {} },
+      invoke: { id: 'mail-release', src: 'mail-release', input: ({ context: { token } }) => ({ token }), onSnapshot: {} },
     },
     signage: {
       tags: ['settled'],
