@@ -210,7 +210,12 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'The visitor unsubscribes from the mail magazine.',
       meta: { child: 'mail-release' },
-      invoke: { id: 'mail-release', src: 'mail-release', input: ({ context: { token } }) => ({ token }), onSnapshot: {} },
+      invoke: {
+        id: 'mail-release',
+        src: 'mail-release',
+        input: ({ context: { token } }) => ({ token }),
+        onSnapshot: {},
+      },
     },
     signage: {
       tags: ['settled'],
