@@ -12,7 +12,7 @@ const may =
   (step: keyof typeof mayShow) =>
   ({ context }: Fact): boolean =>
     mayShow[step](context);
-const hasMailToken = ({ event }: Fact): boolean => requestIn(event).query.token !== undefined;
+const hasLink = ({ event }: Fact): boolean => requestIn(event).query.token !== undefined;
 
 /** The order that was read, for the guards of its branches. */
 const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
@@ -31,11 +31,11 @@ export const guards = {
   maySignIn: may('sign-in'),
   mayChoosePayment: may('payment'),
   /** The requested page is the link of a mail. */
-  hasMailToken,
+  hasLink,
   /** Neither a mail's link nor a provider's return, which are followed at any time. */
   isNoLink: (fact: Fact) =>
     fact.event.type !== 'page.requested.payment-callback' &&
-    !(fact.event.type === 'page.requested.mail-confirm' && hasMailToken(fact)),
+    !(fact.event.type === 'page.requested.mail-confirm' && hasLink(fact)),
   /** An address that was confirmed once is not confirmed again when other customer details change. */
   needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
     site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),

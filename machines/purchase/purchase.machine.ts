@@ -19,11 +19,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       { guard: 'maySignIn', target: '.sign-in', actions: 'assignPage' },
     ],
     'page.requested.sended-mail': { guard: 'isMailSent', target: '.sended-mail' },
-    'page.requested.mail-confirm': {
-      guard: 'hasMailToken',
-      target: '.resuming',
-      actions: ['assignPage', 'assignLink'],
-    },
+    'page.requested.mail-confirm': { guard: 'hasLink', target: '.resuming', actions: ['assignPage', 'assignLink'] },
     'page.requested.payment': { guard: 'mayChoosePayment', target: '.payment', actions: 'assignPage' },
     'page.requested.confirm': [
       { guard: 'isRepricing', target: '.resuming' },
