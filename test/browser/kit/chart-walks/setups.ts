@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { maxExtensions } from '#server/holds/holds.ts';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';
@@ -149,16 +148,6 @@ const aDayLater =
     return setup(about);
   };
 
-/** The order was never paid: a planned order may be open again after it was, a real one may not. */
-const unpaid: Setup = async (about) => {
-  await about.shop.db
-    .updateTable('payments')
-    .set({ state: 'declined' })
-    .where('order_id', '=', orderOpenedBy(tokenIn(about.waiting)))
-    .execute();
-  return order('open')(about);
-};
-
 /** The hold expired and cannot be extended. */
 const overForGood = order('expired', { extensions: maxExtensions });
 
@@ -184,7 +173,6 @@ export const setups: Readonly<Record<string, Setup>> = {
   'sendOrderMail request_error': broken('orders'),
   'resendOrderMail rate_limited': rateLimited,
   'cancelOrder request_error': broken('orders'),
-  'cancelOrder done': unpaid,
   'lookAtOrder open': order('open'),
   'lookAtOrder paid': paidElsewhere,
   'lookAtOrder token_not_found': unknownOrder,
