@@ -5,11 +5,11 @@ import type { About } from '#machines/dialog/dialog.types.ts';
 import type { InquiryOutput } from '#machines/inquiry/inquiry.types.ts';
 import { purchaseMachine as purchase } from '#machines/purchase/purchase.machine.ts';
 import { pageActors } from '#machines/shared/lazy-machines.ts';
-import { eventOf, outputOf } from '#machines/shared/params.ts';
+import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { toastMachine as toast } from '#machines/toast/toast.machine.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { guards, linkOf } from './app.logic.ts';
+import { guards, langOf, linkIn, linkOf } from './app.logic.ts';
 import type { AppContext, AppEvent, AppInput } from './app.types.ts';
 
 /**
@@ -45,7 +45,7 @@ export const appMachine = setup({
   actions: {
     passToPurchase: sendTo('purchase', ({ event }) => event),
     withdraw: sendTo('dialog', (_, about: About) => ({ type: 'fact.ended', about })),
-    assignToken: assign(({ event }) => ({ token: eventOf(event, 'page.requested').params.token ?? '' })),
+    assignToken: assign(linkIn),
     clearToken: assign({ token: '' }),
     notifyRemoved: sendTo('purchase', { type: 'ticket.removed' }),
     assignLang: assign((_, lang: Lang) => ({ lang })),
@@ -87,24 +87,32 @@ export const appMachine = setup({
   ],
   initial: 'purchase',
   on: {
-    'page.requested': [
-      { guard: 'isPurchasePage', target: '.purchase', actions: 'passToPurchase' },
-      { guard: 'asksTicket', target: '.ticket', actions: 'assignToken' },
-      { guard: 'asksReceipt', target: '.receipt', actions: 'assignToken' },
-      { guard: 'asksShare', target: '.share', actions: 'assignToken' },
-      { guard: 'asksShared', target: '.shared', actions: 'assignToken' },
-      { guard: 'asksSend', target: '.send', actions: 'assignToken' },
-      { guard: 'asksRevoke', target: '.revoke', actions: 'assignToken' },
-      { guard: 'asksChangeDate', target: '.changedate', actions: 'assignToken' },
-      { guard: 'asksInquiry', target: '.reservation-inquiry' },
-      { guard: 'asksMailRelease', target: '.mail-release', actions: 'assignToken' },
-      { guard: 'asksSignage', target: '.signage' },
-      { guard: 'asksPrivacy', target: '.privacy' },
-      { guard: 'asksSpecified', target: '.specified' },
-      { guard: 'asksTerms', target: '.terms' },
-      { guard: 'asksForgotten', target: '.forgotten' },
-      { target: '.not-found' },
-    ],
+    'page.requested.order': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.sign-in': { guard: 'mayOrder', target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.sended-mail': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.mail-confirm': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.payment': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.confirm': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.payment-callback': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.complete': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.error': { target: '.purchase', actions: 'passToPurchase' },
+    'page.requested.ticket': { guard: 'hasToken', target: '.ticket', actions: 'assignToken' },
+    'page.requested.receipt': { guard: 'hasToken', target: '.receipt', actions: 'assignToken' },
+    'page.requested.share': { guard: 'hasToken', target: '.share', actions: 'assignToken' },
+    'page.requested.shared': { guard: 'hasToken', target: '.shared', actions: 'assignToken' },
+    'page.requested.send': { guard: 'hasToken', target: '.send', actions: 'assignToken' },
+    'page.requested.revoke': { guard: 'hasToken', target: '.revoke', actions: 'assignToken' },
+    'page.requested.changedate': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
+    'page.requested.changedate-confirm': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
+    'page.requested.changedate-complete': { guard: 'hasToken', target: '.changedate', actions: 'assignToken' },
+    'page.requested.mail-release': { guard: 'hasToken', target: '.mail-release', actions: 'assignToken' },
+    'page.requested.reservation-inquiry': '.reservation-inquiry',
+    'page.requested.signage': '.signage',
+    'page.requested.privacy': '.privacy',
+    'page.requested.specified': '.specified',
+    'page.requested.terms': '.terms',
+    'page.requested.forgotten': '.forgotten',
+    'page.requested.*': '.not-found',
     'language.choose': [
       { guard: 'isNotPaying', actions: [{ type: 'assignLang', params: ({ event }) => event.lang }, 'passToPurchase'] },
       { actions: 'countRefusal' },
@@ -174,7 +182,11 @@ export const appMachine = setup({
       description: 'A ticket moves to another date; its pages are steps of one flow.',
       meta: { child: 'changedate' },
       invoke: { id: 'changedate', src: 'changedate', input: linkOf, onSnapshot: {} },
-      on: { 'page.requested': { guard: 'asksStepOfChange', actions: 'passToChange' } },
+      on: {
+        'page.requested.changedate': { guard: 'isSameTicket', actions: 'passToChange' },
+        'page.requested.changedate-confirm': { guard: 'isSameTicket', actions: 'passToChange' },
+        'page.requested.changedate-complete': { guard: 'isSameTicket', actions: 'passToChange' },
+      },
     },
     'reservation-inquiry': {
       tags: ['settled'],
@@ -183,7 +195,7 @@ export const appMachine = setup({
       invoke: {
         id: 'inquiry',
         src: 'inquiry',
-        input: ({ context }) => ({ lang: context.lang }),
+        input: langOf,
         onSnapshot: {},
         onDone: { target: 'ticket', actions: { type: 'assignFound', params: outputOf } },
       },
@@ -201,7 +213,7 @@ export const appMachine = setup({
       invoke: {
         id: 'mail-release',
         src: 'mail-release',
-        input: ({ context }) => ({ token: context.token }),
+        input: ({ context: { token } }) => ({ token }),
         onSnapshot: {},
       },
     },
@@ -209,37 +221,20 @@ export const appMachine = setup({
       tags: ['settled'],
       description: 'A display at the venue shows the tickets of today.',
       meta: { child: 'signage' },
-      invoke: {
-        id: 'signage',
-        src: 'signage',
-        input: ({ context }) => ({ lang: context.lang }),
-        onSnapshot: {},
-      },
+      invoke: { id: 'signage', src: 'signage', input: langOf, onSnapshot: {} },
     },
-    privacy: {
-      tags: ['settled'],
-      description: 'How personal data are handled.',
-      meta: { screen: 'privacy' },
-    },
+    privacy: { tags: ['settled'], description: 'How personal data are handled.', meta: { screen: 'privacy' } },
     specified: {
       tags: ['settled'],
       description: 'The notice under the specified commercial transactions law.',
       meta: { screen: 'specified' },
     },
-    terms: {
-      tags: ['settled'],
-      description: 'Terms of sale and use.',
-      meta: { screen: 'terms' },
-    },
+    terms: { tags: ['settled'], description: 'Terms of sale and use.', meta: { screen: 'terms' } },
     forgotten: {
       tags: ['settled'],
       description: 'A ticket was removed from this device; its link is no longer in the address.',
       meta: { screen: 'forgotten' },
     },
-    'not-found': {
-      tags: ['settled'],
-      description: 'No page has this address.',
-      meta: { screen: 'not-found' },
-    },
+    'not-found': { tags: ['settled'], description: 'No page has this address.', meta: { screen: 'not-found' } },
   },
 });

@@ -1,10 +1,8 @@
 import type { Found } from '#machines/order/order.types.ts';
-import { eventOf } from '#machines/shared/params.ts';
-import type { Screen } from '#machines/shared/screens.ts';
 import { addMonths, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import type { ChangeDateContext, ChangeDateEvent } from './change-date.types.ts';
+import type { ChangeDateContext } from './change-date.types.ts';
 
 type Some = Partial<ChangeDateContext>;
 
@@ -57,9 +55,3 @@ export const refuseSlot = (context: ChangeDateContext, failure: FailureDetails):
   choice: { ...context.choice, timespan: null },
   slots: [],
 });
-
-/** True if this screen of the flow is requested. */
-export const requests =
-  (screen: Screen) =>
-  ({ event }: { event: ChangeDateEvent }): boolean =>
-    eventOf(event, 'page.requested').screen === screen;

@@ -31,9 +31,7 @@ export const changeDateMachine = setup({
     mayChange: (_: unknown, { actions }: Ticket) => actions.change_date === null,
     hasTimespan: ({ context }) => context.choice.timespan !== null,
     isUnchanged: ({ context }) => context.result === null,
-    asksFirst: logic.requests('changedate'),
-    asksConfirm: (fact) => logic.requests('changedate-confirm')(fact) && fact.context.choice.timespan !== null,
-    asksComplete: (fact) => logic.requests('changedate-complete')(fact) && fact.context.result !== null,
+    isChanged: ({ context }) => context.result !== null,
     /** The ticket has changed since it was read. */
     isRefused: ({ event }) => ['cannot_change_ticket', 'token_not_found'].includes(failureIn(event).code),
     isSlotRefused: ({ event }) =>
@@ -89,7 +87,7 @@ export const changeDateMachine = setup({
   initial: 'changedate',
   on: {
     'page.restored': { actions: { type: 'assignLang', params: ({ event }) => event.lang } },
-    'page.requested': { actions: 'countRefusal' },
+    'page.requested.*': { actions: 'countRefusal' },
   },
   states: {
     changedate: {
@@ -157,10 +155,11 @@ export const changeDateMachine = setup({
               { guard: 'hasTimespan', target: '#change-date.confirm', actions: 'clearFailure' },
               { actions: 'assignMissingField' },
             ],
-            'page.requested': [
-              { guard: 'asksConfirm', target: '#change-date.confirm', actions: 'clearFailure' },
-              { actions: 'countRefusal' },
-            ],
+            'page.requested.changedate-confirm': {
+              guard: 'hasTimespan',
+              target: '#change-date.confirm',
+              actions: 'clearFailure',
+            },
           },
         },
         closed: {
@@ -173,7 +172,7 @@ export const changeDateMachine = setup({
               target: 'reading',
               actions: { type: 'assignLang', params: ({ event }) => event.lang },
             },
-            'page.requested': [{ guard: 'asksComplete', target: '#change-date.complete' }, { actions: 'countRefusal' }],
+            'page.requested.changedate-complete': { guard: 'isChanged', target: '#change-date.complete' },
           },
         },
         missing: {
@@ -204,10 +203,7 @@ export const changeDateMachine = setup({
           on: {
             'date.submit': { target: 'moving', actions: 'clearFailure' },
             'step.back': '#change-date.changedate.choosing',
-            'page.requested': [
-              { guard: 'asksFirst', target: '#change-date.changedate.choosing' },
-              { actions: 'countRefusal' },
-            ],
+            'page.requested.changedate': '#change-date.changedate.choosing',
           },
         },
         moving: {
@@ -238,12 +234,7 @@ export const changeDateMachine = setup({
       tags: ['settled'],
       description: 'The date is changed; the new ticket has a link of its own.',
       meta: { screen: 'changedate-complete' },
-      on: {
-        'page.requested': [
-          { guard: 'asksFirst', target: '#change-date.changedate.closed' },
-          { actions: 'countRefusal' },
-        ],
-      },
+      on: { 'page.requested.changedate': '#change-date.changedate.closed' },
     },
   },
 });

@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { Failure, type FailureCode } from '#src/domain/failures.ts';
 import { sites } from '#test/paths/plan-rows.ts';
 import { day, days, months, slots, ticket } from '#test/paths/sample-shop.ts';
@@ -15,8 +16,7 @@ if (!free) throw new Error('the sample day has a second slot');
 const open = (first: Screen = 'changedate') => {
   const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: { site: sites[0], lang: 'en' } }).start();
-  const requestPage = (screen: Screen) =>
-    app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
+  const requestPage = (screen: Screen) => app.send(pageRequested(screen, { token: 'ticket-1' }));
   requestPage(first);
   simulated.resolve('app/changedate/readTicket', ticket);
   simulated.resolve('app/changedate/search', { days: days(months[0]), slots });

@@ -20,7 +20,7 @@ export const ChangeDateContextSchema = v.object({
 export type ChangeDateContext = v.InferOutput<typeof ChangeDateContextSchema>;
 
 export type ChangeDateEvent =
-  | PageRequested
+  | PageRequested<'changedate' | 'changedate-confirm' | 'changedate-complete'>
   /** Sent when a stored page is restored, maybe in another language. */
   | { type: 'page.restored'; lang: Lang }
   | { type: 'month.show'; month: string }

@@ -4,7 +4,7 @@ import { call } from '#src/api/call.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { Failure } from '#src/domain/failures.ts';
-import type { CancelInput, CustomerInput } from './purchase.types.ts';
+import type { CancelInput, CustomerInput, Mailed } from './purchase.types.ts';
 
 /** Throws the failure that a dead token causes when there is none. */
 const known = (token: string | null): string => {
@@ -21,10 +21,11 @@ export const putCustomer = fromPromise<Placed, CustomerInput>(async ({ input, si
 });
 
 /** Stores the customer's data and sends the confirmation mail (sites with mail confirmation). Throws Failure. */
-export const sendOrderMail = fromPromise<{ sent_to: string }, CustomerInput>(async ({ input, signal }) => {
+export const sendOrderMail = fromPromise<Mailed, CustomerInput>(async ({ input, signal }) => {
   const token = known(input.token);
   if (!input.customer) throw new Failure({ code: 'invalid_input', unknown: false });
-  return call(createOrderMail, { params: { token }, body: input.customer, key: input.key, signal });
+  const { sent_to } = await call(createOrderMail, { params: { token }, body: input.customer, key: input.key, signal });
+  return { sent_to, at: Date.now() };
 });
 
 /** Frees the seats. Throws Failure; status 400 is a silent one (docs/product.md#call-delete-order). */

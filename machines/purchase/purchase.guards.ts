@@ -1,40 +1,18 @@
 import { failureIn, isReset } from '#machines/shared/errors.ts';
 import { eventOf } from '#machines/shared/params.ts';
-import type { PageRequested, Screen } from '#machines/shared/screens.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
+import { requestIn, type Screen } from '#machines/shared/screens.ts';
 import { isLive, type Order } from '#src/domain/order.ts';
 import { isPayable, isUnpaid, mayShow } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent } from './purchase.types.ts';
 
 type Fact = { context: PurchaseContext; event: PurchaseEvent };
 
-const pageOf = ({ event }: Fact): PageRequested => eventOf(event, 'page.requested');
-const isRequested = (fact: Fact, screen: Screen): boolean => pageOf(fact).screen === screen;
-
-/** True if this step is requested and may be shown. */
-const asks =
-  (screen: keyof typeof mayShow) =>
-  (fact: Fact): boolean =>
-    isRequested(fact, screen) && mayShow[screen](fact.context);
-
-/** Which requested page may be shown now (docs/charts.md#page-requests). */
-const pageGuards = {
-  asksNewOrder: (fact: Fact) => asks('order')(fact) && !isUnpaid(fact.context),
-  asksOrder: asks('order'),
-  asksSignIn: asks('sign-in'),
-  asksSendedMail: asks('sended-mail'),
-  asksMailConfirm: (fact: Fact) => isRequested(fact, 'mail-confirm') && pageOf(fact).query.token !== undefined,
-  asksPayment: asks('payment'),
-  asksConfirm: asks('confirm'),
-  /** Neither a mail's link nor a provider's return, which are handled at any time. */
-  asksNoLink: (fact: Fact) => !pageGuards.asksMailConfirm(fact) && !pageGuards.asksReturn(fact),
-  /** The requested page shows the total, which a coupon is changing now. */
-  asksUnsureTotal: (fact: Fact) =>
-    fact.context.isRepricing && (isRequested(fact, 'confirm') || isRequested(fact, 'sign-in')),
-  asksReturn: (fact: Fact) => isRequested(fact, 'payment-callback'),
-  asksComplete: asks('complete'),
-  asksError: (fact: Fact) => isRequested(fact, 'error'),
-};
+/** Whether a step may be shown when its address is opened (docs/charts.md#page-requests). */
+const may =
+  (step: keyof typeof mayShow) =>
+  ({ context }: Fact): boolean =>
+    mayShow[step](context);
+const hasLink = ({ event }: Fact): boolean => requestIn(event).query.token !== undefined;
 
 /** The order that was read, for the guards of its branches. */
 const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
@@ -43,20 +21,31 @@ const isAgreed = (context: PurchaseContext): boolean => context.changing && isPa
 
 /** Guards of the purchase chart. */
 export const guards = {
-  ...pageGuards,
-  isBought: ({ context }: Fact) => !isUnpaid(context),
+  isBought: may('complete'),
+  isMailSent: may('sended-mail'),
+  mayResend: ({ context }: Fact) => context.resendAt === null,
+  /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
   isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
-  mayOrder: ({ context }: Fact) => !context.site.onlyMail,
+  mayOrder: may('order'),
+  maySignIn: may('sign-in'),
+  mayChoosePayment: may('payment'),
+  /** The requested page is the link of a mail. */
+  hasLink,
+  /** Neither a mail's link nor a provider's return, which are followed at any time. */
+  isNoLink: (fact: Fact) =>
+    fact.event.type !== 'page.requested.payment-callback' &&
+    !(fact.event.type === 'page.requested.mail-confirm' && hasLink(fact)),
   /** An address that was confirmed once is not confirmed again when other customer details change. */
   needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
     site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),
   hasOpenOrder: ({ context }: Fact) => context.token !== null && isUnpaid(context),
   /** An order can be read by its own token, or by that of a mail's link. */
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
-  hasFailed: (_: unknown, { failure }: { failure: FailureDetails | null }) => failure !== null,
+  hasFailed: ({ event }: Fact) =>
+    eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.payment').output.failure !== null,
   isChanging: ({ context }: Fact) => context.changing,
-  mayPay: ({ context }: Fact) => mayShow.confirm(context),
+  mayPay: may('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
   isAgreed: ({ context }: Fact) => isAgreed(context),
   /** The same after a reply, unless its total differs: then choosing a method again is agreeing to it. */

@@ -9,11 +9,11 @@ import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts
 import { payingActors } from '#machines/shared/lazy-machines.ts';
 import { eventOf } from '#machines/shared/params.ts';
 import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
-import type { PageRequested } from '#machines/shared/screens.ts';
+import { requestIn } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf, withoutPersonalData } from '#src/domain/order.ts';
-import { holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
+import { checkoutOf, holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
 type Part = Partial<PurchaseContext>;
@@ -25,6 +25,7 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   lang,
   attempt: null,
   placing: null,
+  resendAt: null,
   choice: nothingChosen,
   isWatched: false,
   drafts: {},
@@ -56,11 +57,10 @@ const applyCompletion = (context: PurchaseContext, event: PurchaseEvent): Part =
   return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };
 };
 
-/** A page requested by address: `?ref=c` marks a change variant, `r` comes from a provider and `token` from a mail. */
-const applyPage = (context: PurchaseContext, { screen, query }: PageRequested): Part => ({
-  changing: query.ref === 'c' && context.payment !== null,
-  r: screen === 'payment-callback' ? (query.r ?? '') : null,
-  mailToken: screen === 'mail-confirm' ? (query.token ?? null) : context.mailToken,
+/** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
+const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({
+  changing: requestIn(event).query.ref === 'c' && context.payment !== null,
+  r: null,
   failure: null,
 });
 
@@ -80,16 +80,28 @@ const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOut
   return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
 };
 
-/** What the order page begins with. */
-export const orderInputOf = ({ context: { lang, order, choice, token, placing } }: { context: PurchaseContext }) => ({
-  lang,
-  choice: startingChoice(choice, order),
-  replaces: token,
-  attempt: placing,
-});
+type Inputs = { context: PurchaseContext };
 
-/** How long an order is read or cancelled before the visitor is offered a way on, ms. */
-export const limit = { for: 20_000 };
+/** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
+const mailPause = 60_000;
+
+/** What the children begin with. */
+export const inputs = {
+  order: ({ context: { lang, order, choice, token, placing } }: Inputs) => ({
+    lang,
+    choice: startingChoice(choice, order),
+    replaces: token,
+    attempt: placing,
+  }),
+  customer: ({ context: { token, customer, attempt } }: Inputs) => ({ token, customer, key: attempt?.key ?? '' }),
+  payment: ({ context: { token, order, method, failure } }: Inputs) => ({ token: token ?? '', order, method, failure }),
+  checkout: ({ context }: Inputs) => checkoutOf(context),
+  pause: ({ context: { resendAt } }: Inputs) => ({ until: resendAt ?? 0 }),
+  reading: ({ context: { token, mailToken } }: Inputs) => ({ token, mailToken }),
+  cancel: ({ context: { token, attempt } }: Inputs) => ({ token, key: attempt?.key ?? '' }),
+  /** How long an order is read or cancelled before the visitor is offered a way on, ms. */
+  limit: { for: 20_000 },
+};
 
 /** Starts a write of the purchase itself. */
 const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
@@ -105,12 +117,10 @@ const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
   return output && 'failure' in output && output.failure ? output.failure : failureIn(event);
 };
 
-const pageOf = (event: PurchaseEvent): PageRequested => eventOf(event, 'page.requested');
-
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
-export const children = Object.assign(payingActors, { order, readOrder, wait });
+export const actors = Object.assign(payingActors, { order, readOrder, wait });
 
-const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors: children });
+const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
 
 /** Raises the failure that an event carries, which ends the purchase. */
 const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
@@ -129,7 +139,10 @@ export const actions = {
     const { form, fields } = eventOf(event, 'draft.kept');
     return { drafts: { ...context.drafts, [form]: fields } };
   }),
-  assignPage: assign(({ context, event }) => applyPage(context, pageOf(event))),
+  assignPage: assign(({ context, event }) => applyPage(context, event)),
+  /** `token` comes from a mail, `r` from a provider. */
+  assignLink: assign(({ event }) => ({ mailToken: requestIn(event).query.token ?? null })),
+  assignReturn: assign(({ event }) => ({ r: requestIn(event).query.r ?? '' })),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
   assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
   /** After the order was read, or the customer details were saved. */
@@ -148,15 +161,18 @@ export const actions = {
     const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;
     return { method, payment, order, changed: [], failure: null };
   }),
-  assignAttempt: assign(({ context, event }) =>
-    applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output),
-  ),
+  /** The attempt ended without a ticket. */
+  endCheckout: enqueueActions(({ context, event, enqueue }) => {
+    enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
+    enqueue(raiseFailure);
+  }),
   assignSentTo: assign(({ event }) => {
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
-    return { sentTo: output.sent_to, attempt: null };
+    return { sentTo: output.sent_to, resendAt: output.at + mailPause, attempt: null };
   }),
   assignCompletion: assign(({ context, event }) => applyCompletion(context, event)),
   clearFailure: assign({ failure: null }),
+  endPause: assign({ resendAt: null }),
   startCustomer: assign(({ context }) => startWrite(context, 'customer')),
   startMail: assign(({ context }) => startWrite(context, 'mail')),
   startCancel: assign(({ context }) => startWrite(context, 'cancel')),
@@ -174,7 +190,7 @@ export const actions = {
   /** Passes a provider's return to the waiting checkout. */
   passReturn: sendTo(
     'checkout',
-    ({ event }) => ({ type: 'page.returned', r: pageOf(event).query.r ?? null }) satisfies CheckoutEvent,
+    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
   ),
   raiseFailure,
   reportFailure,

@@ -1,36 +1,34 @@
 import { setup } from 'xstate';
-import { outputOf } from '#machines/shared/params.ts';
-import { checkoutOf } from '#src/domain/purchase.ts';
 import { guards } from './purchase.guards.ts';
-import * as logic from './purchase.logic.ts';
+import { actions, actors, initialContext, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
-export const purchaseMachine = setup({
-  types: {} as PurchaseTypes,
-  actors: logic.children,
-  guards,
-  actions: logic.actions,
-}).createMachine({
+export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
-  context: ({ input }) => logic.initialContext(input),
+  context: ({ input }) => initialContext(input),
   initial: 'order',
   on: {
-    'page.requested': [
-      { guard: 'asksUnsureTotal', target: '.resuming' },
-      { guard: 'asksNewOrder', target: '.order', actions: ['forget', 'stopHold'] },
-      { guard: 'asksOrder', target: '.order', actions: 'assignPage' },
-      { guard: 'asksSignIn', target: '.sign-in', actions: 'assignPage' },
-      { guard: 'asksSendedMail', target: '.sended-mail' },
-      { guard: 'asksMailConfirm', target: '.resuming', actions: 'assignPage' },
-      { guard: 'asksPayment', target: '.payment', actions: 'assignPage' },
-      { guard: 'asksConfirm', target: '.confirm' },
-      { guard: 'asksReturn', target: '.checkout', actions: ['assignPage', 'stopHold'] },
-      { guard: 'asksComplete', target: '.complete' },
-      { guard: 'asksError', target: '.error' },
-      { actions: 'countRefusal' },
+    'page.requested.order': [
+      { guard: 'isBought', target: '.order', actions: ['forget', 'stopHold'] },
+      { guard: 'mayOrder', target: '.order', actions: 'assignPage' },
     ],
+    'page.requested.sign-in': [
+      { guard: 'isRepricing', target: '.resuming' },
+      { guard: 'maySignIn', target: '.sign-in', actions: 'assignPage' },
+    ],
+    'page.requested.sended-mail': { guard: 'isMailSent', target: '.sended-mail' },
+    'page.requested.mail-confirm': { guard: 'hasLink', target: '.resuming', actions: ['assignPage', 'assignLink'] },
+    'page.requested.payment': { guard: 'mayChoosePayment', target: '.payment', actions: 'assignPage' },
+    'page.requested.confirm': [
+      { guard: 'isRepricing', target: '.resuming' },
+      { guard: 'mayPay', target: '.confirm' },
+    ],
+    'page.requested.payment-callback': { target: '.checkout', actions: ['assignPage', 'assignReturn', 'stopHold'] },
+    'page.requested.complete': { guard: 'isBought', target: '.complete' },
+    'page.requested.error': '.error',
+    'page.requested.*': { actions: 'countRefusal' },
     'draft.kept': { actions: 'assignDraft' },
     'language.choose': { actions: 'switchLang' },
     'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'stopHold'] },
@@ -52,14 +50,14 @@ export const purchaseMachine = setup({
       description: 'The visitor chooses tickets; ends with a hold on the seats.',
       meta: { child: 'order' },
       always: { guard: 'isOnlyMail', target: 'error' },
-      on: { 'page.requested': { guard: 'asksOrder', actions: 'assignPage' } },
+      on: { 'page.requested.order': { guard: 'mayOrder', actions: 'assignPage' } },
       invoke: {
         id: 'order',
         src: 'order',
-        input: logic.orderInputOf,
+        input: inputs.order,
         onSnapshot: { actions: 'assignPlacing' },
         onDone: [
-          { guard: { type: 'hasFailed', params: outputOf }, actions: ['assignChoice', 'raiseFailure'] },
+          { guard: 'hasFailed', actions: ['assignChoice', 'raiseFailure'] },
           { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
           { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'stopHold'] },
           { target: 'sign-in', actions: ['assignChoice', 'stopHold'] },
@@ -90,7 +88,7 @@ export const purchaseMachine = setup({
           invoke: {
             id: 'putCustomer',
             src: 'putCustomer',
-            input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
+            input: inputs.customer,
             onDone: [
               { guard: 'isTotalAgreed', target: '#purchase.confirm', actions: 'assignOrder' },
               { target: '#purchase.payment', actions: 'assignOrder' },
@@ -104,7 +102,7 @@ export const purchaseMachine = setup({
           invoke: {
             id: 'sendOrderMail',
             src: 'sendOrderMail',
-            input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
+            input: inputs.customer,
             onDone: { target: '#purchase.sended-mail', actions: 'assignSentTo' },
             onError: { target: 'editing', actions: 'handleFailure' },
           },
@@ -115,21 +113,25 @@ export const purchaseMachine = setup({
       description: 'A mail was sent; the purchase goes on by its link.',
       meta: { screen: 'sended-mail' },
       initial: 'waiting',
+      on: { 'mail.correct': 'sign-in' },
       states: {
         waiting: {
           tags: ['settled'],
-          description: 'The visitor opens the mail, has it sent again or corrects the address.',
-          on: { 'mail.resend': { target: 'resending', actions: 'startMail' }, 'mail.correct': '#purchase.sign-in' },
+          description: 'The visitor opens the mail or corrects the address.',
+          always: { guard: 'mayResend', target: 'offering' },
+          invoke: { id: 'resendPause', src: 'wait', input: inputs.pause, onDone: { actions: 'endPause' } },
         },
+        offering: { tags: ['settled'], description: 'It can be sent once more.', on: { 'mail.resend': 'resending' } },
         resending: {
           tags: ['pending'],
           description: 'The mail is sent once more.',
+          entry: 'startMail',
           invoke: {
             id: 'resendOrderMail',
             src: 'sendOrderMail',
-            input: ({ context: { token, customer, attempt } }) => ({ token, customer, key: attempt?.key ?? '' }),
+            input: inputs.customer,
             onDone: { target: 'waiting', actions: 'assignSentTo' },
-            onError: { target: 'waiting', actions: 'handleFailure' },
+            onError: { target: 'offering', actions: 'handleFailure' },
           },
         },
       },
@@ -144,10 +146,10 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'payment',
         src: 'payment',
-        input: ({ context: { token, order, method, failure } }) => ({ token: token ?? '', order, method, failure }),
+        input: inputs.payment,
         onSnapshot: { actions: 'assignRepriced' },
         onDone: [
-          { guard: { type: 'hasFailed', params: outputOf }, actions: 'raiseFailure' },
+          { guard: 'hasFailed', actions: 'raiseFailure' },
           { target: 'confirm', actions: 'assignPayable' },
         ],
       },
@@ -157,7 +159,7 @@ export const purchaseMachine = setup({
           { guard: 'isAgreed', target: 'confirm' },
           { guard: 'mayOrder', target: 'sign-in' },
         ],
-        'page.requested': { guard: 'asksPayment', actions: 'assignPage' },
+        'page.requested.payment': { guard: 'mayChoosePayment', actions: 'assignPage' },
       },
     },
     confirm: {
@@ -182,15 +184,13 @@ export const purchaseMachine = setup({
       invoke: {
         id: 'checkout',
         src: 'checkout',
-        input: ({ context }) => checkoutOf(context),
+        input: inputs.checkout,
         onSnapshot: {},
-        onDone: [
-          { guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' },
-          { actions: ['assignAttempt', 'raiseFailure'] },
-        ],
+        onDone: [{ guard: 'isCompleted', target: 'complete', actions: 'assignCompletion' }, { actions: 'endCheckout' }],
       },
       on: {
-        'page.requested': [{ guard: 'asksReturn', actions: 'passReturn' }, { actions: 'countRefusal' }],
+        'page.requested.payment-callback': { actions: 'passReturn' },
+        'page.requested.*': { actions: 'countRefusal' },
         'order.cancel': {},
         'order.again': {},
       },
@@ -200,12 +200,12 @@ export const purchaseMachine = setup({
       tags: ['pending'],
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
       meta: { screen: 'resuming' },
-      on: { 'page.requested': { guard: 'asksNoLink', actions: 'countRefusal' } },
+      on: { 'page.requested.*': { guard: 'isNoLink', actions: 'countRefusal' } },
       invoke: [
         {
           id: 'readOrder',
           src: 'readOrder',
-          input: ({ context: { token, mailToken } }) => ({ token, mailToken }),
+          input: inputs.reading,
           onDone: [
             { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
             { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
@@ -220,23 +220,23 @@ export const purchaseMachine = setup({
             { target: 'error', actions: 'assignFailure' },
           ],
         },
-        { id: 'readLimit', src: 'wait', input: logic.limit, onDone: { target: 'error', actions: 'assignNoAnswer' } },
+        { id: 'readLimit', src: 'wait', input: inputs.limit, onDone: { target: 'error', actions: 'assignNoAnswer' } },
       ],
     },
     cancelling: {
       tags: ['pending'],
       description: 'The seats are given back; where the server does not do it, the order is read again.',
       meta: { screen: 'resuming' },
-      on: { 'page.requested': { actions: 'countRefusal' } },
+      on: { 'page.requested.*': { actions: 'countRefusal' } },
       invoke: [
         {
           id: 'cancelOrder',
           src: 'cancelOrder',
-          input: ({ context: { token, attempt } }) => ({ token, key: attempt?.key ?? '' }),
+          input: inputs.cancel,
           onDone: { target: 'order', actions: ['forget', 'showCancelledToast'] },
           onError: { target: 'resuming', actions: 'reportFailure' },
         },
-        { id: 'cancelLimit', src: 'wait', input: logic.limit, onDone: 'resuming' },
+        { id: 'cancelLimit', src: 'wait', input: inputs.limit, onDone: 'resuming' },
       ],
     },
     error: {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { orderMachine } from '#machines/order/order.machine.ts';
 import type { Found, Placed, ResumeInput, SearchInput } from '#machines/order/order.types.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { customer, order } from '#test/paths/answers.ts';
 import { sites } from '#test/paths/plan-rows.ts';
 import { openCharts, stateSetups } from '#test/paths/shortcut.ts';
@@ -25,7 +26,7 @@ const pending = (state: 'resuming' | 'cancelling') => {
   const charts = openCharts();
   stateSetups['purchase.payment.choosing']?.(charts);
   if (state === 'cancelling') charts.purchase.send({ type: 'order.cancel' });
-  else charts.app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
+  else charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
   expect(charts.state()).toBe(`purchase.${state}`);
   return charts;
 };
@@ -46,7 +47,7 @@ describe('a server that does not answer', () => {
 
   it('ends the reading behind a mail’s link, which the visitor can try again, too', () => {
     const charts = openCharts(sites[2]);
-    charts.app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
+    charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
     charts.simulated.fire('readLimit');
     expect(charts.state()).toBe('purchase.error');
     charts.purchase.send({ type: 'order.resume' });
@@ -76,14 +77,14 @@ describe('a purchase', () => {
     const chosen = purchase.getSnapshot().children.order;
     chosen?.send({ type: 'product.choose', product, month: '2026-12-01' });
     chosen?.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } });
-    purchase.send({ type: 'page.requested', screen: 'order', params: {}, query: {} });
+    purchase.send(pageRequested('order'));
     expect(purchase.getSnapshot().children.order?.getSnapshot().context.choice.lines).toHaveLength(1);
     purchase.stop();
   });
 
   it('reports the refund of a late payment and starts again', async () => {
     const purchase = open({ status: 'refunded' });
-    purchase.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
+    purchase.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
     const ended = await waitFor(purchase, (snapshot) => snapshot.matches('order'), { timeout: 2000 });
     expect(ended.context).toMatchObject({ token: null, failure: { code: 'payment_refunded' } });
     purchase.stop();
@@ -99,7 +100,7 @@ describe('a purchase', () => {
     const snapshot = { ...persisted, value: 'confirm', context: { ...context, token: 't', order }, children: {} };
     const purchase = createActor(machine, { input: { site, lang: 'ja' }, snapshot }).start();
     purchase.send({ type: 'order.cancel' });
-    purchase.send({ type: 'page.requested', screen: 'sign-in', params: {}, query: {} });
+    purchase.send(pageRequested('sign-in'));
     expect(purchase.getSnapshot().value).toBe('cancelling');
     purchase.stop();
   });

@@ -7,7 +7,7 @@ import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/ord
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { FailureEvent } from '#machines/shared/errors.ts';
-import type { Meta, PageRequested, Screen, Tag } from '#machines/shared/screens.ts';
+import type { Meta, PageRequested, PurchaseScreen, Screen, Tag } from '#machines/shared/screens.ts';
 import { AttemptSchema } from '#machines/shared/stored.types.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
@@ -23,6 +23,8 @@ export const PurchaseContextSchema = v.object({
   attempt: v.nullable(AttemptSchema),
   /** The attempt of the order page, which may be left before the outcome is known. */
   placing: v.nullable(AttemptSchema),
+  /** From when on the confirmation mail may be sent again, ms since 1970 by this device's clock; null: now. */
+  resendAt: v.nullable(v.number()),
   choice: ChoiceSchema,
   /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: v.boolean(),
@@ -39,7 +41,7 @@ export type Draft = { form: string; fields: TypedFields };
 export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
 export type PurchaseEvent =
-  | PageRequested
+  | PageRequested<PurchaseScreen>
   | { type: 'language.choose'; lang: Lang }
   | ({ type: 'draft.kept' } & Draft)
   | { type: 'customer.submit'; customer: CustomerInfo }
@@ -62,12 +64,14 @@ export type PurchaseEvent =
   | DoneActorEvent<HoldOutput, 'hold'>
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
-  | DoneActorEvent<{ sent_to: string }, 'sendOrderMail' | 'resendOrderMail'>
+  | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>
   | { type: 'xstate.snapshot.hold'; snapshot: unknown }
   | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
 export type CustomerInput = { token: string | null; customer: CustomerInfo | null; key: string };
+/** `at`: when the reply came, ms since 1970. */
+export type Mailed = { sent_to: string; at: number };
 export type CancelInput = { token: string | null; key: string };
 
 export type PurchaseTypes = {
@@ -86,6 +90,7 @@ export type PurchaseTypes = {
     resendOrderMail: 'sendOrderMail';
     readOrder: 'readOrder';
     cancelOrder: 'cancelOrder';
+    resendPause: 'wait';
     readLimit: 'wait';
     cancelLimit: 'wait';
   };

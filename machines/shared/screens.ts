@@ -35,11 +35,13 @@ const secondaryScreens = [
   'not-found',
 ] as const;
 
-/** Every screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
-export const screens = [...purchaseScreens, ...secondaryScreens] as const;
 export type PurchaseScreen = (typeof purchaseScreens)[number];
 export type SecondaryScreen = (typeof secondaryScreens)[number];
-export type Screen = (typeof screens)[number];
+/** A screen by its route's segment (docs/product.md#routes); paths, components and reference pictures are keyed by it. */
+export type Screen = PurchaseScreen | SecondaryScreen;
+const first: readonly Screen[] = purchaseScreens;
+/** Every screen. Marked as pure, so that the page, which has them as keys of its addresses, does not load them again. */
+export const screens = /* @__PURE__ */ first.concat(secondaryScreens);
 
 /** What a state shows: a screen of its own, or whatever the child actor with that id shows (docs/charts.md#on-screen). */
 export type Meta = { screen: Screen } | { child: string };
@@ -47,10 +49,25 @@ export type Meta = { screen: Screen } | { child: string };
 /** `pending`: waiting for a reply, controls are disabled. `settled`: waiting for the visitor. Each leaf state has one of them. */
 export type Tag = 'pending' | 'settled';
 
-/** A page requested by address, link or Back (docs/charts.md#page-requests). */
-export type PageRequested = {
-  type: 'page.requested';
-  screen: Screen;
-  params: Readonly<Record<string, string>>;
-  query: Readonly<Record<string, string>>;
+type Values = Readonly<Record<string, string>>;
+
+/** A page requested by address, link or Back; the type names the page (docs/charts.md#page-requests). */
+export type PageRequested<S extends Screen = Screen> = { type: `page.requested.${S}`; params: Values; query: Values };
+
+export const pageRequested = <S extends Screen>(
+  screen: S,
+  params: Values = {},
+  query: Values = {},
+): PageRequested<S> => ({
+  type: `page.requested.${screen}`,
+  params,
+  query,
+});
+
+const isPageRequested = (event: { type: string }): event is PageRequested => event.type.startsWith('page.requested.');
+
+/** The page request that an action or a guard handles. Throws for any other event. */
+export const requestIn = (event: { type: string }): PageRequested => {
+  if (!isPageRequested(event)) throw new Error(event.type);
+  return event;
 };

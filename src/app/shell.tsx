@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { lazy, type MouseEvent, Suspense, useSyncExternalStore } from 'react';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 import { busy } from '#src/mirrors/pending-calls.ts';
 import { useShop } from '#src/screens/shop.ts';
@@ -21,7 +22,7 @@ function SiteLogo() {
     // The browser handles clicks that open another tab or window.
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    app.send({ type: 'page.requested', screen: 'order', params: {}, query: {} });
+    app.send(pageRequested('order'));
   };
   if (site.isOnlyStartMailConfirm) return logo;
   return (

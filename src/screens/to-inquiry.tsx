@@ -12,7 +12,7 @@ export function ToInquiry({ variant = 'secondary', primary = false }: Props) {
   const screen = 'reservation-inquiry';
   if (t('footer_inquiry') === '') return null;
   return (
-    <LinkButton variant={variant} href={href(screen)} {...marks('page.requested', { key: screen, primary })}>
+    <LinkButton variant={variant} href={href(screen)} {...marks(`page.requested.${screen}`, { primary })}>
       {t('inquiry_title')}
     </LinkButton>
   );

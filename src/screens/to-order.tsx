@@ -12,7 +12,7 @@ export function ToOrder({ variant }: Pick<LinkButtonProps, 'variant'>) {
     <LinkButton
       {...(variant ? { variant } : {})}
       href={href('order')}
-      {...marks('page.requested', { key: 'order', primary: true })}
+      {...marks('page.requested.order', { primary: true })}
     >
       {t('not_found_order')}
     </LinkButton>

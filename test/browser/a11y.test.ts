@@ -124,7 +124,7 @@ describe('a visitor using only the keyboard', () => {
     await at('purchase.confirm');
     await pressKey('[data-event="checkout.submit"]', 'Enter');
     await at('purchase.complete');
-    await pressKey('[data-event="page.requested"]', 'Enter');
+    await pressKey('[data-event^="page.requested."]', 'Enter');
     await at('ticket');
     await page.locator('svg.qr').waitFor();
     expect(await lane.charges()).toBe(charged + 1);

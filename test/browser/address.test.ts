@@ -141,7 +141,7 @@ describe("a ticket's link", () => {
   it('opens in a browser without the purchase', async () => {
     const buyer = await lane.visit();
     await walk.toComplete(buyer);
-    const href = (await buyer.control('page.requested', 'ticket').getAttribute('href')) ?? '';
+    const href = (await buyer.control('page.requested.ticket').getAttribute('href')) ?? '';
     const guest = await lane.visit({ device: 'phone', lang: 'en' });
     await guest.open(href);
     await guest.at('ticket');

@@ -91,7 +91,7 @@ describe('the link from the completion to the ticket', () => {
       expect(await page.locator('.number').textContent()).toBe(number);
       expect(await page.locator('[data-event="checkout.submit"], [data-event="payment.submit"]').count()).toBe(0);
     };
-    await click('page.requested', 'ticket');
+    await click('page.requested.ticket');
     await page.waitForURL((url) => url.pathname === '/tickets/' && url.hash.startsWith('#/id/'));
     await at('ticket.showing');
     expect(await page.locator('.ticket').innerText()).toContain(number);
@@ -118,7 +118,7 @@ describe('the link from the completion to the ticket', () => {
     await payBy(visitor, 'stripe_secure');
     await visitor.at('purchase.complete');
     await visitor.page.locator('.number').waitFor();
-    expect(await visitor.control('page.requested', 'ticket').count()).toBe(0);
+    expect(await visitor.control('page.requested.ticket').count()).toBe(0);
     expect(await visitor.page.locator('a[href*="/id/"]').count()).toBe(0);
   });
 });

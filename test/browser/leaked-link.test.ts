@@ -42,7 +42,7 @@ describe('a leaked link', () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     const { page, at, click, control } = visitor;
     await openTicket(visitor, token);
-    await click('page.requested', 'revoke');
+    await click('page.requested.revoke');
     await at('revoke.asking');
     const before = await page.locator('#main').innerText();
     for (const text of ['stop working at once', 'wallet', 'Printouts', `${email[0]}***@visitor.example`])
@@ -81,7 +81,7 @@ describe('a leaked link', () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     const { page, at, click } = visitor;
     await openTicket(visitor, token);
-    await click('page.requested', 'revoke');
+    await click('page.requested.revoke');
     await at('revoke.asking');
     await page.context().setOffline(true);
     await click('revoke.submit');
@@ -113,9 +113,9 @@ describe('a ticket on a shared device', () => {
     await openTicket(visitor, token);
     await waitUntilCached(visitor);
     expect(await readCaches(page)).toContain(code);
-    await click('page.requested', 'share');
+    await click('page.requested.share');
     await at('share.showing');
-    await click('page.requested', 'ticket');
+    await click('page.requested.ticket');
     await at('ticket.showing');
     await forget(visitor);
     expect(page.url()).not.toContain(token);
@@ -174,7 +174,7 @@ describe('a ticket on a shared device', () => {
     const { page, at, click } = visitor;
     await walk.toComplete(visitor);
     const number = await page.locator('.number').innerText();
-    await click('page.requested', 'ticket');
+    await click('page.requested.ticket');
     await at('ticket.showing');
     const other = await visitor.twin();
     await other.at('ticket.showing');

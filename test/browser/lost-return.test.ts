@@ -47,7 +47,7 @@ describe('a payment return', () => {
       await visitor.page.reload();
       await visitor.at('purchase.error');
       expect(await main(visitor).textContent()).toMatch(textPattern(lang, 'return_lost_charged'));
-      await visitor.click('page.requested', 'reservation-inquiry');
+      await visitor.click('page.requested.reservation-inquiry');
       await visitor.at('reservation-inquiry.asking');
     },
   );
@@ -68,7 +68,7 @@ describe('a payment return', () => {
       await visitor.page.goto('about:blank');
       await visitor.page.goto(`${shop.url}${address}`);
       await visitor.at('purchase.error');
-      expect(await main(visitor).locator('[data-key="reservation-inquiry"]').count(), address).toBe(1);
+      expect(await main(visitor).locator('[data-event="page.requested.reservation-inquiry"]').count(), address).toBe(1);
     }
   });
 

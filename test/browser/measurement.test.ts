@@ -155,7 +155,7 @@ describe('a visitor who', () => {
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
     expect(await eventsOf(visitor, 'conversion')).toEqual([]);
     expect(await eventsOf(visitor, 'completion-log')).toEqual([]);
-    await visitor.click('page.requested', 'ticket');
+    await visitor.click('page.requested.ticket');
     await visitor.page.locator('svg.qr').waitFor();
     expect(await eventsOf(visitor, 'ticket-log')).toHaveLength(1);
     const token = visitor.hash().split('/').at(-1) ?? '';

@@ -164,7 +164,7 @@ describe('the cached ticket is removed', () => {
     const { page, at, click, control } = visitor;
     await openAndCache(visitor, `/tickets/#/id/${token}`);
     expect(await readCaches(page)).toContain(code);
-    await click('page.requested', 'share');
+    await click('page.requested.share');
     await at('share.showing');
     await click('share.make');
     await control('share.stop').waitFor();

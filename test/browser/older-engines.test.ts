@@ -37,7 +37,7 @@ const takenFrom = ({ page }: Visitor): Promise<string[]> =>
 
 const buy = async (visitor: Visitor): Promise<void> => {
   await walk.toComplete(visitor);
-  await visitor.click('page.requested', 'ticket');
+  await visitor.click('page.requested.ticket');
   await visitor.at('ticket.showing');
   await visitor.page.locator('.ticket svg.qr').scrollIntoViewIfNeeded();
   expect(await scan(await visitor.page.screenshot())).toHaveLength(1);

@@ -68,10 +68,10 @@ describe('a visitor buys two timed tickets and gets a ticket that a scanner read
 
     await click('checkout.submit');
     await at('purchase.complete');
-    await visitor.control('page.requested', 'ticket').waitFor();
+    await visitor.control('page.requested.ticket').waitFor();
     steps.push(await costOf('complete'));
 
-    await click('page.requested', 'ticket');
+    await click('page.requested.ticket');
     await at('ticket');
     await page.locator('svg.qr').scrollIntoViewIfNeeded();
     steps.push(await costOf('ticket'));

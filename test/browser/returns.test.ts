@@ -32,15 +32,15 @@ const numberIn = ({ page }: Visitor) => page.locator('.reservation .number').tex
 const expectTicket = async (visitor: Visitor) => {
   await visitor.at('purchase.complete');
   expect(await numberIn(visitor)).toMatch(/^\w{4}-\w{4}-\w{4}$/);
-  expect(await visitor.control('page.requested', 'ticket').count()).toBe(1);
+  expect(await visitor.control('page.requested.ticket').count()).toBe(1);
 };
 
 const expectState = async (visitor: Visitor) => {
   await visitor.at('purchase.complete');
   expect(await numberIn(visitor)).toMatch(/^…\w{4}$/);
   expect(await visitor.page.locator('main').textContent()).toContain(hiddenMail(customer.email));
-  expect(await visitor.control('page.requested', 'ticket').count()).toBe(0);
-  expect(await visitor.control('page.requested', 'reservation-inquiry').count()).toBe(1);
+  expect(await visitor.control('page.requested.ticket').count()).toBe(0);
+  expect(await visitor.control('page.requested.reservation-inquiry').count()).toBe(1);
 };
 
 /** A payment in this browser, back from the provider. */

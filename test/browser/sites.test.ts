@@ -61,7 +61,7 @@ describe.each(sampled('sites', pairs))('$site in $lang', ({ site, lang, index })
     await at('purchase.complete');
     expect(await page.locator('.number').textContent()).toMatch(/-/);
     expect(await lane.charges()).toBe(before + 1);
-    if (settings.goToTicketButton) await visitor.click('page.requested', 'ticket');
+    if (settings.goToTicketButton) await visitor.click('page.requested.ticket');
     else await page.goto(`${rootOf(shop, site)}/${await ticketLink()}`);
     await at('ticket');
     const code = page.locator('svg.qr').first();

@@ -19,7 +19,7 @@ const expectBought = async ({ visitor, order }: Scene) => {
   expect(await readOrderLedger(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
 };
 const numberIn = ({ visitor }: Scene) => visitor.page.locator('.reservation .number').textContent();
-const linksTo = ({ visitor }: Scene, key: string) => visitor.control('page.requested', key).count();
+const linksTo = ({ visitor }: Scene, key: string) => visitor.control(`page.requested.${key}`).count();
 
 /** The payment was made in this browser, so every tab of it has the ticket, whichever saw the result first. */
 const expectTicket = async (scene: Scene) => {

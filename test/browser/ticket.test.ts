@@ -91,7 +91,7 @@ describe('a visitor using only the keyboard', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.matches('.ticket-code button'))).toBe(true);
-    await tabTo(page, '[data-key="share"]');
+    await tabTo(page, '[data-event="page.requested.share"]');
     await page.keyboard.press('Enter');
     await visitor.at('share.showing');
     await tabTo(page, '[data-event="share.make"]');
@@ -100,10 +100,10 @@ describe('a visitor using only the keyboard', () => {
     await tabTo(page, '[data-event="share.stop"]');
     await page.keyboard.press('Enter');
     await visitor.control('share.make').waitFor();
-    await tabTo(page, '[data-key="ticket"]');
+    await tabTo(page, '[data-event="page.requested.ticket"]');
     await page.keyboard.press('Enter');
     await visitor.at('ticket.showing');
-    await tabTo(page, '[data-key="receipt"]');
+    await tabTo(page, '[data-event="page.requested.receipt"]');
     await page.keyboard.press('Enter');
     await visitor.at('receipt.showing');
     await tabTo(page, '[name="addressee"]');
@@ -150,7 +150,7 @@ describe('on the ticket’s page', () => {
     };
     await toComplete(visitor);
     const first = await fileHere();
-    await visitor.click('page.requested', 'ticket');
+    await visitor.click('page.requested.ticket');
     await visitor.at('ticket.showing');
     expect(await fileHere()).toBe(first);
     expect(first).toContain('SUMMARY:Timed admission');

@@ -85,8 +85,8 @@ describe('a purchase that is open in two tabs', () => {
     const both = [...(await readPushes(visitor)), ...(await readPushes(twin))];
     expect([count(both, 'conversion'), count(both, 'completion-log')]).toEqual([1, 1]);
     /* Both tabs are of the browser that paid, so both have the ticket. */
-    expect(await twin.control('page.requested', 'ticket').count()).toBe(1);
-    await visitor.click('page.requested', 'ticket');
+    expect(await twin.control('page.requested.ticket').count()).toBe(1);
+    await visitor.click('page.requested.ticket');
     await visitor.page.locator('svg.qr').first().waitFor();
     await visitor.page.reload();
     await visitor.page.locator('svg.qr').first().waitFor();
@@ -111,7 +111,7 @@ describe('tokens', () => {
     expect(views).toContain('"page_path":"/payment"');
     await payBy(visitor, 'stripe_secure');
     await visitor.at('purchase.complete');
-    await visitor.click('page.requested', 'ticket');
+    await visitor.click('page.requested.ticket');
     await page.locator('svg.qr').first().waitFor();
     titles.add(await page.title());
     const ticket = visitor.hash().split('/').at(-1) ?? '';

@@ -127,7 +127,7 @@ describe('a page translator', () => {
     await click('checkout.submit');
     await at('purchase.complete');
     await translate(visitor);
-    await click('page.requested', 'ticket');
+    await click('page.requested.ticket');
     await at('ticket');
     await visitor.page.locator('svg.qr').waitFor();
     expect(await lane.charges()).toBe(charged + 1);

@@ -9,7 +9,7 @@ const ask = fromPromise(async () => 1);
 const chart = setup({ actors: { ask }, actions: { clear: assign({}) } }).createMachine({
   id: 'm',
   initial: 'a',
-  on: { 'page.requested': { actions: 'clear' }, 'failure.*': '.a', 'failure.b': '.a' },
+  on: { 'page.requested.ticket': { actions: 'clear' }, 'failure.*': '.a', 'failure.b': '.a' },
   states: {
     a: {
       initial: 'b',
@@ -21,14 +21,13 @@ const chart = setup({ actors: { ask }, actions: { clear: assign({}) } }).createM
 const types = `import type { PageRequested } from '#machines/shared/screens.ts';
 export type Draft = { form: string };
 export type MEvent =
-  | PageRequested
+  | PageRequested<'ticket'>
   | ({ type: 'x.set' } & Draft)
   | FailureEvent
   | DoneActorEvent<number, 'ask'>
   | ErrorActorEvent<unknown, 'ask' | 'later'>;
 `;
-const shared = `export type PageRequested = { type: 'page.requested' };
-export type FailureEvent = { type: \`failure.\${Code}\`; failure: object };
+const shared = `export type FailureEvent = { type: \`failure.\${Code}\`; failure: object };
 `;
 const machineFile = `export const m = setup({ types: {} as { context: object; events: MEvent } }).createMachine({});`;
 const declaredIn = (text: string, machine = machineFile): string[] =>
@@ -40,7 +39,7 @@ const declaredIn = (text: string, machine = machineFile): string[] =>
 describe('the events of a chart', () => {
   it('are read from its types, through unions, aliases, templates and events of actors', () => {
     expect(declaredIn(types)).toEqual([
-      'page.requested',
+      'page.requested.ticket',
       'x.set',
       'failure.*',
       'xstate.done.actor.ask',
@@ -65,7 +64,27 @@ describe('the events of a chart', () => {
       "'x.sett'",
       ['m.a.b handles x.set, which is no event of the chart', 'm declares x.sett, which no state handles'],
     ],
-    ['a key at the top', '  | PageRequested\n', '', ['m handles page.requested, which is no event of the chart']],
+    [
+      'a key at the top',
+      "  | PageRequested<'ticket'>\n",
+      '',
+      ['m handles page.requested.ticket, which is no event of the chart'],
+    ],
+    [
+      'a page that the chart does not show',
+      "'ticket'>",
+      "'ticket' | 'receipt'>",
+      ['m declares page.requested.receipt, which no state handles'],
+    ],
+    [
+      'a page that does not exist',
+      "PageRequested<'ticket'>",
+      "PageRequested<'tickets'>",
+      [
+        'm handles page.requested.ticket, which is no event of the chart',
+        'm declares page.requested.tickets, which no state handles',
+      ],
+    ],
     [
       'a wildcard and a key below it',
       '  | FailureEvent\n',

@@ -1,5 +1,6 @@
 import { type ESTree, Visitor } from 'vite';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { screens } from '#machines/shared/screens.ts';
 import { matches } from '#test/tools/explore/plan.ts';
 import { nodesOf } from './chart-rules.ts';
 import type { Source } from './source.ts';
@@ -54,6 +55,10 @@ const eventTypes = (type: TypeNode, aliases: Aliases): string[] => {
   const kind = actorEvents[name];
   if (kind !== undefined && type.type === 'TSTypeReference')
     return textsOf(type.typeArguments?.params[1]).map((id) => `xstate.${kind}.actor.${id}`);
+  if (name === 'PageRequested' && type.type === 'TSTypeReference') {
+    const pages = textsOf(type.typeArguments?.params[0]);
+    return (pages.length > 0 ? pages : screens).map((page) => `page.requested.${page}`);
+  }
   const alias = aliases.get(name);
   return alias ? eventTypes(alias, aliases) : [`the type ${name || type.type}`];
 };

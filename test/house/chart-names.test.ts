@@ -58,6 +58,12 @@ describe.each<[string, Rule, AnyStateMachine, string]>([
     chart({ on: { orderSubmit: {} } }),
     'm: "orderSubmit" is not dot.case',
   ],
+  [
+    'a page that does not exist',
+    name.eventNames([]),
+    chart({ on: { 'page.requested.tickets': {} } }),
+    'm: no page is called "tickets"',
+  ],
   ['a wildcard', name.eventNames([]), chart({ on: { '*': {} } }), 'm: "*" is not dot.case'],
   ['an unknown failure', name.eventNames(['a']), chart({ on: { 'failure.b': {} } }), 'm: no failure has the code "b"'],
   [

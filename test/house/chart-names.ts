@@ -7,6 +7,8 @@ import { metaOf, nodesOf, type Rule } from './chart-rules.ts';
 
 const eventsOf = (node: AnyStateNode) => [...node.transitions.keys()].filter((type) => !type.startsWith('xstate.'));
 
+const isScreen = (name: string): boolean => allScreens.some((screen) => screen === name);
+
 /** docs/charts.md#names Every state and the chart have a description. */
 export const descriptions: Rule = (machine) =>
   nodesOf(machine)
@@ -20,8 +22,8 @@ export const descriptions: Rule = (machine) =>
 export const screenNames: Rule = (machine) =>
   stateNodes(machine).flatMap((node) => {
     const { screen } = metaOf(node);
-    const called = allScreens.find((one) => one === node.key);
-    if (typeof screen !== 'string' || called === undefined) return [];
+    const called = node.key;
+    if (typeof screen !== 'string' || !isScreen(called)) return [];
     return screen === called || screen.endsWith(`-${called}`) ? [] : [`${node.id} shows the screen ${screen}`];
   });
 
@@ -32,7 +34,7 @@ export const unshown = (machines: readonly AnyStateMachine[]): string[] => {
 };
 
 /** docs/charts.md#names Guards are named as facts, not as commands. */
-const fact = /^(is|has|may|can|must|needs|was|asks|changes|lacks)[A-Z]/;
+const fact = /^(is|has|may|can|must|needs|was|changes|lacks)[A-Z]/;
 export const facts: Rule = (machine) =>
   nodesOf(machine).flatMap((node) =>
     transitionsOf(node).flatMap((t) => {
@@ -45,7 +47,7 @@ export const facts: Rule = (machine) =>
 const automatic = ['draft.kept'];
 /** Events between charts: requests to a queue. */
 const queueRequests = ['toast.show', 'dialog.ask'];
-const past = /(ed|left|kept)$/;
+const past = /(ed|left|kept)$|^page\.requested\./;
 
 /**
  * docs/charts.md#names A visitor's events are imperative, the world's are past tense. `visitors`: the events that have a control.
@@ -61,15 +63,20 @@ export const tenses =
       }),
     );
 
-/** docs/charts.md#names Events are in dot.case and lower case; failures are named by the codes of the failure table. */
+/**
+ * docs/charts.md#names Events are in dot.case and lower case; failures are named by the codes of the failure table, requests of pages
+ * by the pages.
+ */
 export const eventNames =
   (codes: readonly string[]): Rule =>
   (machine) =>
     nodesOf(machine).flatMap((node) =>
       eventsOf(node).flatMap((type) => {
-        if (type === 'failure.*') return [];
+        if (type === 'failure.*' || type === 'page.requested.*') return [];
         const [, code] = /^failure\.(.+)$/.exec(type) ?? [];
         if (code !== undefined) return codes.includes(code) ? [] : [`${node.id}: no failure has the code "${code}"`];
+        const [, page] = /^page\.requested\.(.+)$/.exec(type) ?? [];
+        if (page !== undefined && !isScreen(page)) return [`${node.id}: no page is called "${page}"`];
         return /^[a-z-]+(\.[a-z_-]+)+$/.test(type) ? [] : [`${node.id}: "${type}" is not dot.case`];
       }),
     );

@@ -29,6 +29,12 @@ describe.each<[string, rule.Rule, AnyStateMachine, string]>([
     'm.a.b.c.d is deeper than 3 levels',
   ],
   [
+    'a fork of seven ways',
+    rule.size,
+    chart({ on: { 'a.b': Array.from({ length: 7 }, () => ({ guard: 'isKnown', actions: 'note' })) } }),
+    'm: a.b has 7 branches, 6 are allowed',
+  ],
+  [
     'parallel screens',
     rule.size,
     chart({ type: 'parallel', states: { a: { meta: { screen: 'order' } }, b: {} } }),
@@ -79,11 +85,16 @@ describe.each<[string, rule.Rule, AnyStateMachine, string]>([
   [
     'a page request that may be unhandled',
     rule.answersPages,
-    chart({ on: { 'page.requested': { guard: 'isKnown', actions: 'note' } } }),
-    'm: the last branch of page.requested has a guard',
+    chart({ on: { 'page.requested.*': { guard: 'isKnown', actions: 'note' } } }),
+    'm: the last branch of page.requested.* has a guard',
   ],
-  ['no handler of page requests', rule.answersPages, chart({}), 'm does not answer page.requested on its root'],
-  ['a forbidden page request', rule.answersPages, chart({ on: { 'page.requested': {} } }), 'm ignores page.requested'],
+  ['no handler of page requests', rule.answersPages, chart({}), 'm does not answer page.requested.* on its root'],
+  [
+    'a forbidden page request',
+    rule.answersPages,
+    chart({ on: { 'page.requested.*': {} } }),
+    'm ignores page.requested.*',
+  ],
 ])('%s', (_, breaches, machine, breach) => {
   it('is reported', () => {
     expect(breaches(machine)).toContain(breach);

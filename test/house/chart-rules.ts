@@ -12,12 +12,14 @@ const hasScreens = (machine: AnyStateMachine) => nodesOf(machine).some((n) => sh
 const shows = (node: AnyStateNode) => metaOf(node).screen !== undefined || metaOf(node).child !== undefined;
 const many = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value]);
 
-/** docs/charts.md#form ≤ 25 states, ≤ 3 levels below the root, no parallel states in a chart with screens. */
+/** docs/charts.md#form ≤ 25 states, ≤ 3 levels below the root, ≤ 6 branches of an event, no parallel states in a chart with screens. */
 export const size: Rule = (machine) => {
   const nodes = stateNodes(machine);
   const deep = nodes.filter((n) => n.path.length > 3).map((n) => `${n.id} is deeper than 3 levels`);
   const parallel = nodesOf(machine).filter((n) => n.type === 'parallel' && hasScreens(machine));
+  const forks = nodesOf(machine).flatMap((n) => [...n.transitions].filter(([, branches]) => branches.length > 6));
   return [
+    ...forks.map(([type, branches]) => `${machine.id}: ${type} has ${branches.length} branches, 6 are allowed`),
     ...(nodes.length > 25 ? [`${machine.id} has ${nodes.length} states, 25 are allowed`] : []),
     ...deep,
     ...parallel.map((n) => `${n.id} is parallel in a chart with screens`),
@@ -87,11 +89,11 @@ export const names: Rule = (machine) => {
   ]);
 };
 
-/** docs/charts.md#page-requests In charts that own the address, the last branch of `page.requested` has no guard. */
+/** docs/charts.md#page-requests A chart that owns addresses refuses each page that it does not show, by a row without a guard. */
 export const answersPages: Rule = (machine) => {
-  const branches = machine.root.transitions.get('page.requested') ?? [];
+  const branches = machine.root.transitions.get('page.requested.*') ?? [];
   const last = branches.at(-1);
-  if (last === undefined) return [`${machine.id} does not answer page.requested on its root`];
-  if (last.guard !== undefined) return [`${machine.id}: the last branch of page.requested has a guard`];
-  return last.target === undefined && last.actions.length === 0 ? [`${machine.id} ignores page.requested`] : [];
+  if (last === undefined) return [`${machine.id} does not answer page.requested.* on its root`];
+  if (last.guard !== undefined) return [`${machine.id}: the last branch of page.requested.* has a guard`];
+  return last.target === undefined && last.actions.length === 0 ? [`${machine.id} ignores page.requested.*`] : [];
 };

@@ -130,7 +130,7 @@ describe('other details', () => {
   it('with another address are confirmed by mail again', () => {
     const charts = atMori();
     submit(charts, { email: 'other@example.jp' });
-    charts.simulated.resolve('sendOrderMail', { sent_to: 'other@example.jp' });
+    charts.simulated.resolve('sendOrderMail', { sent_to: 'other@example.jp', at: 0 });
     expect(charts.state()).toBe('purchase.sended-mail.waiting');
   });
 });

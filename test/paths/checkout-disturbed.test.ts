@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { AnyActorRef } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { mirrorRedirect } from '#src/mirrors/redirect.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
@@ -111,8 +112,7 @@ const disturbances: Record<string, (page: Page) => Page> = {
   },
   Back: (page) => {
     const before = stateIn(page.app);
-    for (const screen of ['confirm', 'payment', 'order'])
-      page.app.send({ type: 'page.requested', screen, params: {}, query: {} });
+    for (const screen of ['confirm', 'payment', 'order'] as const) page.app.send(pageRequested(screen));
     expect(stateIn(page.app)).toBe(before);
     return page;
   },

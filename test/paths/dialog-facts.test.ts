@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import { cancelQuestion } from '#src/screens/purchase/cancel-button.tsx';
 import { forgetQuestion } from '#src/screens/ticket/forget-ticket.tsx';
 import { completion, customer, fails, notice, orderReply } from './answers.ts';
@@ -67,12 +68,7 @@ describe('the warning that the hold ends', () => {
     [
       'is being read again',
       (charts) => {
-        charts.app.send({
-          type: 'page.requested',
-          screen: 'mail-confirm',
-          params: {},
-          query: { token: 'mail-1' },
-        });
+        charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
         charts.simulated.resolve('readOrder', order({}));
       },
     ],
@@ -133,7 +129,7 @@ describe('the question whether to cancel the order', () => {
 
   it('is closed when the visitor opens another page', () => {
     const charts = open();
-    charts.app.send({ type: 'page.requested', screen: 'terms', params: {}, query: {} });
+    charts.app.send(pageRequested('terms'));
     expect(numbers(charts)).toEqual([]);
   });
 
@@ -146,8 +142,8 @@ describe('the question whether to cancel the order', () => {
 });
 
 describe('the question whether to forget a ticket', () => {
-  const open = (charts: Charts, screen: string, token: string) => {
-    charts.app.send({ type: 'page.requested', screen, params: { token }, query: {} });
+  const open = (charts: Charts, screen: Screen, token: string) => {
+    charts.app.send(pageRequested(screen, { token }));
     charts.simulated.resolve(screen === 'ticket' ? 'readTicket' : 'readShared', ticketIn('valid'));
   };
 
@@ -169,7 +165,7 @@ describe('the question whether to forget a ticket', () => {
     const charts = at('purchase.order.choosing');
     open(charts, 'ticket', 'ticket-1');
     dialog(charts)?.send({ type: 'dialog.ask', dialog: forgetQuestion('ticket') });
-    charts.app.send({ type: 'page.requested', screen: 'order', params: {}, query: {} });
+    charts.app.send(pageRequested('order'));
     expect(numbers(charts)).toEqual([]);
   });
 });

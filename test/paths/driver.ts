@@ -1,6 +1,5 @@
 import { i18n } from '@lingui/core';
 import { act, fireEvent } from '@testing-library/react';
-import { vi } from 'vitest';
 import { click, control, fill, offered, openDialog } from './controls.ts';
 import type { Move } from './moves.ts';
 
@@ -38,7 +37,6 @@ export const move = (wanted: Move): void => {
   else if ('lang' in wanted) choose(wanted.lang);
   // By the dialog that offers it, or by the strip.
   else if ('time' in wanted) click(openDialog() === null ? 'hold.extend' : 'dialog.ok');
-  else if ('pass' in wanted) act(() => vi.advanceTimersByTime(wanted.pass));
   else if (wanted.close === 'dialog') closeDialog();
   else fireEvent.click(offered('.toast button')[0]);
 };

@@ -1,11 +1,17 @@
 import type { EventObject } from 'xstate';
-import { screens } from '#machines/shared/screens.ts';
+import { type Screen, screens } from '#machines/shared/screens.ts';
 import { hashOf } from '#src/mirrors/address/address.ts';
-import { part, text, value } from './event-parts.ts';
+import { part, text } from './event-parts.ts';
 
-/** The address that causes a `page.requested` event. */
+/** The screen that an event requests; undefined for other events. */
+export const screenIn = ({ type }: EventObject): Screen | undefined =>
+  screens.find((screen) => type === `page.requested.${screen}`);
+
+export const isPageRequest = (event: EventObject): boolean => screenIn(event) !== undefined;
+
+/** The address that causes a page request. */
 export const addressIn = (event: EventObject): string => {
-  const screen = screens.find((one) => one === value(event, 'screen'));
+  const screen = screenIn(event);
   const strings = (name: string): Record<string, string> =>
     Object.fromEntries(Object.entries(part(event, name)).map(([key, param]) => [key, text(param)]));
   const address = screen && hashOf({ screen, params: strings('params'), query: strings('query') });

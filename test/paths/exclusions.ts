@@ -1,14 +1,7 @@
 import type { Exclusion } from '#test/tools/explore/coverage.ts';
 
 /** The reviewed list of transitions that walks may leave out, each with its issue and the reason. */
-export const exclusions: readonly Exclusion[] = [
-  {
-    machine: 'purchase',
-    definition: 'purchase | order.recalled [0]',
-    issue: 17,
-    reason: 'sent once, when a page opens whose charts fit no stored purchase (test/paths/recalled-order.test.ts)',
-  },
-];
+export const exclusions: readonly Exclusion[] = [];
 
 const cannotFail =
   'reads of stored tickets use code that is loaded with the page, and never throw (src/api/stored-tickets.ts)';

@@ -42,7 +42,7 @@ export const writes: readonly Write[] = [
     send: (charts) => to(charts, 'purchase', 'customer.submit', { customer }),
     resend: (charts) => to(charts, 'purchase', 'customer.submit', { customer }),
     repeat: (charts) => {
-      charts.simulated.resolve('sendOrderMail', { sent_to: customer.email });
+      charts.simulated.resolve('sendOrderMail', { sent_to: customer.email, at: 0 });
       to(charts, 'purchase', 'mail.correct');
       to(charts, 'purchase', 'customer.submit', { customer });
     },
@@ -54,12 +54,16 @@ export const writes: readonly Write[] = [
     reach: (charts) => {
       stateSetups['purchase.sign-in.editing']?.(charts);
       to(charts, 'purchase', 'customer.submit', { customer });
-      charts.simulated.resolve('sendOrderMail', { sent_to: customer.email });
+      charts.simulated.resolve('sendOrderMail', { sent_to: customer.email, at: 0 });
     },
-    send: (charts) => to(charts, 'purchase', 'mail.resend'),
+    send: (charts) => {
+      charts.simulated.fire('resendPause');
+      to(charts, 'purchase', 'mail.resend');
+    },
     resend: (charts) => to(charts, 'purchase', 'mail.resend'),
     repeat: (charts) => {
-      charts.simulated.resolve('resendOrderMail', { sent_to: customer.email });
+      charts.simulated.resolve('resendOrderMail', { sent_to: customer.email, at: 0 });
+      charts.simulated.fire('resendPause');
       to(charts, 'purchase', 'mail.resend');
     },
   },

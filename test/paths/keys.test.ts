@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { connectionLost, customer, order, orderReply, spring } from './answers.ts';
@@ -65,8 +66,8 @@ describe('the Idempotency-Key', () => {
 describe('an order whose page was left while its seats were requested', () => {
   const placing = { id: 'placeOrder' };
   const submit = ({ purchase }: Charts) => purchase.getSnapshot().children.order.send({ type: 'order.submit' });
-  const go = ({ app }: Charts, screen: string): void =>
-    app.send({ type: 'page.requested', screen, params: {}, query: screen === 'order' ? { ref: 'c' } : {} });
+  const go = ({ app }: Charts, screen: Screen): void =>
+    app.send(pageRequested(screen, {}, screen === 'order' ? { ref: 'c' } : {}));
   const left = (): [Charts, string] => {
     const charts = openCharts();
     stateSetups['purchase.confirm']?.(charts);

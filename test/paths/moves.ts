@@ -3,7 +3,7 @@ import { part, text, value } from './event-parts.ts';
 
 /**
  * An action of a visitor, on any target: clicks a control by its event (and key), the + of a stepper, writes into a field by its
- * name or selects it, chooses a language, takes the offer of more time, lets time pass (ms).
+ * name or selects it, chooses a language, takes the offer of more time.
  */
 export type Move =
   | { readonly click: string; readonly key?: string }
@@ -11,8 +11,7 @@ export type Move =
   | { readonly fill: string; readonly typed: string }
   | { readonly lang: string }
   | { readonly time: 'more' }
-  | { readonly close: 'dialog' | 'toast' }
-  | { readonly pass: number };
+  | { readonly close: 'dialog' | 'toast' };
 
 /** Maps a visitor's event to the moves that send it. */
 export type MovesFor = (event: EventObject) => readonly Move[];
@@ -46,8 +45,7 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
     const customer = part(event, 'customer');
     return [...fillAll({ ...customer, email_confirm: customer.email }), { click: event.type }];
   },
-  // Allowed once a minute (docs/product.md#screen-sended-mail).
-  'mail.resend': ({ type }) => [{ pass: 60_000 }, { click: type }],
+  'mail.resend': click,
   'mail.correct': click,
   'step.back': click,
   'step.change': clickKey((event) => value(event, 'to')),

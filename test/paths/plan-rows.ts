@@ -1,8 +1,9 @@
 import type { AnyMachineSnapshot, ContextFrom, SnapshotFrom } from 'xstate';
 import type { machines } from '#machines/index.ts';
+import { type Screen, screens } from '#machines/shared/screens.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import type { Case } from '#test/tools/explore/plan.ts';
+import type { Case, Cases } from '#test/tools/explore/plan.ts';
 
 /** Typed helpers of plans, for rows and keys from the snapshot of one chart. */
 
@@ -12,11 +13,12 @@ export const sites = [
   rulesOf(settingsOf('mori')),
   rulesOf(settingsOf('nishinippon-event01')),
 ] as const;
-export const page = (screen: string, query: Record<string, string> = {}, params: Record<string, string> = {}) => ({
+export const page = (screen: Screen, query: Record<string, string> = {}, params: Record<string, string> = {}) => ({
   screen,
   params,
   query,
 });
+type Page = ReturnType<typeof page>;
 const facts = (...values: unknown[]) => JSON.stringify(values);
 
 type Context<K extends keyof typeof machines> = ContextFrom<(typeof machines)[K]>;
@@ -35,14 +37,26 @@ export const rows =
   <K extends keyof typeof machines>(_: K, read: (seen: Seen<K>) => readonly Case[]) =>
   (snapshot: AnyMachineSnapshot): readonly Case[] =>
     read({ context: snapshot.context, matches: (value) => snapshot.matches(value) });
-export const where = (fits: boolean, ...cases: Case[]): Case[] => (fits ? cases : []);
+export const where = <C extends Case>(fits: boolean, ...cases: C[]): C[] => (fits ? cases : []);
+
+/** The requests of pages from the snapshot of one chart, by event; a page without a row is not requested. */
+export const pageCases = <K extends keyof typeof machines>(
+  _: K,
+  read: (seen: Seen<K>) => readonly Page[],
+): Record<string, Cases> =>
+  Object.fromEntries(
+    screens.map((screen) => [
+      `page.requested.${screen}`,
+      rows(_, (seen) => read(seen).flatMap(({ screen: wanted, ...request }) => where(wanted === screen, request))),
+    ]),
+  );
 
 export const languages: (snapshot: AnyMachineSnapshot) => readonly Case[] = ({ context }) => [
   { lang: context.lang === 'ja' ? 'en' : 'ja' },
 ];
 
 /** Addresses that may be opened during a purchase, except the one that is already open. */
-export const pages = rows('purchase', (s) => [
+export const purchasePages = pageCases('purchase', (s) => [
   ...where(!s.context.site.onlyMail && !s.matches('order'), page('order')),
   ...where(!s.context.site.onlyMail && !s.context.changing, page('order', { ref: 'c' })),
   ...where(!s.context.site.onlyMail && !s.matches('sign-in'), page('sign-in')),

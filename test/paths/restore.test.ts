@@ -1,6 +1,9 @@
+import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { messages as first } from '#locales/en/first.json?lingui';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
@@ -101,7 +104,7 @@ describe('the page of a link', () => {
       const charts = openCharts();
       const end = mirrorStorage(charts.app, machines.app, input, __CHARTS_SHAPE__);
       charts.toSignIn();
-      charts.app.send({ type: 'page.requested', screen, params: { token: hash.split('/').at(2) ?? '' }, query: {} });
+      charts.app.send(pageRequested(screen, { token: hash.split('/').at(2) ?? '' }));
       expect(charts.state()).toBe(`${screen}.reading`);
       charts.simulated.resolve(
         charts.simulated.waiting().find((one) => /read(?:Ticket|Receipt|Shared)$/.test(one)) ?? '',
@@ -120,6 +123,7 @@ describe('the page of a link', () => {
       });
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
+      i18n.loadAndActivate({ locale: 'en', messages: first });
       const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
       // The actor's code is loaded first.
       await vi.waitFor(() => expect(requests.some((url) => url.endsWith(call))).toBe(true), { timeout: 10_000 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { openCharts } from './shortcut.ts';
 
@@ -10,7 +11,7 @@ const top = vi.fn();
 const open = () => {
   const { app } = openCharts();
   ends = [mirrorScroll(app), () => app.stop()];
-  return () => app.send({ type: 'page.requested', screen: 'terms', params: {}, query: {} });
+  return () => app.send(pageRequested('terms'));
 };
 const pointer = (type: string) => dispatchEvent(new Event(type));
 

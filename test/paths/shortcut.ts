@@ -2,6 +2,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
@@ -65,7 +66,7 @@ export const openCharts = (site: SiteRules = input.site, stored?: string) => {
     },
     /** Opens a ticket's page with its ticket loaded. */
     toTicketPage: (screen: 'send' | 'changedate' | 'revoke') => {
-      app.send({ type: 'page.requested', screen, params: { token: 'ticket-1' }, query: {} });
+      app.send(pageRequested(screen, { token: 'ticket-1' }));
       simulated.resolve(`app/${screen}/readTicket`, party());
       return (type: string, more: object = {}) => actorAt(app, ['app', screen])?.send({ ...more, type });
     },

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
@@ -14,7 +15,7 @@ const key = snapshotKey(input.site.code);
 type Charts = ReturnType<typeof openCharts>;
 
 const open = (screen: 'reservation-inquiry' | 'mail-release' | 'signage') => (charts: Charts) =>
-  charts.app.send({ type: 'page.requested', screen, params: { token: 'magazine-1' }, query: {} });
+  charts.app.send(pageRequested(screen, { token: 'magazine-1' }));
 const setups: Record<string, (charts: Charts) => void> = {
   ...stateSetups,
   'reservation-inquiry': open('reservation-inquiry'),

@@ -12,7 +12,7 @@ export type Surface = Readonly<Record<string, readonly string[]>>;
 const file = resolve(import.meta.dirname, 'surface.json');
 
 /** Events whose keys are constants; other keys come from the server or the calendar. */
-const named = new Set(['page.requested', 'step.change', 'method.choose', 'way.choose']);
+const named = new Set(['page.requested.ticket', 'step.change', 'method.choose', 'way.choose']);
 
 const keyOf = ({ event = '', key }: DOMStringMap): string => {
   if (key === undefined) return '';

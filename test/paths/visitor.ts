@@ -2,18 +2,16 @@ import { act } from '@testing-library/react';
 import type { AnyActorRef, EventObject } from 'xstate';
 import { offered, openDialog } from './controls.ts';
 import { closeDialog, move, offersTime, typeAddress } from './driver.ts';
-import { addressIn } from './event-address.ts';
-import { value } from './event-parts.ts';
+import { addressIn, isPageRequest } from './event-address.ts';
 import { movesOf } from './moves.ts';
 
 /** Sends visitors' events only by controls that are visible and enabled. */
 
 /** Goes to a page by its link if there is one, otherwise by typing its address. */
-const goTo = (address: string, screen: string): void => {
-  const hash = `#${address}`;
-  const links = document.querySelectorAll(`a[data-event="page.requested"][data-key="${screen}"]`);
-  if ([...links].some((link) => link.getAttribute('href') === hash))
-    offered(`a[data-event="page.requested"][data-key="${screen}"]`);
+const goTo = (event: EventObject): void => {
+  const address = addressIn(event);
+  const link = `a[data-event="${event.type}"]`;
+  if ([...document.querySelectorAll(link)].some((one) => one.getAttribute('href') === `#${address}`)) offered(link);
   typeAddress(address);
 };
 
@@ -37,7 +35,7 @@ export const byControl = (event: EventObject): void => {
 
 /** Causes one event: a visitor's by a control, an address by a link or by typing it, all others by sending them. */
 export const doEvent = (event: EventObject, actor: AnyActorRef): void => {
-  if (event.type === 'page.requested') act(() => goTo(addressIn(event), value(event, 'screen')));
+  if (isPageRequest(event)) act(() => goTo(event));
   else if (movesOf(event) === undefined) act(() => actor.send(event));
   else byControl(event);
 };

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { welcomeBack } from '#src/app/open-app.ts';
 import { Failure, failureOf } from '#src/domain/failures.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
@@ -40,7 +41,7 @@ const pages = [
   page('terms'),
   page('mail-confirm', { token: 'mail-1' }),
   page('payment-callback', { r: 'return-1' }),
-  ...['share', 'send', 'revoke', 'changedate'].map((screen) => page(screen, {}, { token: 'ticket-1' })),
+  ...(['share', 'send', 'revoke', 'changedate'] as const).map((screen) => page(screen, {}, { token: 'ticket-1' })),
   page('reservation-inquiry'),
   page('mail-release', {}, { token: 'magazine-1' }),
 ];
@@ -77,7 +78,7 @@ const answersOf = (visit: Visit, running: readonly Running[], { path, input, isC
 
 const eventsOf = ({ path, actor, snapshot }: Running): Happening[] =>
   enabled(planOf(snapshot.machine.id), { snapshot, ended: new Set() })
-    .filter((event) => !/^(xstate\.|failure\.|page\.requested$)/.test(event.type) && snapshot.can(event))
+    .filter((event) => !/^(xstate\.|failure\.|page\.requested\.)/.test(event.type) && snapshot.can(event))
     .map((event) => ({
       name: `${path} ${event.type}`,
       run: () => {
@@ -90,8 +91,8 @@ const requestsOf = ({ app }: Visit): Happening[] =>
   pages.map((requested) => ({
     name: `page ${requested.screen}`,
     run: () => {
-      const event = { type: 'page.requested' as const, ...requested };
-      app.send({ ...event, screen: requested.screen as 'order' });
+      const event = pageRequested(requested.screen, requested.params, requested.query);
+      app.send(event);
       return { actor: ['app'], event };
     },
   }));

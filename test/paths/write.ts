@@ -1,3 +1,4 @@
+import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import type { CallName } from '#src/api/contract/index.ts';
 import type { SiteRules } from '#src/domain/site.ts';
 import { actorAt } from '#test/tools/explore/simulated.ts';
@@ -21,5 +22,5 @@ export type Write = {
 export const to = (charts: Charts, path: string, type: string, more: object = {}): void =>
   actorAt(charts.app, ['app', ...path.split('/')])?.send({ ...more, type });
 export const reachState = (state: string) => (charts: Charts) => stateSetups[state]?.(charts);
-export const page = (charts: Charts, screen: string, token = 'ticket-1'): void =>
-  charts.app.send({ type: 'page.requested', screen, params: { token }, query: {} });
+export const page = (charts: Charts, screen: Screen, token = 'ticket-1'): void =>
+  charts.app.send(pageRequested(screen, { token }));

@@ -1,3 +1,4 @@
+import { pageRequested } from '#machines/shared/screens.ts';
 import '#machines/index.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
@@ -107,7 +108,7 @@ export const shopAt = async (answers: Partial<Answers> = {}) => {
   });
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
   const go = (screen: Screen, params: Record<string, string> = {}, query: Record<string, string> = {}) =>
-    app.send({ type: 'page.requested', screen, params, query });
+    app.send(pageRequested(screen, params, query));
   go('mail-confirm', {}, { token: 'mail' });
   await Promise.resolve();
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });

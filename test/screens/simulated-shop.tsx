@@ -7,6 +7,7 @@ import { messages as first } from '#locales/en/first.json?lingui';
 import { messages as rest } from '#locales/en/messages.json?lingui';
 import { machines } from '#machines/index.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
@@ -37,14 +38,13 @@ export const simulateShop = (options: Options = {}) => {
       act(() => simulated.reject(at, new Failure({ unknown: false, ...failure }))),
     /** An order without a customer, so that sign-in is the next step. */
     toSignIn: () => {
-      app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail' } });
+      app.send(pageRequested('mail-confirm', {}, { token: 'mail' }));
       simulated.resolve('readOrder', { ...orderReply({}).output, at: Date.now() });
     },
     /** What would be stored of the visit. */
     stored: () => app.getPersistedSnapshot(),
     /** Requests a page as its link does. */
-    go: (screen: Screen, token = '') =>
-      act(() => app.send({ type: 'page.requested', screen, params: { token }, query: {} })),
+    go: (screen: Screen, token = '') => act(() => app.send(pageRequested(screen, { token }))),
     show: (Page: ComponentType) =>
       render(
         <I18nProvider i18n={i18n}>

@@ -1,4 +1,4 @@
-import { type Screen, screens } from '#machines/shared/screens.ts';
+import type { Screen } from '#machines/shared/screens.ts';
 import { paths } from './paths.ts';
 
 /** A page by screen, parameters and query: the meaning of a hash, and a chart's state as an address. */
@@ -15,6 +15,8 @@ const decode = (part: string): string => {
     return part;
   }
 };
+
+const screens = Object.keys(paths) as Screen[];
 
 const match = (pattern: string, path: string): Record<string, string> | null => {
   const wanted = pattern.split('/');

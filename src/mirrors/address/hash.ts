@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { dialogOf, openDialog } from '#machines/shared/report-failure.ts';
-import type { Screen } from '#machines/shared/screens.ts';
+import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import { isForgotten, recallLink } from '#src/device/forgotten-links.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { langOf } from '#src/domain/lang.ts';
@@ -37,7 +37,7 @@ const here = (): Address => {
 const routeOf = (hash: string | null): string | undefined => hash?.split('?')[0];
 
 /**
- * Mirrors the current screen into the hash, and addresses into `page.requested` (docs/architecture.md#address). The visitor's
+ * Mirrors the current screen into the hash, and addresses into requests of pages (docs/architecture.md#address). The visitor's
  * steps push an entry, automatic moves replace it; a step back uses the browser's Back; a refused Back is undone by `history.go`.
  * Returns a function that ends it.
  */
@@ -124,7 +124,7 @@ export const mirrorHash = (app: App, preload: Preload = () => null): (() => void
     }
     const before = shown;
     isRequesting = true;
-    app.send({ type: 'page.requested', ...requested });
+    app.send(pageRequested(requested.screen, requested.params, requested.query));
     isRequesting = false;
     const now = locationOf(app);
     shown = now;

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { completion, customer, order } from '#test/paths/answers.ts';
 import { catalogue, ticket } from '#test/paths/sample-shop.ts';
 import { type Charts, openCharts } from '#test/paths/shortcut.ts';
@@ -163,7 +165,7 @@ describe('a purchase', () => {
     completion,
   };
   const complete = (charts: Charts) => {
-    charts.app.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'mail-1' } });
+    charts.app.send(pageRequested('mail-confirm', {}, { token: 'mail-1' }));
     charts.simulated.resolve('readOrder', { token: 'order-1', order: bought, at: 0 });
   };
 
@@ -184,9 +186,9 @@ describe('a purchase', () => {
       },
       { event: 'completion-log', reservation_number: 'R1' },
     ]);
-    charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
+    charts.app.send(pageRequested('ticket', { token: 'ticket-1' }));
     charts.simulated.resolve('readTicket', ticket);
-    charts.app.send({ type: 'page.requested', screen: 'complete', params: {}, query: {} });
+    charts.app.send(pageRequested('complete'));
     expect(names().filter((name) => name === 'conversion')).toHaveLength(1);
     expect(names().filter((name) => name === 'completion-log')).toHaveLength(1);
   });
@@ -214,7 +216,7 @@ describe('a purchase', () => {
     const { charts } = await openMeasured();
     openCatalogue(charts);
     buy(charts);
-    charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
+    charts.app.send(pageRequested('ticket', { token: 'ticket-1' }));
     charts.simulated.resolve('readTicket', ticket);
     const json = JSON.stringify(window.dataLayer);
     expect(json).toContain('"page_path":"/id/:token"');
@@ -228,9 +230,9 @@ describe('a ticket', () => {
     localStorage.setItem(key, 'granted');
     const { charts } = await openMeasured();
     const look = () => {
-      charts.app.send({ type: 'page.requested', screen: 'ticket', params: { token: 'ticket-1' }, query: {} });
+      charts.app.send(pageRequested('ticket', { token: 'ticket-1' }));
       charts.simulated.resolve('readTicket', ticket);
-      charts.app.send({ type: 'page.requested', screen: 'order', params: {}, query: {} });
+      charts.app.send(pageRequested('order'));
     };
     look();
     look();

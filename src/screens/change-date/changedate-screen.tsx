@@ -27,7 +27,7 @@ function Changed({ token }: { token: string }) {
         <LinkButton
           variant="primary"
           href={href('ticket', { token })}
-          {...marks('page.requested', { key: 'ticket', primary: true })}
+          {...marks('page.requested.ticket', { primary: true })}
         >
           {t('changedate_new_ticket')}
         </LinkButton>

@@ -26,7 +26,7 @@ function Page({ change }: { change: Change }) {
         <LinkButton
           variant="primary"
           href={href('ticket', { token: result })}
-          {...marks('page.requested', { key: 'ticket', primary: true })}
+          {...marks('page.requested.ticket', { primary: true })}
         >
           {t('changedate_new_ticket')}
         </LinkButton>

@@ -99,7 +99,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
         >
           {t('changedate_check')}
         </Button>
-        <LinkButton href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+        <LinkButton href={href('ticket', { token })} {...marks('page.requested.ticket')}>
           {t('ticket_back')}
         </LinkButton>
       </ButtonRow>

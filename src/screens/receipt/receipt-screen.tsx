@@ -33,7 +33,7 @@ function Body({ reader }: { reader: Reader }) {
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
   const canRetry = useSelector(reader, (snapshot) => snapshot.can({ type: 'receipt.again' }));
   const back = (
-    <LinkButton href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+    <LinkButton href={href('ticket', { token })} {...marks('page.requested.ticket')}>
       {t('ticket_back')}
     </LinkButton>
   );

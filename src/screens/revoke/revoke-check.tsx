@@ -46,7 +46,7 @@ export function RevokeCheck({ revoker, ticket }: RevokeCheckProps) {
         <Button variant="primary" busy={isBusy} {...buttonProps(revoker, { type: 'revoke.submit' }, { primary: true })}>
           {t('revoke_submit')}
         </Button>
-        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
           {t('ticket_back')}
         </LinkButton>
       </ButtonRow>

@@ -22,7 +22,7 @@ const show = (ticket: Ticket = { ...ticketIn('valid'), holder_email: address }) 
   return shop;
 };
 const clickReplace = () => userEvent.click(screen.getByRole('button', { name: 'Replace the link' }));
-const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested"][data-key="${key}"]`);
+const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested.${key}"]`);
 const bullets = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '');
 
 describe('before the link is replaced', () => {

@@ -21,7 +21,7 @@ export function Revoked({ address }: { address: string }) {
       </NoticeBox>
       <p className="fine">{t('revoke_done_missing')}</p>
       <ButtonRow>
-        <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry, primary: true })}>
+        <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`, { primary: true })}>
           {t('inquiry_title')}
         </LinkButton>
       </ButtonRow>

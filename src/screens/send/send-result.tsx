@@ -35,7 +35,7 @@ function NewLink({ token }: { token: string }) {
       />
       <div className="ways">
         <CopyButton text={url} />
-        <a href={link} {...marks('page.requested', { key: 'new-ticket' })}>
+        <a href={link} {...marks('page.requested.ticket', { key: 'new-ticket' })}>
           {t('send_new_open')}
         </a>
       </div>
@@ -77,7 +77,7 @@ export function SendResult({ sender, ticket, transfer, result }: SendResultProps
         <LinkButton
           variant="primary"
           href={href('ticket', { token: sender.getSnapshot().context.token })}
-          {...marks('page.requested', { key: 'ticket', primary: true })}
+          {...marks('page.requested.ticket', { primary: true })}
         >
           {t('ticket_back')}
         </LinkButton>

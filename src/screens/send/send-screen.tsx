@@ -45,7 +45,7 @@ function Body({ sender }: { sender: ActorRefFrom<typeof sendMachine> }) {
       ) : (
         <SendCheck sender={sender} ticket={ticket} transfer={transfer} />
       )}
-      <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+      <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
         {t('ticket_back')}
       </LinkButton>
     </>

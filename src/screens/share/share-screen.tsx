@@ -80,7 +80,7 @@ function Body({ sharer }: { sharer: Sharer }) {
             {t('share_stop')}
           </Button>
         ) : null}
-        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+        <LinkButton variant="quiet" href={href('ticket', { token })} {...marks('page.requested.ticket')}>
           {t('ticket_back')}
         </LinkButton>
       </ButtonRow>

@@ -70,7 +70,7 @@ export function ForgottenScreen() {
       <Section title={t('forgotten_again')}>
         <p>{t('forgotten_again_text')}</p>
         <ButtonRow>
-          <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry, primary: true })}>
+          <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`, { primary: true })}>
             {t('inquiry_title')}
           </LinkButton>
         </ButtonRow>

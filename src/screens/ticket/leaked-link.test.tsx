@@ -18,7 +18,7 @@ const replacing = () => screen.queryByRole('link', { name: /Replace the link/ })
 describe('a leaked link', () => {
   it.each(['valid', 'shared'] as const)('can be replaced when the ticket is %s', (state) => {
     show(ticketIn(state));
-    expect(replacing()?.getAttribute('data-key')).toBe('revoke');
+    expect(replacing()?.getAttribute('data-event')).toBe('page.requested.revoke');
   });
 
   it.each([

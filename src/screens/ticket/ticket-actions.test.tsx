@@ -18,7 +18,7 @@ const revokeLink = () => screen.queryByRole('link', { name: /Replace the link/ }
 describe('a leaked link', () => {
   it('can be replaced if the server allows it', () => {
     show(ticketIn('valid'));
-    expect(revokeLink()?.getAttribute('data-key')).toBe('revoke');
+    expect(revokeLink()?.getAttribute('data-event')).toBe('page.requested.revoke');
     cleanup();
     show(ticketIn('shared'));
     expect(revokeLink()).not.toBeNull();

@@ -55,9 +55,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
       <ul>
         {shown.map(({ action, screen, icon, name, about }) => {
           const reason = reasonOf(ticket, action);
-          const to = reason
-            ? {}
-            : { link: { href: href(screen, { token }) }, ...marks('page.requested', { key: screen }) };
+          const to = reason ? {} : { link: { href: href(screen, { token }) }, ...marks(`page.requested.${screen}`) };
           return (
             <li key={action}>
               <TicketActionLink icon={icon} name={t(name)} about={t(reason ?? about)} {...to} />
@@ -87,7 +85,7 @@ export function TicketActions({ ticket, token }: { ticket: Ticket; token: string
               name={t('ticket_revoke')}
               about={t('ticket_revoke_about')}
               link={{ href: href('revoke', { token }) }}
-              {...marks('page.requested', { key: 'revoke' })}
+              {...marks('page.requested.revoke')}
             />
           </li>
         ) : null}

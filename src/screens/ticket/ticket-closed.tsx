@@ -31,7 +31,7 @@ export function TicketClosed({ ticket, action, token, title }: TicketClosedProps
         <LinkButton
           variant="primary"
           href={href('ticket', { token })}
-          {...marks('page.requested', { key: 'ticket', primary: true })}
+          {...marks('page.requested.ticket', { primary: true })}
         >
           {t('ticket_back')}
         </LinkButton>

@@ -24,7 +24,7 @@ export function TicketParts({ parts }: { parts: Ticket['children'] }) {
             </span>
             <Badge tone={states[state].tone}>{t(states[state].name)}</Badge>
             {token ? (
-              <a href={href('ticket', { token })} {...marks('page.requested', { key: 'ticket' })}>
+              <a href={href('ticket', { token })} {...marks('page.requested.ticket')}>
                 {t('ticket_part_open')}
               </a>
             ) : null}

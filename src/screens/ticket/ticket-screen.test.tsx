@@ -22,7 +22,7 @@ const show = (ticket: Ticket, site = {}) => {
   return shop;
 };
 
-const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested"][data-key="${key}"]`);
+const linkTo = (key: string) => document.querySelector(`a[data-event="page.requested.${key}"]`);
 const actions = ['share', 'send', 'changedate', 'receipt'];
 const offered = () => actions.filter((key) => linkTo(key));
 

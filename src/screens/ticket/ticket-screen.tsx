@@ -35,7 +35,7 @@ function Meaning({ ticket, token }: { ticket: Ticket; token: string }) {
     <>
       {meaning ? <p>{t(meaning)}</p> : null}
       {wayOn ? (
-        <LinkButton wide href={href(wayOn, { token })} {...marks('page.requested', { key: wayOn })}>
+        <LinkButton wide href={href(wayOn, { token })} {...marks(`page.requested.${wayOn}`)}>
           {t(wayOn === 'share' ? 'ticket_to_share' : 'ticket_to_inquiry')}
         </LinkButton>
       ) : null}
@@ -67,10 +67,7 @@ function Body({ reader }: { reader: Reader }) {
         {site.ticketHelp ? <TicketHelp /> : null}
         {ticket.magazine_token ? (
           <p className="fine" data-print="no">
-            <a
-              href={href('mail-release', { token: ticket.magazine_token })}
-              {...marks('page.requested', { key: 'mail-release' })}
-            >
+            <a href={href('mail-release', { token: ticket.magazine_token })} {...marks('page.requested.mail-release')}>
               {t('mail_release_title')}
             </a>
           </p>

@@ -24,7 +24,7 @@ const openOwn = async (context: FailureContext, page: string, state: string): Pr
 const fillAdults = ({ fill }: Visitor, adults: number) => fill('admission-adult', String(adults));
 
 const backToTicket = async ({ visitor }: FailureContext): Promise<void> => {
-  await visitor.click('page.requested', 'ticket');
+  await visitor.click('page.requested.ticket');
   await visitor.at('ticket.showing');
 };
 

@@ -159,7 +159,7 @@ export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
     expect(number?.slice(-4)).toBe(view.completion.reservation_number.slice(-4));
   }
   expect(await visitor.page.getByRole('dialog').isVisible()).toBe(end.isDialog ?? false);
-  const wayOn = end.status === 'paid' ? visitor.control('page.requested', 'ticket') : visitor.primary();
+  const wayOn = end.status === 'paid' ? visitor.control('page.requested.ticket') : visitor.primary();
   await wayOn.waitFor();
   expect(await wayOn.isEnabled()).toBe(true);
 };

@@ -12,7 +12,7 @@ import { calendarOf, codeOn, expectAt, expectSeats, mailTo, type Person, type St
 export const moveDate = async (story: Story, buyer: Person, token: string): Promise<string> => {
   const { shop, slots, sold, pattern } = story;
   const { page, click, pick, control } = buyer;
-  await click('page.requested', 'changedate');
+  await click('page.requested.changedate');
   await expectAt(story, buyer, 'changedate.changedate.choosing');
   await click('date.check');
   await page.locator('[role=alert]:focus').getByText(pattern('changedate_missing')).waitFor();
@@ -47,7 +47,7 @@ export const moveDate = async (story: Story, buyer: Person, token: string): Prom
   await expectAt(story, buyer, 'changedate.changedate.closed');
   await page.goForward();
   await buyer.at('changedate.complete');
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await expectAt(story, buyer, 'ticket.showing');
   expect(linkIn(await mailTo(story, story.buyer))).toContain(tokenOf(buyer));
   expect(await calendarOf(story, tokenOf(buyer))).toBe('file');
@@ -56,7 +56,7 @@ export const moveDate = async (story: Story, buyer: Person, token: string): Prom
 
 /** Makes out the receipt to a name. */
 export const readReceipt = async (story: Story, buyer: Person): Promise<void> => {
-  await buyer.click('page.requested', 'receipt');
+  await buyer.click('page.requested.receipt');
   await expectAt(story, buyer, 'receipt.showing');
   await buyer.write('addressee', '山田商事');
   expect(await buyer.page.locator('.receipt .to').innerText()).toContain('山田商事');
@@ -68,7 +68,7 @@ const wide = (ascii: string): string =>
 /** From an expired link: finds the ticket again by mail and number; a wrong mail and a wrong number are rejected alike. */
 export const lookUp = async (story: Story, buyer: Person, number: string): Promise<void> => {
   const { page, click, write } = buyer;
-  await click('page.requested', 'reservation-inquiry');
+  await click('page.requested.reservation-inquiry');
   await expectAt(story, buyer, 'reservation-inquiry.asking');
   const alert = page.getByRole('alert');
   const submitInquiry = async (email: string, reservationNumber: string) => {

@@ -50,7 +50,7 @@ export const buy = async (story: Story, buyer: Person): Promise<string> => {
   sold.bought = 4;
   await expectAt(story, buyer, 'purchase.complete');
   const link = linkIn(await mailTo(story, story.buyer));
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await expectAt(story, buyer, 'ticket.showing');
   const token = tokenOf(buyer);
   expect(link).toContain(token);
@@ -71,7 +71,7 @@ export const showLarge = async (story: Story, { page, clickOn }: Person): Promis
 export const share = async (story: Story, buyer: Person, token: string): Promise<string> => {
   const { page, click } = buyer;
   const first = await codeOn(story, buyer);
-  await click('page.requested', 'share');
+  await click('page.requested.share');
   await expectAt(story, buyer, 'share.showing');
   await click('share.make');
   await buyer.field('share_link').waitFor();
@@ -86,17 +86,17 @@ export const share = async (story: Story, buyer: Person, token: string): Promise
   await expectStateOnly(story, await story.openPerson(), token, 'shared');
   expect(await calendarOf(story, token)).toBe('file');
 
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await expectAt(story, buyer, 'ticket.showing');
   expect(await codeOn(story, buyer)).toBe('');
-  await click('page.requested', 'share');
+  await click('page.requested.share');
   await buyer.at('share.showing');
   await click('share.stop');
   await buyer.control('share.make').waitFor();
   await friend.click('ticket.again');
   await friend.at('shared.missing');
   await expectUnshared(story, friend, link);
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await expectAt(story, buyer, 'ticket.showing');
   expect(new Set([first, shared, await codeOn(story, buyer)]).size).toBe(3);
   return link;
@@ -105,7 +105,7 @@ export const share = async (story: Story, buyer: Person, token: string): Promise
 /** Sends two adults to a mail address, which is reviewed twice and corrected once. */
 export const send = async (story: Story, buyer: Person): Promise<void> => {
   const { page, click, write } = buyer;
-  await click('page.requested', 'send');
+  await click('page.requested.send');
   await expectAt(story, buyer, 'send.choosing');
   await write('admission-adult', '2');
   await write('admission-child', '0');
@@ -124,7 +124,7 @@ export const send = async (story: Story, buyer: Person): Promise<void> => {
   await click('send.submit');
   await page.locator('[role=status]:focus').waitFor();
   await expectAt(story, buyer, 'send.sent');
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await expectAt(story, buyer, 'ticket.showing', 'parts');
   await page.locator('.parts').getByText(story.pattern('ticket_state_valid')).waitFor();
 };

@@ -16,7 +16,7 @@ export const receive = async (story: Story, recipient: Person): Promise<string> 
   expect(await codeOn(story, recipient)).not.toBe('');
   const { page, control } = recipient;
   expect(await page.locator('.ticket').innerText()).toMatch(story.pattern('ticket_count', { count: '2' }));
-  expect(await control('page.requested', 'receipt').count()).toBe(0);
+  expect(await control('page.requested.receipt').count()).toBe(0);
   await page.locator('.ticket-actions').getByText(story.pattern('ticket_refused_not_buyer')).waitFor();
   return tokenOf(recipient);
 };
@@ -50,7 +50,7 @@ export const splitUntilRefused = async (story: Story, recipient: Person, token: 
     await by.page.locator('[role=alert]:focus').getByText(story.pattern(id)).waitFor();
     await expectAt(story, by, 'send.choosing', id);
   };
-  await click('page.requested', 'send');
+  await click('page.requested.send');
   await packLink(recipient, '0');
   await refused(recipient, 'failure_split_option_less_than_one');
   expect(await refusalOf(story, token, 0)).toBe('split_option_less_than_one');
@@ -77,7 +77,7 @@ export const splitUntilRefused = async (story: Story, recipient: Person, token: 
   await openLink(story, other, link);
   await expectAt(story, other, 'ticket.showing');
   expect(await codeOn(story, other)).not.toBe('');
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await expectAt(story, recipient, 'ticket.showing');
   await codeOn(story, recipient);
   await page.locator('.parts').getByText(story.pattern('ticket_part_split')).waitFor();

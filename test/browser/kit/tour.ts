@@ -95,7 +95,7 @@ export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene>
   polling.release();
   await at('purchase.complete');
   yield 'complete';
-  await click('page.requested', 'ticket');
+  await click('page.requested.ticket');
   await at('ticket');
   await page.locator('svg.qr').waitFor();
   yield 'ticket';

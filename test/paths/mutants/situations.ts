@@ -3,7 +3,7 @@ import type { MachineName } from '#machines/index.ts';
 import type { Case, Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
 import type { Situation } from '#test/tools/mutants/judge.ts';
 import { connectionLost, fails, notice, question } from '../answers.ts';
-import { by, sites } from '../plan-rows.ts';
+import { by, pageCases, sites } from '../plan-rows.ts';
 import { plans } from '../plans.ts';
 
 /** How the walks of faulty charts are planned: more payloads than the lanes have, and fewer situations of other charts. */
@@ -80,7 +80,7 @@ const appFor = (chart: MachineName, isBuying: boolean): Plan => {
   const { inputs = [], ...plan } = plans.app;
   if (chart === 'app') return plans.app;
   const some = chart === 'purchase' ? inputs : [{ site: sites[0], lang: 'ja' }];
-  return { ...plan, inputs: some, looks: {}, ...(isBuying && { cases: { 'page.requested': [] } }) };
+  return { ...plan, inputs: some, looks: {}, ...(isBuying && { cases: pageCases('app', () => []) }) };
 };
 
 /** The situation in which the faults of a chart are judged. */

@@ -1,22 +1,28 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { by, languages, page, rows, sites, where } from '../plan-rows.ts';
+import { by, languages, page, pageCases, sites, where } from '../plan-rows.ts';
+
+const ticket = { token: 'ticket-1' };
 
 export const appPlan: Plan = {
   inputs: sites.map((site) => ({ site, lang: 'ja' })),
   key: by('app', ({ site, paying }) => [site.mailConfirm, site.onlyMail, paying]),
   cases: {
-    'page.requested': rows('app', (s) => [
-      page(s.matches('purchase') ? 'confirm' : 'order'),
-      ...where(!s.matches('ticket'), page('ticket', {}, { token: 'ticket-1' })),
-      ...where(!s.matches('receipt'), page('receipt', {}, { token: 'ticket-1' })),
-      ...where(!s.matches('share'), page('share', {}, { token: 'ticket-1' })),
+    ...pageCases('app', (s) => [
+      // Except the page that is already open.
+      ...where(!s.matches('purchase'), page('order')),
+      ...(['sign-in', 'sended-mail', 'payment', 'confirm', 'complete'] as const).map((name) => page(name)),
+      ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
+      page('mail-confirm', { token: 'mail-1' }),
+      page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
+      ...(['ticket', 'receipt', 'share', 'send', 'revoke'] as const).flatMap((name) =>
+        where(!s.matches(name), page(name, {}, ticket)),
+      ),
       ...where(!s.matches('shared'), page('shared', {}, { token: 'share-1' })),
-      ...where(!s.matches('send'), page('send', {}, { token: 'ticket-1' })),
-      ...where(!s.matches('revoke'), page('revoke', {}, { token: 'ticket-1' })),
-      page(s.matches('changedate') ? 'changedate-complete' : 'changedate', {}, { token: 'ticket-1' }),
-      ...where(!s.matches('reservation-inquiry'), page('reservation-inquiry')),
+      page('changedate', s.matches('changedate') ? { from: 'mail' } : {}, ticket),
+      page('changedate-confirm', {}, ticket),
+      page('changedate-complete', {}, ticket),
       ...where(!s.matches('mail-release'), page('mail-release', {}, { token: 'magazine-1' })),
-      ...(['signage', 'privacy', 'specified', 'terms', 'forgotten'] as const).flatMap((name) =>
+      ...(['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms', 'forgotten'] as const).flatMap((name) =>
         where(!s.matches(name), page(name)),
       ),
       ...where(!s.matches('not-found'), page('not-found')),

@@ -1,6 +1,6 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';
-import { by, languages, page, rows, where } from '../plan-rows.ts';
+import { by, languages, page, pageCases, rows, where } from '../plan-rows.ts';
 import { day, days, months, slots, ticket } from '../sample-shop.ts';
 import { party } from './send.ts';
 
@@ -15,7 +15,7 @@ export const changeDatePlan: Plan = {
   cases: {
     'page.restored': languages,
     // Except the page that is already open.
-    'page.requested': rows('change-date', (s) => [
+    ...pageCases('change-date', (s) => [
       ...where(!s.matches('changedate'), page('changedate', {}, token)),
       ...where(!s.matches('confirm'), page('changedate-confirm', {}, token)),
       ...where(!s.matches('complete'), page('changedate-complete', {}, token)),

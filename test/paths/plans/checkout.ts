@@ -1,4 +1,4 @@
-import type { Plan } from '#test/tools/explore/plan.ts';
+import type { Case, Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { completion, connectionLost, fails } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
@@ -31,7 +31,7 @@ export const checkoutPlan: Plan = {
     ],
     'xstate.error.actor.confirmPayment': [connectionLost, ...fails('payment_api_failure')],
     'xstate.done.actor.queryOutcome': rows('checkout', ({ context: { r, token } }) =>
-      where(
+      where<Case>(
         r !== null || token !== null,
         { output: { status: 'paid', token: 'order-1', completion } },
         // Only the reference of a return reports that a payment was declined, an order does not.

@@ -1,23 +1,28 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { completion, customer, fails, orderReply } from '../answers.ts';
-import { by, languages, pages, rows, where } from '../plan-rows.ts';
+import { by, languages, purchasePages, rows, where } from '../plan-rows.ts';
 
 export const purchasePlan: Plan = {
   key: by('purchase', (c) => [
     [c.site.mailConfirm, c.site.onlyMail, c.changing],
     c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
     [c.choice.product !== null, c.payment !== null, c.completion !== null, c.isRepricing],
-    [c.sentTo !== null, c.mailToken !== null, c.r !== null],
+    [c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
   ]),
   cases: {
-    'page.requested': pages,
+    ...purchasePages,
     'language.choose': (snapshot) => (snapshot.matches('checkout') ? [] : languages(snapshot)),
     'draft.kept': rows('purchase', (s) =>
       where(s.matches({ 'sign-in': 'editing' }), { form: 'customer', fields: { fullname: 'H' } }),
     ),
     'order.cancel': rows('purchase', (s) => where(s.matches('payment'), {})),
     'order.again': rows('purchase', (s) => where(s.matches('complete') || s.matches('error'), {})),
-    'order.recalled': [],
+    // Only when the page was opened.
+    'order.recalled': rows('purchase', ({ context: { token, completion, choice, failure }, matches }) =>
+      where((matches('order') || matches('error')) && !token && !completion && !choice.product && !failure, {
+        token: 'order-1',
+      }),
+    ),
     'customer.submit': [{ customer }],
     'step.change': rows('purchase', ({ context }) => [
       ...where(!context.site.onlyMail, { to: 'order' }, { to: 'sign-in' }),
@@ -25,9 +30,9 @@ export const purchasePlan: Plan = {
     ]),
     'xstate.done.actor.putCustomer': [orderReply({ customer_info: customer })],
     'xstate.error.actor.putCustomer': fails('request_error', 'session_timeout'),
-    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email } }],
+    'xstate.done.actor.sendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.sendOrderMail': fails('request_error'),
-    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email } }],
+    'xstate.done.actor.resendOrderMail': [{ output: { sent_to: customer.email, at: 0 } }],
     'xstate.error.actor.resendOrderMail': fails('rate_limited'),
     'xstate.done.actor.readOrder': [
       orderReply({ status: 'paid', completion, customer_info: customer }),

@@ -26,6 +26,10 @@ const isOver = ({ code }: FailureDetails): boolean =>
 const begunBesideHold = (moment: Moment): string[] =>
   requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
 
+/** The clock that runs between two mails. */
+const pauses = ({ now }: Moment) =>
+  now.waiting.filter(({ path, isClock }) => isClock && path === 'app/purchase/resendPause');
+
 export const identityRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#mail-confirmation',
@@ -70,7 +74,19 @@ export const identityRules: readonly Rule[] = [
         failure: null,
       });
       begins(moment);
-      offers(moment, 'mail.resend', 'mail.correct');
+      offers(moment, 'mail.correct');
+      const { at } = fieldsOf(moment.answer?.output);
+      expect(pauses(moment).map(({ input }) => input)).toEqual([{ until: Number(at) + 60_000 }]);
+    },
+  },
+  {
+    docs: 'docs/product.md#const-mail-resend',
+    sentence: 'a mail can be sent again once a minute: not while the pause lasts, and always after it',
+    when: ({ now }) => now.screen === 'sended-mail',
+    must: (moment) => {
+      const isSending = moment.now.waiting.some(({ call }) => call === 'resendOrderMail');
+      if (isSending || pauses(moment).length > 0) refuses(moment, 'mail.resend');
+      else offers(moment, 'mail.resend');
     },
   },
   {

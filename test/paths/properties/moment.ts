@@ -2,6 +2,7 @@ import type { EventObject } from 'xstate';
 import { type FailureDetails, failureOf } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
+import { screenIn } from '../event-address.ts';
 import type { Seen, Waiting, WalkStep } from './seen.ts';
 
 /** One step of a walk with all that could be observed before and after it, and what the server's books say since. */
@@ -44,6 +45,7 @@ export type Books = {
 };
 
 export type Moment = {
+  /** The event; one that requests a page is `page.requested`, and `screen` is the page. */
   readonly event: EventObject;
   readonly actor: readonly string[];
   readonly before: Seen;
@@ -64,6 +66,11 @@ export const langAt = ({ langs, lang }: Books, path: string): string => {
 
 /** A field of the event. */
 export const field = ({ event }: Pick<Moment, 'event'>, name: string): unknown => fieldsOf(event)[name];
+
+const nameOfPage = (step: WalkStep): WalkStep => {
+  const screen = screenIn(step.event);
+  return screen ? { ...step, event: { ...step.event, type: 'page.requested', screen } as EventObject } : step;
+};
 
 const answerIn = ({ actor, event }: WalkStep, before: Seen): Answer | null => {
   const [, kind, call] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
@@ -137,7 +144,8 @@ export const createMoments = (first: Seen) => {
     ...{ lang: first.app.getSnapshot().context.lang, langs: new Map(), link: '', ticket: null },
     ...{ challenge: {}, r: null, isReturnLost: false },
   };
-  return (step: WalkStep, now: Seen): Moment => {
+  return (taken: WalkStep, now: Seen): Moment => {
+    const step = nameOfPage(taken);
     const answer = answerIn(step, before);
     const old = books;
     const earlier = new Set(before.waiting.map(({ actor }) => actor));

@@ -40,7 +40,7 @@ const expectTyped = ({ screen, purchase }: Seen): void => {
 const expectNewTicket = ({ screen, context }: Seen): void => {
   const result = 'result' in context ? context.result : null;
   if (screen !== 'changedate-complete' || result === null) return;
-  const links = [...document.querySelectorAll('main a[data-key="ticket"]')];
+  const links = [...document.querySelectorAll('main a[data-event="page.requested.ticket"]:not([data-key])')];
   const tokens = links.map((link) => parseHash((link.getAttribute('href') ?? '').split('#')[1] ?? '').params.token);
   expect(tokens, 'the link to the new ticket').toEqual([result]);
 };

@@ -5,7 +5,7 @@ import { above, type Seen, type WalkStep } from './seen.ts';
 
 /** Requests and timers whose response says nothing about what became of a write. */
 const unrelated =
-  /^(hold(Warning|Deadline|Retry)|readPause|readLimit|cancelLimit|askAgain|toast.*|search|searchSets|checkStock|takeToken|openShop)$/;
+  /^(hold(Warning|Deadline|Retry)|resendPause|readPause|readLimit|cancelLimit|askAgain|toast.*|search|searchSets|checkStock|takeToken|openShop)$/;
 
 /** A visitor who begins anew gives up what may have been done before. */
 const givesUp = ['order.again'];

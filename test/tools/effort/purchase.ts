@@ -129,7 +129,7 @@ export const buy = async (purchase: Purchase): Promise<void> => {
   if (await leave.isVisible()) await leave.click();
   await at('purchase.complete');
   await hand.arrive();
-  const link = control('page.requested', 'ticket');
+  const link = control('page.requested.ticket');
   // Some sites do not lead on from here: their visitors open the ticket from the mail.
   if ((await link.count()) > 0) await hand.tap('ticket', link);
   else await page.goto((await renderLatestMail(shop, typed.email))?.link?.href ?? '');

@@ -23,8 +23,8 @@ export const inCharts: readonly Fault[] = [
   {
     name: 'a swapped target: the receipt’s address opens the ticket',
     file: 'machines/app/app.machine.ts',
-    find: "{ guard: 'asksReceipt', target: '.receipt', actions: 'assignToken' },",
-    replace: "{ guard: 'asksReceipt', target: '.ticket', actions: 'assignToken' },",
+    find: "{ guard: 'hasToken', target: '.receipt', actions: 'assignToken' },",
+    replace: "{ guard: 'hasToken', target: '.ticket', actions: 'assignToken' },",
     why: 'An address leads to its own page, or nowhere.',
     lane: 'charts',
   },
@@ -138,8 +138,8 @@ export const inCharts: readonly Fault[] = [
   {
     name: 'an unhandled event: correcting the address',
     file: purchase,
-    find: ", 'mail.correct': '#purchase.sign-in' },",
-    replace: ' },',
+    find: "      on: { 'mail.correct': 'sign-in' },\n",
+    replace: '',
     why: 'The chart handles every event that a control sends.',
     lane: 'screens',
   },

@@ -2,7 +2,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { addressIn } from '#test/paths/event-address.ts';
+import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { part, value } from '#test/paths/event-parts.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
@@ -33,7 +33,6 @@ const lineOfMove = (move: Move): Line => {
   if ('fill' in move) return ['fill', move.fill, move.typed];
   if ('lang' in move) return ['speak', move.lang];
   if ('time' in move) return ['extend'];
-  if ('pass' in move) return ['pass', move.pass];
   return ['close', move.close];
 };
 
@@ -41,7 +40,7 @@ const lineOfMove = (move: Move): Line => {
 const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: AddressedStep | undefined): Line[] => {
   const { type } = event;
   const chart = actor.at(-1);
-  if (type.startsWith('page.requested')) return [['goTo', `#${addressIn(event)}`]];
+  if (isPageRequest(event)) return [['goTo', `#${addressIn(event)}`]];
   if (type === 'page.restored') return [['reload', ...('lang' in event ? [event.lang] : [])]];
   if (type === 'page.returned' && chart === 'hold') return [['endElsewhere']];
   if (type === 'page.returned')
@@ -108,7 +107,7 @@ const before = ({ steps }: Journey): Line[] => {
   const recalled = steps.find(
     ({ event }) => /^xstate\.done\.actor\.recall/.test(event.type) && 'output' in event && event.output,
   );
-  const request = steps.find(({ event }) => event.type.startsWith('page.requested'));
+  const request = steps.find(({ event }) => isPageRequest(event));
   if (!recalled || !request) return [];
   const call = recalled.event.type.endsWith('Shared') ? contract.getSharedTicket : contract.getTicket;
   return [

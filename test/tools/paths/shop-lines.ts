@@ -31,7 +31,7 @@ const actionOf = ({ cause, event, data }: StepDescription, step: Journey['steps'
   if (cause === 'answer') return [{ kind: 'answers', actor, data }];
   if (cause === 'failure') return [{ kind: 'fails', actor, code: data }];
   if (cause === 'child') return [];
-  return event.startsWith('page.requested')
+  return event.startsWith('page.requested.')
     ? [{ kind: 'goes', address: addressIn(step.event) }]
     : [{ kind: 'happens', event }];
 };

@@ -14,7 +14,11 @@ describe('of the exported charts, composed, it is proved', () => {
   const charts: readonly Chart[] = Object.values(machines).map((machine) => JSON.parse(jsonOf(machine)));
   const composition = compose(charts, 'app');
   /** Without typed addresses and followed links: only controls, responses and time. */
-  const unaided = compose(charts, 'app', ['page.requested']);
+  const unaided = compose(
+    charts,
+    'app',
+    ['*', ...screens].map((page) => `page.requested.${page}`),
+  );
 
   it('that every state of every chart and every screen is reached from the start', () => {
     const seen = reached(composition);

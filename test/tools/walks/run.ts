@@ -20,22 +20,28 @@ const help = `npm run tool -- walks --target screens               walks every c
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** The lane and test file of each target; the file's name may be a prefix. */
+/** The lane and test files of each target, by their whole names: others may not be drawn (test/tools/drawn.ts). */
 const files = {
   charts: ['paths', 'test/paths/charts.test.ts'],
   screens: ['paths', 'test/paths/screens.test.ts'],
-  chromium: ['browser', 'test/browser/charts'],
-} as const satisfies Record<Target, readonly [lane: string, file: string]>;
+  chromium: [
+    'browser-isolated',
+    'test/browser/charts-order.test.ts',
+    'test/browser/charts-paying.test.ts',
+    'test/browser/charts-purchase.test.ts',
+    'test/browser/charts-tickets.test.ts',
+  ],
+} as const satisfies Record<Target, readonly [lane: string, ...names: string[]]>;
 
 const isTarget = (name: string): name is Target => targets.some((one) => one === name);
 
 /** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
 const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
-  const [lane, file] =
+  const [lane, ...names] =
     target === 'charts' && selection?.pairs ? (['paths', 'test/paths/pairs.test.ts'] as const) : files[target];
   // Built from the current sources.
   if (target === 'chromium') await buildIfStale();
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, file], {
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, ...names], {
     cwd: root,
     env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : { SURFACE: 'accept' }) },
     stdio: 'inherit',

@@ -43,7 +43,7 @@ export function CompleteScreen() {
       </div>
       {isElsewhere ? (
         <ButtonRow>
-          <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry })}>
+          <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
             {t('inquiry_title')}
           </LinkButton>
         </ButtonRow>
@@ -53,7 +53,7 @@ export function CompleteScreen() {
             <LinkButton
               variant="primary"
               href={href('ticket', ticket)}
-              {...marks('page.requested', { key: 'ticket', primary: true })}
+              {...marks('page.requested.ticket', { primary: true })}
             >
               {t('complete_ticket')}
             </LinkButton>

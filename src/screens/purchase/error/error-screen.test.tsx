@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { customer, order } from '#test/paths/answers.ts';
@@ -33,7 +34,7 @@ describe('ErrorScreen', () => {
     const lost = async (site: Partial<SiteSettings> = {}, order: 'open' | 'none' = 'none') => {
       const shop = simulateShop({ site });
       if (order === 'open') shop.toSignIn();
-      shop.app.send({ type: 'page.requested', screen: 'payment-callback', params: {}, query: { r: 'zzzz' } });
+      shop.app.send(pageRequested('payment-callback', {}, { r: 'zzzz' }));
       shop.refuse('queryOutcome', { code: 'token_not_found' });
       if (order === 'open') shop.answer('queryOutcome', { status: 'open', token: 'order-1' });
       else shop.refuse('queryOutcome', { code: 'token_not_found' });

@@ -1,12 +1,13 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { MailConfirmScreen } from './mail-confirm-screen.tsx';
 
 const shop = (site: Partial<SiteSettings> = {}, code: 'token_not_found' | 'token_unavailable' = 'token_not_found') => {
   const simulated = simulateShop({ site: { mailConfirm: true, ...site } });
-  simulated.purchase?.send({ type: 'page.requested', screen: 'mail-confirm', params: {}, query: { token: 'old' } });
+  simulated.purchase?.send(pageRequested('mail-confirm', {}, { token: 'old' }));
   simulated.refuse('readOrder', { code });
   simulated.show(MailConfirmScreen);
   return simulated;

@@ -25,7 +25,7 @@ export function MailConfirmScreen() {
             {t('mail_confirm_again')}
           </Button>
         ) : null}
-        <LinkButton href={href(inquiry)} {...marks('page.requested', { key: inquiry })}>
+        <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
           {t('inquiry_title')}
         </LinkButton>
       </ButtonRow>

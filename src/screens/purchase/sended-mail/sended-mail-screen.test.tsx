@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { customer } from '#test/paths/answers.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -15,7 +15,7 @@ const shop = () => {
   const simulated = simulateShop({ site: { mailConfirm: true } });
   simulated.toSignIn();
   simulated.purchase?.send({ type: 'customer.submit', customer });
-  simulated.answer('sendOrderMail', { sent_to: customer.email });
+  simulated.answer('sendOrderMail', { sent_to: customer.email, at: Date.now() });
   simulated.show(SendedMailScreen);
   return simulated;
 };
@@ -24,17 +24,50 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 100
 
 describe('SendedMailScreen', () => {
   it('shows the recipient and resends the mail at most once a minute', () => {
-    const { waiting, input, answer } = shop();
+    const { waiting, input, answer, fire } = shop();
     expect(screen.getByText('We have sent an email to hanako@example.jp.')).toBeDefined();
     fireEvent.click(resend());
     expect(waiting()).not.toContain('app/purchase/resendOrderMail');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
     pass(60);
+    fire('resendPause');
+    expect(screen.queryByText(/You can send it again in/)).toBeNull();
     fireEvent.click(resend());
     expect(input('resendOrderMail')).toMatchObject({ customer: { email: customer.email } });
-    answer('resendOrderMail', { sent_to: customer.email });
+    answer('resendOrderMail', { sent_to: customer.email, at: Date.now() });
     expect(resend().getAttribute('aria-disabled')).toBe('true');
     expect(screen.getByText('You can send it again in 60 seconds.')).toBeDefined();
+  });
+
+  it('goes on with the pause when the visitor looks elsewhere and comes back', () => {
+    const { go, show, fire } = shop();
+    pass(20);
+    go('terms');
+    cleanup();
+    go('sended-mail');
+    show(SendedMailScreen);
+    expect(screen.getByText('You can send it again in 40 seconds.')).toBeDefined();
+    expect(resend().getAttribute('aria-disabled')).toBe('true');
+    fire('resendPause');
+    go('order');
+    go('sended-mail');
+    expect(resend().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('offers to send it again at once when that failed', () => {
+    const { fire, refuse } = shop();
+    fire('resendPause');
+    fireEvent.click(resend());
+    refuse('resendOrderMail', { code: 'rate_limited' });
+    expect(resend().getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('lets the address be corrected while it is sent again', () => {
+    const { purchase, fire } = shop();
+    fire('resendPause');
+    fireEvent.click(resend());
+    fireEvent.click(screen.getByRole('button', { name: 'Correct the address' }));
+    expect(purchase?.getSnapshot().can({ type: 'customer.submit', customer })).toBe(true);
   });
 
   it('links back to correct the address', () => {

@@ -1,6 +1,5 @@
 import '#src/screens/prose.css';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { buttonProps } from '#src/screens/control.ts';
 import { usePurchase } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -10,21 +9,15 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { HoldStrip } from '../hold-strip.tsx';
-import { pageClock, useSecondsLeft } from '../time-left.ts';
-
-/** A mail can be sent again once per minute, ms. */
-const between = 60_000;
+import { useSecondsLeft } from '../time-left.ts';
 
 /** Where the confirmation mail was sent, and what to do if it does not arrive (docs/product.md#screen-sended-mail). */
 export function SendedMailScreen() {
   const { t } = useTexts();
   const purchase = usePurchase();
   const snapshot = useSelector(purchase, (current) => current);
-  const [again, setAgain] = useState(() => pageClock.now() + between);
-  const left = useSecondsLeft(again);
-  const { onClick: resend, ...resending } = buttonProps(purchase, { type: 'mail.resend' });
-  const isBusy = snapshot.hasTag('pending');
-  const { sentTo } = snapshot.context;
+  const { sentTo, resendAt } = snapshot.context;
+  const left = useSecondsLeft(resendAt ?? 0);
   return (
     <>
       <ScreenTitle>{t('sended_mail_title')}</ScreenTitle>
@@ -37,22 +30,15 @@ export function SendedMailScreen() {
         <p>{t('sended_mail_missing')}</p>
         <ButtonRow>
           <Button
-            {...resending}
-            busy={isBusy}
-            aria-disabled={left > 0 || undefined}
-            onClick={() => {
-              if (left > 0) return;
-              resend();
-              setAgain(pageClock.now() + between);
-            }}
+            {...buttonProps(purchase, { type: 'mail.resend' })}
+            busy={snapshot.hasTag('pending')}
+            aria-disabled={resendAt !== null || undefined}
           >
             {t('sended_mail_resend')}
           </Button>
-          <Button {...buttonProps(purchase, { type: 'mail.correct' })} aria-disabled={isBusy || undefined}>
-            {t('sended_mail_correct')}
-          </Button>
+          <Button {...buttonProps(purchase, { type: 'mail.correct' })}>{t('sended_mail_correct')}</Button>
         </ButtonRow>
-        {left > 0 ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
+        {resendAt !== null ? <p className="fine">{t('sended_mail_resend_in', { seconds: left })}</p> : null}
       </Section>
     </>
   );

@@ -137,7 +137,7 @@ describe('SignInScreen', () => {
     await fill(hanako);
     await userEvent.click(screen.getByRole('button', { name: 'Send me the confirmation email' }));
     expect(input('sendOrderMail')).toMatchObject({ customer: { email: 'hanako@example.jp' } });
-    answer('sendOrderMail', { sent_to: 'hanako@example.jp' });
+    answer('sendOrderMail', { sent_to: 'hanako@example.jp', at: 0 });
     expect(purchase?.getSnapshot().context.sentTo).toBe('hanako@example.jp');
   });
 });

@@ -2,10 +2,8 @@ import { i18n } from '@lingui/core';
 import type { Locator, Page } from 'playwright-core';
 import type { EventObject } from 'xstate';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
-import { addressIn } from '#test/paths/event-address.ts';
-import { value } from '#test/paths/event-parts.ts';
+import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
-import { passTime } from './clock.ts';
 
 /** A visitor's actions in Chromium: real clicks on controls that are visible and enabled. */
 
@@ -49,7 +47,7 @@ export const chooseLang = async ({ control, type, hash }: Visitor, lang: string)
 };
 
 const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
-  const { page, click, control } = visitor;
+  const { page, click } = visitor;
   if ('click' in wanted) await click(wanted.click, wanted.key);
   else if ('more' in wanted) {
     // The −, number and + of a stepper have the same event, so + is found by its position.
@@ -59,17 +57,14 @@ const move = async (visitor: Visitor, wanted: Move): Promise<void> => {
   else if ('lang' in wanted) await chooseLang(visitor, wanted.lang);
   // By the dialog that offers it, or by the strip.
   else if ('time' in wanted) await click((await openDialog(page).isVisible()) ? 'dialog.ok' : 'hold.extend');
-  else if ('pass' in wanted) {
-    await control('mail.resend').waitFor();
-    await passTime(page, { for: wanted.pass });
-  } else if (wanted.close === 'dialog') await closeDialog(visitor);
+  else if (wanted.close === 'dialog') await closeDialog(visitor);
   else await page.locator('.toast button').click();
 };
 
 /** Goes to a page by its link if there is one, otherwise by typing its address. */
 const goTo = async ({ page, type }: Visitor, event: EventObject): Promise<void> => {
   const hash = `#${addressIn(event)}`;
-  const links = page.locator(`a[data-event="page.requested"][data-key="${value(event, 'screen')}"][href="${hash}"]`);
+  const links = page.locator(`a[data-event="${event.type}"][href="${hash}"]`);
   const shown = links.filter({ visible: true }).first();
   if (await shown.isVisible()) await shown.click();
   else await type(hash);
@@ -78,9 +73,9 @@ const goTo = async ({ page, type }: Visitor, event: EventObject): Promise<void> 
 /** Performs a visitor's event. Throws if it is none, or if no control offers it. */
 export const doByHand = async (visitor: Visitor, event: EventObject): Promise<void> => {
   const moves = movesOf(event);
-  if (event.type !== 'page.requested' && !moves) throw new Error(`No control or address causes ${event.type}.`);
+  if (!isPageRequest(event) && !moves) throw new Error(`No control or address causes ${event.type}.`);
   await clearView(visitor, event);
-  if (event.type === 'page.requested') await goTo(visitor, event);
+  if (isPageRequest(event)) await goTo(visitor, event);
   else for (const one of moves ?? []) await move(visitor, one);
 };
 

@@ -25,6 +25,22 @@ const reload: Cause = async (visitor, { event }) => {
   else await chooseLang(visitor, lang);
 };
 
+/** The page was left by an earlier release, whose charts had another shape: only the token of its order fits. */
+const recalled: Cause = async ({ page }, { event }) => {
+  await page.evaluate(
+    (token) => {
+      const site = `ticket-store:${document.documentElement.dataset.site}`;
+      const [write, savedAt] = [Storage.prototype.setItem, Date.now()];
+      Storage.prototype.setItem = () => undefined;
+      const put = (key: string, stored: object) => write.call(sessionStorage, key, JSON.stringify(stored));
+      put(site, { ...JSON.parse(sessionStorage.getItem(site) ?? '{}'), shape: 'of an earlier release' });
+      put(`${site}:order`, { token, savedAt });
+    },
+    value(event, 'token'),
+  );
+  await page.reload();
+};
+
 /** The provider redirects back: from its own page, where the walk was about to go there. */
 const returned: Cause = async ({ page, type }, { takes: [first = ''], event }) => {
   const back = `#/payment-callback/stripe_secure/ok?r=${value(event, 'r')}`;
@@ -70,7 +86,7 @@ const causes: Readonly<Record<string, Cause>> = {
   'dialog dialog.ask': send,
   'dialog fact.ended': send,
   'purchase ticket.removed': send,
-  'purchase order.recalled': send,
+  'purchase order.recalled': recalled,
 };
 
 /** Events that are sent to a chart, because nothing causes them in the sequence of a walk. */

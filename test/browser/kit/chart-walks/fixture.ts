@@ -157,7 +157,7 @@ export const createWalkFixture = async (site: Site) => {
       return last.mail;
     }
     // Not the order behind a return, which would be paid.
-    if (sample === 'recalled-1') return (await mailedOrder(site, first)).token;
+    if (sample === 'order-1') return (await mailedOrder(site, first)).token;
     if (sample === 'return-1') {
       last ??= await mailedOrder(site, first);
       const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];

@@ -5,7 +5,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import { createVisitor, type Visitor } from '#test/browser/kit/visitor.ts';
-import { addressIn } from '#test/paths/event-address.ts';
+import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { inputOf } from '#test/paths/input.ts';
 import type { Journey } from '#test/tools/explore/compose.ts';
 import { type Calls, holdCalls } from './calls.ts';
@@ -43,7 +43,7 @@ const visitBefore = async ({ visitor, fixture }: Scene, { steps }: Journey): Pro
   const recalled = steps.find(
     ({ event }) => /done\.actor\.recall/.test(event.type) && 'output' in event && event.output,
   );
-  const request = steps.find(({ event }) => event.type === 'page.requested');
+  const request = steps.find(({ event }) => isPageRequest(event));
   if (!recalled || !request) return;
   const { type, ...fields } = request.event;
   const tab = await visitor.page.context().newPage();

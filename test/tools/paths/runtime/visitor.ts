@@ -103,7 +103,7 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     /** Follows a link of the page, or types the address. */
     goTo: async (hash: string): Promise<void> => {
       await clearView('');
-      const link = page.locator(`a[data-event^="page.requested"][href="${hash}"]`).filter({ visible: true }).first();
+      const link = page.locator(`a[data-event^="page.requested."][href="${hash}"]`).filter({ visible: true }).first();
       if (await link.isVisible()) await link.click();
       else await type(hash);
     },
