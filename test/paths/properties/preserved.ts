@@ -185,7 +185,12 @@ export const keepingRules: readonly Rule[] = [
     when: (moment) => {
       const { failure, path } = moment.answer ?? {};
       return Boolean(
-        failure && path?.startsWith('app/purchase/') && effectOf(failure) === 'reset' && !path.includes('/checkout/'),
+        failure &&
+          path?.startsWith('app/purchase/') &&
+          effectOf(failure) === 'reset' &&
+          !path.includes('/checkout/') &&
+          // The order is read again, which says what became of it.
+          moment.answer?.call !== 'cancelOrder',
       );
     },
     must: (moment) => {

@@ -54,6 +54,8 @@ const endOf = ({ event }: WalkStep): End => {
   return /\.postCheckout$/.test(event.type) && output.status !== 'paid' ? 'unknown' : 'answered';
 };
 
+const isOfHold = ({ path }: Remembered): boolean => above(path) === 'app/purchase/hold';
+
 /**
  * A server that remembers the keys of one walk (docs/architecture.md#idempotency). It refuses another request under a known key
  * (422) and a key that is still running (409); a key that was answered for good would only repeat that answer, and a request of
@@ -96,6 +98,8 @@ export const watchWrites = (first: Seen) => {
     if (did?.event.type.startsWith('xstate.done.') && id !== undefined && !unrelated.test(id))
       settle(partOf(`${did.actor.join('/')}/${id}`));
     if (did && givesUp.includes(did.event.type)) settle('app/purchase');
+    // Who gives the seats back gives up what was asked for them.
+    if (did?.event.type === 'order.cancel') for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
     if (did && answered?.end === 'running') {
       answered.end = endOf(did);
       answered.isDue = answered.end === 'unknown';

@@ -1,0 +1,106 @@
+import { failureCodes } from '#src/domain/failures.ts';
+import type { Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
+import { connectionLost, fails } from './answers.ts';
+import { by, languages, page, rows, where } from './plan-rows.ts';
+import { plans } from './plans.ts';
+import { months, storedProduct } from './sample-shop.ts';
+
+/**
+ * The same charts with every event in every state in which the chart handles it, and every failure of each request of the purchase,
+ * for the count of states × arrows that the definitions allow.
+ */
+
+const every = [...fails(...failureCodes), connectionLost];
+
+/** Every failure of a request. */
+const withEveryFailure = (cases: Plan['cases']): Record<string, Cases> =>
+  Object.fromEntries(
+    Object.entries(cases ?? {}).map(([type, rows]) => [type, type.startsWith('xstate.error.') ? every : rows]),
+  );
+
+const pages = [
+  page('order'),
+  page('order', { ref: 'c' }),
+  page('sign-in'),
+  page('sended-mail'),
+  page('mail-confirm', { token: 'mail-1' }),
+  page('payment'),
+  page('payment', { ref: 'c' }),
+  page('confirm'),
+  page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
+  page('payment-callback', {}, { paymentType: 'stripe_secure', status: 'ok' }),
+  page('complete'),
+  page('error'),
+];
+
+const linked = ['ticket', 'receipt', 'share', 'shared', 'send', 'revoke', 'changedate', 'mail-release'];
+const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'];
+
+const { 'order.cancel': _, ...purchaseCases } = plans.purchase.cases ?? {};
+
+export const widePlans: Plans = {
+  ...plans,
+  app: {
+    ...plans.app,
+    cases: {
+      ...plans.app.cases,
+      'page.requested': [
+        page('order'),
+        page('confirm'),
+        ...linked.flatMap((screen) => ['1', '2'].map((token) => page(screen, {}, { token: `link-${token}` }))),
+        ...plain.map((screen) => page(screen)),
+      ],
+    },
+  },
+  purchase: {
+    ...plans.purchase,
+    key: by('purchase', (c) => [
+      [c.site.mailConfirm, c.site.onlyMail, c.changing, c.isRepricing],
+      c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
+      [
+        c.token !== null,
+        c.payment !== null,
+        c.completion !== null,
+        c.sentTo !== null,
+        c.mailToken !== null,
+        c.r !== null,
+      ],
+    ]),
+    cases: {
+      ...withEveryFailure(purchaseCases),
+      'page.requested': pages,
+      'language.choose': languages,
+      // No page after the payment has a form.
+      'draft.kept': rows('purchase', ({ context }) =>
+        where(context.completion === null, { form: 'customer', fields: { fullname: 'H' } }),
+      ),
+      'order.cancel': [{}],
+      'order.again': [{}],
+      // Sent once, before anything else.
+      'order.recalled': rows('purchase', ({ context: { token, completion, failure, sentTo }, matches }) =>
+        where(
+          (matches('order') || matches('error')) && [token, completion, failure, sentTo].every((one) => one === null),
+          {
+            token: 'order-1',
+          },
+        ),
+      ),
+    },
+  },
+  order: {
+    ...plans.order,
+    cases: { ...plans.order.cases, 'product.choose': [{ product: storedProduct, month: months[0] }] },
+  },
+  checkout: {
+    ...plans.checkout,
+    cases: {
+      ...plans.checkout.cases,
+      'xstate.error.actor.queryOutcome': (snapshot) => {
+        const rows = plans.checkout.cases?.['xstate.error.actor.queryOutcome'];
+        const { r, token } = snapshot.context;
+        const late = r === null && token !== null ? fails('payment_refunded') : [];
+        return [...(typeof rows === 'function' ? rows(snapshot) : []), ...late];
+      },
+    },
+  },
+};
