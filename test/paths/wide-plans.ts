@@ -1,3 +1,4 @@
+import type { Screen } from '#machines/shared/screens.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import type { Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
@@ -7,7 +8,7 @@ import { months, storedProduct } from './sample-shop.ts';
 
 /**
  * The same charts with every event in every state in which the chart handles it, and every failure of each request of the purchase,
- * for the count of states × arrows that the definitions allow.
+ * for walks over all states × arrows that the definitions allow (`charts.test.ts`).
  */
 
 const every = [...fails(...failureCodes), connectionLost];
@@ -15,7 +16,7 @@ const every = [...fails(...failureCodes), connectionLost];
 /** Every failure of a request. */
 const withEveryFailure = (cases: Plan['cases']): Record<string, Cases> =>
   Object.fromEntries(
-    Object.entries(cases ?? {}).map(([type, rows]) => [type, type.startsWith('xstate.error.') ? every : rows]),
+    Object.entries(cases ?? {}).map(([type, cases]) => [type, type.startsWith('xstate.error.') ? every : cases]),
   );
 
 const pages = [
@@ -33,25 +34,29 @@ const pages = [
   page('error'),
 ];
 
-const linked = ['ticket', 'receipt', 'share', 'shared', 'send', 'revoke', 'changedate', 'mail-release'];
-const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'];
+/** What the link of a page names. */
+const linked: readonly (readonly [screen: Screen, thing: string])[] = [
+  ...(['ticket', 'receipt', 'share', 'send', 'revoke'] as const).map((screen) => [screen, 'ticket'] as const),
+  ['shared', 'share'],
+  ['mail-release', 'magazine'],
+];
+const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'] as const;
 
-const { 'order.cancel': _, ...purchaseCases } = plans.purchase.cases ?? {};
+/** All pages that can be opened, of a link another one than is open. */
+export const pagesOfApp = (isOpenAgain: boolean): Cases =>
+  rows('app', (s) => [
+    page(s.matches('purchase') ? 'confirm' : 'order'),
+    ...linked.map(([screen, thing]) =>
+      page(screen, {}, { token: `${thing}-${s.context.token === `${thing}-1` ? 2 : 1}` }),
+    ),
+    page('changedate', {}, { token: s.context.token === 'ticket-1' ? 'ticket-2' : 'ticket-1' }),
+    ...where(s.matches('changedate'), page('changedate-complete', {}, { token: s.context.token })),
+    ...plain.flatMap((name) => where(isOpenAgain || !s.matches(name), page(name))),
+  ]);
 
-export const widePlans: Plans = {
+export const widePlans = {
   ...plans,
-  app: {
-    ...plans.app,
-    cases: {
-      ...plans.app.cases,
-      'page.requested': [
-        page('order'),
-        page('confirm'),
-        ...linked.flatMap((screen) => ['1', '2'].map((token) => page(screen, {}, { token: `link-${token}` }))),
-        ...plain.map((screen) => page(screen)),
-      ],
-    },
-  },
+  app: { ...plans.app, cases: { ...plans.app.cases, 'page.requested': pagesOfApp(true) } },
   purchase: {
     ...plans.purchase,
     key: by('purchase', (c) => [
@@ -67,7 +72,7 @@ export const widePlans: Plans = {
       ],
     ]),
     cases: {
-      ...withEveryFailure(purchaseCases),
+      ...withEveryFailure(plans.purchase.cases),
       'page.requested': pages,
       'language.choose': languages,
       // No page after the payment has a form.
@@ -80,9 +85,7 @@ export const widePlans: Plans = {
       'order.recalled': rows('purchase', ({ context: { token, completion, failure, sentTo }, matches }) =>
         where(
           (matches('order') || matches('error')) && [token, completion, failure, sentTo].every((one) => one === null),
-          {
-            token: 'order-1',
-          },
+          { token: 'order-1' },
         ),
       ),
     },
@@ -103,4 +106,4 @@ export const widePlans: Plans = {
       },
     },
   },
-};
+} satisfies Plans;
