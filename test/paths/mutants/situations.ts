@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineName } from '#machines/index.ts';
-import type { Case, Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
+import { type Case, type Cases, type Fits, looksAt, type Plan, type Plans } from '#test/tools/explore/plan.ts';
 import type { Situation } from '#test/tools/mutants/judge.ts';
 import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
 import { by, sites } from '../plan-rows.ts';
@@ -109,13 +109,30 @@ const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
   },
 };
 
+/** A question about the page on screen is open; a purchase is over before other pages are opened. */
+const abouts = ['ticket', 'shared-ticket', 'purchase'];
+const asks = abouts.map(
+  (about): Fits =>
+    ({ context }) =>
+      context.queue.some((one: { about?: string }) => one.about === about),
+);
+const isComplete: Fits = ({ context }) => context.completion !== null;
+const looksOfApp: NonNullable<Plan['looks']> = {
+  dialog: asks,
+  purchase: (snapshot) => [
+    ...looksAt(screenPlans.app ?? {}, 'purchase', snapshot),
+    ...(snapshot.matches('purchase') ? [isComplete] : []),
+  ],
+};
+const questions = abouts.map((about, at) => ({ dialog: { ...question(10 + at), about } }));
+
 /** The app as far as a chart depends on it: its pages only where it is one of them. */
 const appFor = (chart: MachineName, isBuying: boolean): Plan => {
   const { inputs = [], ...plan } = plans.app;
   // Whether a mail confirms an address is nothing to the app.
   if (chart === 'app') {
     const { maxSteps: _, ...own } = screenPlans.app ?? {};
-    return { ...own, inputs: [sites[0], sites[2]].map((site) => ({ site, lang: 'ja' })) };
+    return { ...own, looks: looksOfApp, inputs: [sites[0], sites[2]].map((site) => ({ site, lang: 'ja' })) };
   }
   const some = chart === 'purchase' ? inputs : [{ site: sites[0], lang: 'ja' }];
   return { ...plan, inputs: some, looks: {}, ...(isBuying && { cases: { 'page.requested': [] } }) };
@@ -130,6 +147,7 @@ export const situationOf = (chart: MachineName): Situation => {
   const all: Plans = {
     ...plans,
     app: appFor(chart, isBuying),
+    ...(chart === 'app' && { dialog: { ...plans.dialog, cases: { 'dialog.ask': questions } } }),
     purchase: { ...plans.purchase, cases: { ...plans.purchase.cases, ...recalled }, key: stepsOfPurchase },
   };
   const base: Plan = { ...all[chart], cases: { ...all[chart]?.cases, ...richer[chart] } };

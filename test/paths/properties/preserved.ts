@@ -224,6 +224,12 @@ export const keepingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#offline-ticket',
+    sentence: 'a ticket that was removed from the device leaves no bought order behind',
+    when: (moment) => moment.answer?.call === 'forgetTicket' && moment.now.screen === 'forgotten',
+    must: (moment) => expect(purchase(moment)?.completion).toBeNull(),
+  },
+  {
+    docs: 'docs/product.md#offline-ticket',
     sentence: 'a bought order goes with the ticket that was removed from the device; an open one stays',
     when: on('ticket.removed'),
     must: (moment) => {
