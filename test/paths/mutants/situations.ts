@@ -111,14 +111,14 @@ const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
 
 /** A question about the page on screen is open; a purchase is over before other pages are opened. */
 const abouts = ['ticket', 'shared-ticket', 'purchase'];
-const asks = abouts.map(
+const dialogsOpen = abouts.map(
   (about): Fits =>
     ({ context }) =>
       context.queue.some((one: { about?: string }) => one.about === about),
 );
 const isComplete: Fits = ({ context }) => context.completion !== null;
 const looksOfApp: NonNullable<Plan['looks']> = {
-  dialog: asks,
+  dialog: dialogsOpen,
   purchase: (snapshot) => [
     ...looksAt(screenPlans.app ?? {}, 'purchase', snapshot),
     ...(snapshot.matches('purchase') ? [isComplete] : []),

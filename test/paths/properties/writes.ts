@@ -97,8 +97,8 @@ export const watchWrites = (first: Seen) => {
   const watch = (did: WalkStep | null, now: Seen): void => {
     const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did?.event.type ?? '') ?? [];
     const answered = did && id !== undefined ? running.get(`${did.actor.join('/')}/${id}`) : undefined;
-    const says = did && id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
-    if (says && did.event.type.startsWith('xstate.done.')) settle(partOf(`${did.actor.join('/')}/${id}`));
+    const describes = did && id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
+    if (describes && did.event.type.startsWith('xstate.done.')) settle(partOf(`${did.actor.join('/')}/${id}`));
     if (did && givesUp.includes(did.event.type)) settle('app/purchase');
     // Who gives the seats back gives up what was asked for them.
     if (did?.event.type === 'order.cancel') for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;

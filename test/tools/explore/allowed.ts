@@ -9,7 +9,7 @@ import { matches } from './plan.ts';
  */
 
 /** The leaf and the states around it, innermost first. */
-const around = (leaf: AnyStateNode): AnyStateNode[] => (leaf.parent ? [leaf, ...around(leaf.parent)] : [leaf]);
+const parentsOf = (leaf: AnyStateNode): AnyStateNode[] => (leaf.parent ? [leaf, ...parentsOf(leaf.parent)] : [leaf]);
 
 const hides =
   ({ guard, eventType }: AnyTransitionDefinition) =>
@@ -22,7 +22,7 @@ const isTransient = ({ always = [] }: AnyStateNode): boolean => always.some(({ g
 
 const arrowsOf = (leaf: AnyStateNode): AnyTransitionDefinition[] => {
   if (isTransient(leaf)) return leaf.always ?? [];
-  const nodes = around(leaf);
+  const nodes = parentsOf(leaf);
   // Specific events are asked before wildcards.
   return nodes.flatMap((node) => [
     ...(node.always ?? []),
