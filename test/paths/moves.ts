@@ -40,7 +40,11 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   'setproducts.again': click,
   'search.again': click,
   'order.submit': click,
-  'draft.kept': (event) => fillAll(part(event, 'fields')),
+  // The field of the coupon has the name of its form.
+  'draft.kept': (event) =>
+    value(event, 'form') === 'coupon'
+      ? [fill('coupon', text(part(event, 'fields').code))]
+      : fillAll(part(event, 'fields')),
   'customer.submit': (event) => {
     const customer = part(event, 'customer');
     return [...fillAll({ ...customer, email_confirm: customer.email }), { click: event.type }];

@@ -9,7 +9,6 @@ import { currentMutants, selectMutants } from '#test/tools/mutants/selection.ts'
 import { seed } from '#test/tools/sample.ts';
 import { equivalents } from './mutants/equivalents.ts';
 import { situationOf } from './mutants/situations.ts';
-import { unjudged } from './mutants/unjudged.ts';
 
 const isChart = (name: string): name is MachineName => name in machines;
 const charts = Object.keys(machines).filter(isChart);
@@ -20,8 +19,7 @@ const few = 12;
 /** The share that has to be noticed. A sample is small, so its bar leaves room for chance. */
 const bar = process.env.FULL ? 0.95 : 0.75;
 const selection = currentMutants ?? (process.env.FULL ? {} : { sample: few, seed });
-const judgeable = selection.chart === undefined ? all.filter(({ chart }) => !(chart in unjudged)) : all;
-const mutants = selectMutants(judgeable, selection);
+const mutants = selectMutants(all, selection);
 
 const situations = new Map<
   MachineName,

@@ -6,6 +6,7 @@ import { pairs } from '#test/tools/explore/pairs.ts';
 import { createTally } from '#test/tools/explore/tally.ts';
 import { walkBare } from '#test/tools/walks/bare.ts';
 import { currentSelection, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
+import { impossible } from './impossible.ts';
 import { plans } from './plans.ts';
 
 /** Charts with many states, whose pairs take seconds to plan. CI leaves them to `FULL=1`. */
@@ -14,7 +15,8 @@ const isWalked = (id: string): boolean => Boolean(process.env.FULL || currentSel
 
 const posts = journeys(machines.app, plans, (model) => (isWalked(model.machine.id) ? pairs(model).walks : []));
 const walks = selectWalks(nameWalks(posts, 'pairs'));
-const figuresOf = figuring(posts.map(({ model }) => model).filter(({ machine }) => isWalked(machine.id)));
+const walked = posts.map(({ model }) => model).filter(({ machine }) => isWalked(machine.id));
+const figuresOf = figuring(walked, [], impossible);
 
 describe('the charts of the store', () => {
   it('take every pair of transitions that can follow each other', async () => {

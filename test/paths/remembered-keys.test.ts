@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createCoverage } from '#test/tools/explore/coverage.ts';
 import { randomly } from '#test/tools/sample.ts';
+import { impossible } from './impossible.ts';
 import { writes } from './key-writes.ts';
 import { seenIn, type WalkStep } from './properties/seen.ts';
 import { watchWrites } from './properties/writes.ts';
@@ -16,14 +18,15 @@ describe('a server that remembers keys', () => {
     const start = fc.constantFrom(...writes);
     const choices = fc.array(fc.nat({ max: 9_999 }), { minLength: 12, maxLength: 40 });
     const sent = new Set<string>();
+    const coverage = createCoverage();
     fc.assert(
       fc.property(start, choices, (write, numbers) => {
         sessionStorage.clear();
-        const charts = openCharts(write.site);
+        const charts = openCharts(write.site, undefined, coverage.inspect);
         write.reach(charts);
         const watch = watchWrites(seenIn(charts.app, charts.simulated));
         write.send(charts);
-        const visit: Visit = charts;
+        const visit: Visit = { ...charts, inspect: coverage.inspect };
         const look = (did: WalkStep): void => {
           const now = seenIn(visit.app, visit.simulated);
           for (const { path, input } of now.waiting) if ('key' in input) sent.add(path);
@@ -49,5 +52,10 @@ describe('a server that remembers keys', () => {
       randomly('visits', 600, 60),
     );
     expect(sent.size).toBeGreaterThan(5);
+    const { crossings } = coverage.results();
+    const taken = impossible.flatMap(({ machine, crossing }) =>
+      crossings[machine]?.filter((one) => crossing.test(one)),
+    );
+    expect(taken, 'state × arrow that was held to be impossible').toEqual([]);
   }, 120_000);
 });

@@ -9,6 +9,7 @@ import { definitions } from '#test/tools/walks/bare.ts';
 import { recordWalk } from '#test/tools/walks/recorder.ts';
 import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
 import { exclusions } from './exclusions.ts';
+import { impossible } from './impossible.ts';
 import { openShop } from './open-page.tsx';
 import { plans } from './plans.ts';
 import { accept, accepted, changes, createSurface } from './surface.ts';
@@ -21,6 +22,7 @@ const walks = selectWalks(nameWalks(posts, currentSelection?.pairs ? 'pairs' : '
 const figuresOf = figuring(
   posts.map(({ model }) => model),
   exclusions,
+  impossible,
 );
 const both = ['en', 'ja'] as const;
 const langs = currentSelection

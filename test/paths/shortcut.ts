@@ -1,4 +1,4 @@
-import { type AnyActorRef, createActor } from 'xstate';
+import { type AnyActorRef, createActor, type InspectionEvent } from 'xstate';
 import type { AppInput } from '#machines/app/app.types.ts';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
@@ -15,11 +15,16 @@ export const input: AppInput = { site: sites[0], lang: 'ja' };
 
 /**
  * The charts alone with simulated actors and short ways through a purchase, for tests of what observes them. `stored` is the
- * storage of an earlier visit.
+ * storage of an earlier visit; `inspect` sees every step.
  */
-export const openCharts = (site: SiteRules = input.site, stored?: string) => {
+export const openCharts = (
+  site: SiteRules = input.site,
+  stored?: string,
+  inspect: (event: InspectionEvent) => void = () => undefined,
+) => {
   const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, {
+    inspect,
     input: { ...input, site },
     ...(stored === undefined ? {} : { snapshot: JSON.parse(stored) }),
   }).start();

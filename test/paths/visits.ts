@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { createActor, type InspectionEvent } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { welcomeBack } from '#src/app/open-app.ts';
@@ -47,7 +47,7 @@ const pages = [
 ];
 
 /** A visit; `app` and `simulated` are replaced by a reload. */
-export type Visit = Pick<Charts, 'app' | 'simulated'>;
+export type Visit = Pick<Charts, 'app' | 'simulated'> & { readonly inspect: (event: InspectionEvent) => void };
 
 const answersOf = (visit: Visit, running: readonly Running[], { path, input, isClock }: Waiting): Happening[] => {
   const actor = path.split('/').slice(0, -1);
@@ -106,8 +106,9 @@ const reload = (visit: Visit): Happening => ({
     mirrorStorage(visit.app, machines.app, input, 'a-shape')();
     visit.app.stop();
     const { machine, simulated } = simulateActors(machines.app);
-    const restored = restoreApp(machine, { input }, 'a-shape', Date.now());
-    const app = restored ?? createActor(machine, { input });
+    const options = { input, inspect: visit.inspect };
+    const restored = restoreApp(machine, options, 'a-shape', Date.now());
+    const app = restored ?? createActor(machine, options);
     app.start();
     if (restored) welcomeBack(restored, context.lang);
     Object.assign(visit, { app, simulated });

@@ -1,10 +1,12 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MachineName } from '#machines/index.ts';
-import type { Case, Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
+import { type Case, type Cases, type Fits, looksAt, type Plan, type Plans } from '#test/tools/explore/plan.ts';
 import type { Situation } from '#test/tools/mutants/judge.ts';
-import { connectionLost, fails, notice, question } from '../answers.ts';
+import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
 import { by, pageCases, sites } from '../plan-rows.ts';
 import { plans } from '../plans.ts';
+import { screenPlans } from '../screen-plans.ts';
+import { widePlans } from '../wide-plans.ts';
 
 /** How the walks of faulty charts are planned: more payloads than the lanes have, and fewer situations of other charts. */
 
@@ -60,7 +62,7 @@ const withMoreFailures = (plan: Plan): Plan => ({
 
 const toast = (text: string) => ({ to: 'toast', event: { type: 'toast.show', toast: { text } } });
 const few = ({ context }: AnyMachineSnapshot): boolean => context.queue.length < 2;
-const queues: Readonly<Record<string, Record<string, Cases>>> = {
+const queues: Partial<Record<MachineName, Record<string, Cases>>> = {
   toast: {
     'toast.show': (snapshot) => [
       { toast: { text: '' } },
@@ -75,10 +77,63 @@ const queues: Readonly<Record<string, Record<string, Cases>>> = {
   },
 };
 
+/** Answers that differ from what the chart has by itself, so that losing them shows. */
+const { order: counted } = orderReply({ customer_info: customer }).output;
+const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
+  ...queues,
+  checkout: {
+    ...widePlans.checkout.cases,
+    'xstate.done.actor.postCheckout': [
+      { output: { status: 'paid', completion } },
+      { output: { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 'secret' } },
+      { output: { status: 'redirect', url: 'https://pay.example/', method: 'POST', fields: { id: '1' } } },
+      { output: { status: 'checking', retry_after: 7 } },
+    ],
+    'xstate.done.actor.confirmPayment': [
+      { output: { status: 'paid', completion } },
+      { output: { status: 'requires_action', payment_intent_id: 'pi_2', client_secret: 'other' } },
+      { output: { status: 'checking', retry_after: 7 } },
+    ],
+  },
+  coupon: {
+    'xstate.done.actor.rereadOrder': [
+      { output: { order: { ...counted, coupon: spring }, at: 0 } },
+      { output: { order: { ...counted, price: 1500 }, at: 0 } },
+    ],
+    'xstate.error.actor.rereadOrder': fails('connection_error', 'request_error', 'session_timeout'),
+    'xstate.error.actor.readAgain': fails('connection_error', 'token_not_found', 'session_timeout'),
+  },
+  hold: {
+    'xstate.error.actor.retakeHold': [...fails('session_timeout', 'order_closed'), connectionLost],
+    'xstate.error.actor.lookAtOrder': [...fails('token_not_found', 'order_closed'), connectionLost],
+  },
+};
+
+/** A question about the page on screen is open; a purchase is over before other pages are opened. */
+const abouts = ['ticket', 'shared-ticket', 'purchase'];
+const dialogsOpen = abouts.map(
+  (about): Fits =>
+    ({ context }) =>
+      context.queue.some((one: { about?: string }) => one.about === about),
+);
+const isComplete: Fits = ({ context }) => context.completion !== null;
+const looksOfApp: NonNullable<Plan['looks']> = {
+  dialog: dialogsOpen,
+  purchase: (snapshot) => [
+    ...looksAt(screenPlans.app ?? {}, 'purchase', snapshot),
+    ...(snapshot.matches('purchase') ? [isComplete] : []),
+  ],
+};
+const questions = abouts.map((about, at) => ({ dialog: { ...question(10 + at), about } }));
+
 /** The app as far as a chart depends on it: its pages only where it is one of them. */
 const appFor = (chart: MachineName, isBuying: boolean): Plan => {
   const { inputs = [], ...plan } = plans.app;
-  if (chart === 'app') return plans.app;
+  // Whether a mail confirms an address is nothing to the app.
+  if (chart === 'app') {
+    const { maxSteps: _, ...own } = screenPlans.app ?? {};
+    return { ...own, looks: looksOfApp, inputs: [sites[0], sites[2]].map((site) => ({ site, lang: 'ja' })) };
+  }
   const some = chart === 'purchase' ? inputs : [{ site: sites[0], lang: 'ja' }];
   return { ...plan, inputs: some, looks: {}, ...(isBuying && { cases: pageCases('app', () => []) }) };
 };
@@ -87,13 +142,15 @@ const appFor = (chart: MachineName, isBuying: boolean): Plan => {
 export const situationOf = (chart: MachineName): Situation => {
   const actor = actorOf(chart);
   const isBuying = actor[1] === 'purchase';
+  const recalled = chart === 'purchase' ? { 'order.recalled': widePlans.purchase.cases['order.recalled'] } : {};
   const isLarge = ['app', 'purchase', 'order'].includes(chart);
   const all: Plans = {
     ...plans,
     app: appFor(chart, isBuying),
-    purchase: { ...plans.purchase, key: stepsOfPurchase },
+    ...(chart === 'app' && { dialog: { ...plans.dialog, cases: { 'dialog.ask': questions } } }),
+    purchase: { ...plans.purchase, cases: { ...plans.purchase.cases, ...recalled }, key: stepsOfPurchase },
   };
-  const own = withMoreFailures(isLarge ? (all[chart] ?? {}) : finer(all[chart] ?? {}));
-  const cases = { ...own.cases, ...queues[chart] };
-  return { plans: { ...all, [chart]: { ...own, cases } }, actor, ends: new Map() };
+  const base: Plan = { ...all[chart], cases: { ...all[chart]?.cases, ...richer[chart] } };
+  const own = withMoreFailures(isLarge ? base : finer(base));
+  return { plans: { ...all, [chart]: own }, actor, ends: new Map() };
 };

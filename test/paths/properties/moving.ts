@@ -198,7 +198,10 @@ export const movingRules: readonly Rule[] = [
       const may: Readonly<Record<string, boolean>> = {
         changedate: isIdle,
         'changedate-confirm':
-          isIdle && !isDone && choiceOf(fields).timespan !== null && actionOf(fields.ticket, 'change_date') === null,
+          isIdle &&
+          !isDone &&
+          choiceOf(fields).timespan !== null &&
+          actionOf(moment.old.ticket, 'change_date') === null,
         'changedate-complete': isIdle && isDone,
       };
       begins(moment);

@@ -36,7 +36,7 @@ const handles = ({ snapshot }: Running, type: string, key: string | undefined): 
   });
 
 /** The usable controls, each event and key once. */
-const live = (): string[] => {
+export const usableControls = (): string[] => {
   const place: ParentNode = openDialog() ?? document;
   const there = place.querySelectorAll<HTMLElement>('[data-event]:not(:disabled, [aria-disabled="true"], [inert] *)');
   return [...new Set([...there].map(({ dataset: { event = '', key = '' } }) => `${event} ${key}`))];
@@ -45,7 +45,7 @@ const live = (): string[] => {
 /** Every offered event is handled; while a request is pending a second click is no fault (docs/charts.md#unhandled-events). */
 const expectHandled = ({ actor, running }: Seen): void => {
   if (actor.getSnapshot().hasTag('pending')) return;
-  for (const control of live()) {
+  for (const control of usableControls()) {
     const [type = '', key] = control.split(' ');
     expect(
       running.some((one) => handles(one, type, key)),

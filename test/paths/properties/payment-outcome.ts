@@ -60,9 +60,12 @@ export const completes = (moment: Moment): void => {
   // Another page may be in front of the purchase.
   expect(moment.now.step, 'the step').toBe('complete');
   begins(moment);
-  const old = purchaseBefore(moment)?.order;
+  const old = purchaseBefore(moment)?.order ?? null;
   expect(purchase(moment)).toMatchObject({
     ...{ completion, token: null, customer: null, method: null, payment: null, sentTo: null, drafts: {} },
-    order: old ? { ...old, customer_info: null, payment_method: null } : null,
+    order: old && {
+      ...{ ...old, customer_info: null, payment_method: null },
+      coupon: old.coupon && { ...old.coupon, coupon_code: '' },
+    },
   });
 };

@@ -41,12 +41,16 @@ const precious = ['choice', 'customer', 'drafts', 'fields', 'parts', 'transfer',
 const pick = (context: object): Fields =>
   Object.fromEntries(Object.entries(context).filter(([name]) => precious.includes(name)));
 
-/** Leaving a field keeps what was typed in its form: drafts may grow, and lose nothing. */
+/** Leaving a field, as a click elsewhere does on screens, keeps what was typed in its form: one draft may grow, and none loses anything. */
 const expectSame = (now: object, old: object): void => {
   const { drafts = {}, fields = {}, ...rest } = pick(now);
   const { drafts: oldDrafts = {}, fields: oldFields = {}, ...oldRest } = pick(old);
   expect(rest).toEqual(oldRest);
   expect({ drafts, fields }).toMatchObject({ drafts: oldDrafts, fields: oldFields });
+  const grown = Object.entries({ ...fieldsOf(drafts), fields }).filter(
+    ([form, typed]) => JSON.stringify(typed) !== JSON.stringify({ ...fieldsOf(oldDrafts), fields: oldFields }[form]),
+  );
+  expect(grown.length, 'forms whose input grew').toBeLessThan(2);
 };
 
 const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
@@ -185,7 +189,12 @@ export const keepingRules: readonly Rule[] = [
     when: (moment) => {
       const { failure, path } = moment.answer ?? {};
       return Boolean(
-        failure && path?.startsWith('app/purchase/') && effectOf(failure) === 'reset' && !path.includes('/checkout/'),
+        failure &&
+          path?.startsWith('app/purchase/') &&
+          effectOf(failure) === 'reset' &&
+          !path.includes('/checkout/') &&
+          // The order is read again, which says what became of it.
+          moment.answer?.call !== 'cancelOrder',
       );
     },
     must: (moment) => {
@@ -212,6 +221,12 @@ export const keepingRules: readonly Rule[] = [
     sentence: 'a cancelled order is forgotten',
     when: (moment) => moment.answer?.call === 'cancelOrder' && moment.answer.failure === null,
     must: expectNothing,
+  },
+  {
+    docs: 'docs/product.md#offline-ticket',
+    sentence: 'a ticket that was removed from the device leaves no bought order behind',
+    when: (moment) => moment.answer?.call === 'forgetTicket' && moment.now.screen === 'forgotten',
+    must: (moment) => expect(purchase(moment)?.completion).toBeNull(),
   },
   {
     docs: 'docs/product.md#offline-ticket',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { purchaseScreens } from '#machines/shared/screens.ts';
 import { fieldsOf, type Moment } from './moment.ts';
 import type { Seen } from './seen.ts';
 
@@ -57,6 +58,22 @@ export const watchToasts = (first: Seen) => {
     );
     expect(now.toast?.hasTag('shown'), 'the toast is on screen').toBe(shown !== null && !isFading);
   };
+};
+
+/** The pages that dialogs are about. */
+const pagesOf: Readonly<Record<string, readonly string[]>> = {
+  ticket: ['ticket'],
+  'shared-ticket': ['shared'],
+  purchase: purchaseScreens,
+};
+
+/** What a dialog about a page that was just left would ask is over. */
+const expectWithdrawn = ({ before, now }: Moment, queue: readonly Dialog[]): void => {
+  for (const { about } of queue) {
+    const pages = pagesOf[about ?? ''] ?? [];
+    const isLeft = pages.includes(before.screen) && !pages.includes(now.screen);
+    expect(isLeft, `a dialog about ${about} stays when its page is left`).toBe(false);
+  }
 };
 
 type Action = Dialog['okAction'];
@@ -118,6 +135,7 @@ export const watchDialogs = (first: Seen) => {
       if (about === 'hold' && number === 1)
         expect(hold?.snapshot.value, 'the warning is about a hold that ends').toBe('warned');
     }
+    expectWithdrawn(moment, seen);
     const numbers = seen.map(({ number }) => number);
     expect(new Set(numbers).size, 'no dialog waits twice').toBe(numbers.length);
     queue = seen;

@@ -8,6 +8,7 @@ import {
   inputOf,
   offers,
   on,
+  payload,
   purchase,
   purchaseBefore,
   type Rule,
@@ -103,7 +104,9 @@ export const resumingRules: readonly Rule[] = [
       if (isLink && ['token_not_found', 'token_unavailable'].includes(failure.code)) {
         shows(moment, 'mail-confirm');
         expect(purchase(moment)).toMatchObject({ mailToken: null, token });
-        expect(purchase(moment)?.failure).not.toBeNull();
+        // What is not known at all is called as an order whose time is over.
+        const code = failure.code === 'token_not_found' ? 'session_timeout' : failure.code;
+        expect(purchase(moment)?.failure).toMatchObject({ code });
         return staysQuiet(moment);
       }
       const isGone = failure.code === 'session_timeout' || failure.code === 'token_not_found';
@@ -130,6 +133,26 @@ export const resumingRules: readonly Rule[] = [
     sentence: 'continuing reads the order',
     when: on('order.resume'),
     must: (moment) => begins(moment, 'readOrder'),
+  },
+  {
+    docs: 'docs/product.md#restore',
+    sentence: 'a purchase whose charts are gone goes on by the token of its order, and a toast says so',
+    when: on('order.recalled'),
+    must: (moment) => {
+      begins(moment, 'readOrder');
+      expect(inputOf(moment, 'readOrder').token).toBe(payload(moment, 'token'));
+      toasts(moment, 'order_recalled');
+    },
+  },
+  {
+    docs: 'docs/charts.md#timers',
+    sentence: 'a cancellation that is not answered in time reads the order; one that cannot be read says so',
+    when: (moment) => on('xstate.done.actor.cancelLimit')(moment) || on('xstate.done.actor.readLimit')(moment),
+    must: (moment) => {
+      if (on('xstate.done.actor.cancelLimit')(moment)) return begins(moment, 'readOrder');
+      expect(moment.now.step).toBe('error');
+      return begins(moment);
+    },
   },
   {
     docs: 'docs/product.md#holds',

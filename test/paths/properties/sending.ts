@@ -33,17 +33,19 @@ const isCorrectable = withCode('invalid_input', 'split_option_less_than_one');
 export const sendingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#ticket-actions',
-    sentence: 'people can be chosen if the ticket allows it; what was chosen stays as far as they are still on it',
+    sentence:
+      'people can be chosen if the ticket allows it, at first one; what was chosen stays as far as they are still on it',
     when: (moment) => isSend(moment) && done('readTicket')(moment),
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
       expect(data(moment).ticket).toEqual({ ...ticket, entry_code: '', people: [] });
       const old = new Map(partsIn(dataBefore(moment)).map(({ id, count }) => [id, count]));
       const options = Array.isArray(ticket.order_options) ? ticket.order_options.map(fieldsOf) : [];
+      const first = options.find(({ quantity }) => Number(quantity) > 0);
       expect(partsIn(data(moment))).toEqual(
         options.map(({ id, quantity }) => ({
           id,
-          count: Math.min(Number(quantity), old.get(String(id)) ?? Number(quantity)),
+          count: Math.min(Number(quantity), old.get(String(id)) ?? Number(id === first?.id)),
         })),
       );
       expect(data(moment).failure).toEqual(dataBefore(moment).failure);

@@ -3,6 +3,7 @@ import type { SimulatedActors } from '#test/tools/explore/simulated.ts';
 import { checkoutRules } from './checkout.ts';
 import { choosingRules } from './choosing.ts';
 import { couponRules } from './coupons.ts';
+import { watchEmitted } from './emitted.ts';
 import { findingRules } from './finding.ts';
 import { generalRules } from './general.ts';
 import { holdingRules } from './holding.ts';
@@ -70,7 +71,7 @@ type Watched = { readonly app: App; readonly simulated: SimulatedActors };
 export const watchCharts = ({ app, simulated }: Watched) => {
   const first = seenIn(app, simulated);
   const moments = createMoments(first);
-  const watches = [watchToasts(first), watchDialogs(first)];
+  const watches = [watchToasts(first), watchDialogs(first), watchEmitted(app)];
   const watchKeys = watchWrites(first);
   return (did: WalkStep): void => {
     const moment = moments(did, seenIn(app, simulated));

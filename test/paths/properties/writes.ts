@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { PlaceInput } from '#machines/order/order.types.ts';
 import { failureOf } from '#src/domain/failures.ts';
+import { fieldsOf, orderIn } from './moment.ts';
 import { above, type Seen, type WalkStep } from './seen.ts';
 
-/** Requests and timers whose response says nothing about what became of a write. */
-const unrelated =
-  /^(hold(Warning|Deadline|Retry)|resendPause|readPause|readLimit|cancelLimit|askAgain|toast.*|search|searchSets|checkStock|takeToken|openShop)$/;
+/** Requests whose response says what became of every write before: what is there is read, or its end is known. */
+const reads = /^((read|reread|lookAt)(?!Pause|Limit)[A-Z]\w*|queryOutcome|cancelOrder|findReservation)$/;
 
 /** A visitor who begins anew gives up what may have been done before. */
 const givesUp = ['order.again'];
@@ -46,13 +46,18 @@ const requestIn = (path: string, input: object): { key: string; text: string } |
     : null;
 };
 
+const outputOf = ({ event }: Pick<WalkStep, 'event'>): unknown => ('output' in event ? event.output : undefined);
+
 const endOf = ({ event }: WalkStep): End => {
   if (event.type.startsWith('xstate.error.'))
     return failureOf('error' in event ? event.error : undefined).unknown ? 'unknown' : 'answered';
-  const output: Readonly<Record<string, unknown>> = 'output' in event ? Object(event.output) : {};
+  const output = fieldsOf(outputOf({ event }));
   // The server does not store the answer to an open payment, so that its key asks again (docs/architecture.md#idempotency).
   return /\.postCheckout$/.test(event.type) && output.status !== 'paid' ? 'unknown' : 'answered';
 };
+
+const isOfCoupon = ({ path }: Remembered): boolean => above(path) === 'app/purchase/payment/coupon';
+const isOfHold = ({ path }: Remembered): boolean => above(path) === 'app/purchase/hold';
 
 /**
  * A server that remembers the keys of one walk (docs/architecture.md#idempotency). It refuses another request under a known key
@@ -93,9 +98,11 @@ export const watchWrites = (first: Seen) => {
   const watch = (did: WalkStep | null, now: Seen): void => {
     const [, id] = /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(did?.event.type ?? '') ?? [];
     const answered = did && id !== undefined ? running.get(`${did.actor.join('/')}/${id}`) : undefined;
-    if (did?.event.type.startsWith('xstate.done.') && id !== undefined && !unrelated.test(id))
-      settle(partOf(`${did.actor.join('/')}/${id}`));
+    const describes = did && id !== undefined && (reads.test(id) || orderIn(outputOf(did)) !== null);
+    if (describes && did.event.type.startsWith('xstate.done.')) settle(partOf(`${did.actor.join('/')}/${id}`));
     if (did && givesUp.includes(did.event.type)) settle('app/purchase');
+    // Who gives the seats back gives up what was asked for them.
+    if (did?.event.type === 'order.cancel') for (const one of keys.values()) if (isOfHold(one)) one.isDue = false;
     if (did && answered?.end === 'running') {
       answered.end = endOf(did);
       answered.isDue = answered.end === 'unknown';
@@ -108,6 +115,8 @@ export const watchWrites = (first: Seen) => {
       // The page was left: opened again, it reads what there is.
       const isLeft = !now.running.some(({ path: chart }) => chart === partOf(path));
       if (isLeft) settle(partOf(path));
+      // A coupon counts once however often it is applied to an order, so that its chart may end and begin anew.
+      if (isOfCoupon(one) && !now.running.some(({ path: chart }) => chart === above(path))) one.isDue = false;
     }
     for (const [path, input] of waiting) if (!running.has(path)) receive(path, input);
   };

@@ -17,7 +17,13 @@ export type Journey = {
 };
 
 /** One machine at its position in the actor tree, explored from every state in which its parents start it. */
-export type Post = { readonly actor: readonly string[]; readonly model: Model; readonly journeys: readonly Journey[] };
+export type Post = {
+  readonly actor: readonly string[];
+  readonly model: Model;
+  readonly journeys: readonly Journey[];
+  /** One walk of the machine as a journey. */
+  readonly journeyOf: (walk: Walk) => Journey;
+};
 
 type Start = { readonly input: unknown; readonly from: Stepped; readonly prefix: readonly AddressedStep[] };
 type Route = Way & { readonly input: unknown; readonly prefix: number; readonly childSpots: ChildSpots };
@@ -58,15 +64,15 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
     const { spot, steps, seen } = addressed(plans, actor, walk, below, childSpots);
     return { input, prefix: prefix.length, childSpots, spot, seen, steps: [...prefix, ...steps] };
   };
-  const own = walked(model).map((walk): Journey => {
+  const journeyOf = (walk: Walk): Journey => {
     const { input, prefix, steps } = way(walk);
     return { machine: machine.id, actor, input, steps, prefix };
-  });
+  };
   const isOnTheWay = (id: string) => towards === undefined || towards[actor.length] === id;
   const children = [...childStarts(plans, model, way, isOnTheWay)].flatMap(([id, child]) =>
     posts(tour, child.machine, [...actor, id], child.starts),
   );
-  return [{ actor, model, journeys: own }, ...children];
+  return [{ actor, model, journeys: walked(model).map(journeyOf), journeyOf }, ...children];
 }
 
 type Found = { readonly machine: AnyStateMachine; readonly starts: Start[]; readonly keys: Set<string> };

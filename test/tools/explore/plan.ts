@@ -8,6 +8,9 @@ export type Cases = readonly Case[] | ((snapshot: AnyMachineSnapshot) => readonl
 
 export type Fits = (snapshot: AnyMachineSnapshot) => boolean;
 
+/** Snapshots of a child that matter; a function of the parent's. */
+export type Looks = readonly Fits[] | ((snapshot: AnyMachineSnapshot) => readonly Fits[]);
+
 /** What the explorer needs to know about one machine; may be empty. */
 export type Plan = {
   /** One start per input; by default one start without input. Children get their real starts from their parents. */
@@ -35,11 +38,17 @@ export type Plan = {
    * For a chart that acts on `onSnapshot`: the snapshots of a child that matter, by the child's id. In `journeys` the event is
    * realised by the child's way to the nearest match.
    */
-  readonly looks?: Readonly<Record<string, readonly Fits[]>>;
+  readonly looks?: Readonly<Record<string, Looks>>;
   /** More states than this mean that the key distinguishes too much. Default 4000. */
   readonly limit?: number;
   /** A longer walk is restarted. Default 40. */
   readonly maxSteps?: number;
+};
+
+/** The snapshots of a child that matter to its parent now. */
+export const looksAt = ({ looks }: Plan, child: string, snapshot: AnyMachineSnapshot): readonly Fits[] => {
+  const found = looks?.[child] ?? [];
+  return typeof found === 'function' ? found(snapshot) : found;
 };
 
 /** Plans by machine id. A machine without a row has an empty plan. */
@@ -111,7 +120,7 @@ export function enabled(plan: Plan, spot: Spot, below?: Below): EventObject[] {
     if (ref === undefined || ended.has(ref)) return [];
     if (machineSnapshotOf(ref) === undefined || below === undefined) return rows ?? defaultCases(kind);
     if (kind === 'done') return realisable(rows, below.ends(ref));
-    const seen = kind === 'snapshot' ? (plan.looks?.[id] ?? []) : [];
+    const seen = kind === 'snapshot' ? looksAt(plan, id, snapshot) : [];
     return seen.flatMap((fits) => below.seen(ref, fits) ?? []).map((snapshot) => ({ snapshot }));
   };
   return [...new Set(types)].flatMap((type) => payloads(type).map((row) => ({ ...row, type })));

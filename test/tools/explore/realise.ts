@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import { explore, type Model, nearest } from './explore.ts';
-import { type Below, childReport, type End, type Ends, type Fits, keyOf, type Plans } from './plan.ts';
+import { type Below, childReport, type End, type Ends, type Fits, keyOf, looksAt, type Plans } from './plan.ts';
 import { fresh, isMachineSnapshot, type Sent, type Spot, step } from './step.ts';
 import { type Walk, walkTo } from './tours.ts';
 
@@ -137,7 +137,7 @@ function resolveChildEvent(
   if (ref === undefined || at === undefined) return undefined;
   const outcome = outcomeIn(plans, at.snapshot.machine.id);
   const wanted = 'output' in event ? event.output : undefined;
-  const looks = plans[spot.snapshot.machine.id]?.looks?.[id] ?? [];
+  const looks = looksAt(plans[spot.snapshot.machine.id] ?? {}, id, spot.snapshot);
   const seen = 'snapshot' in event ? event.snapshot : undefined;
   const look = looks.find((fits) => isMachineSnapshot(seen) && fits(seen)) ?? (() => false);
   const end: Fits = (s) => s.status === 'done' && outcome(s.output) === outcome(wanted);

@@ -140,9 +140,6 @@ export const crossings = (model: Model): Walk[] => walksTo(model, takenCrossings
 export const thoroughWalks = (model: Model, few = 2500): Walk[] =>
   walksTo(model, thorough([...model.edges.values()].flat().length <= few));
 
-/** Every `leaf × arrow` that the explorer took. */
-export const plannedCrossings = (model: Model): ReadonlySet<string> => goalsIn(model, takenCrossings);
-
 /**
  * Few walks that together reach every goal: from the current state to the nearest edge that reaches a new one, replayed
  * concretely; restarted when a walk grows too long or reaches nothing new.

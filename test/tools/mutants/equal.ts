@@ -31,7 +31,10 @@ const withoutKeys = (text: string): string => {
 
 /** What can be observed at each step of a journey, whether or not the chart follows its plan. */
 const traceOf = (root: AnyStateMachine, journey: Journey): string => {
-  const { app, simulated } = startApp(root, journey);
+  const emitted: unknown[] = [];
+  const { app, simulated } = startApp(root, journey, (event) => {
+    if (event.type === '@xstate.action' && event.action.type === 'xstate.emit') emitted.push(event.action.params);
+  });
   const trace = [observed(seenIn(app, simulated))];
   for (const step of journey.steps) {
     if (step.automatic) continue;
@@ -45,7 +48,7 @@ const traceOf = (root: AnyStateMachine, journey: Journey): string => {
     }
   }
   app.stop();
-  return withoutKeys(JSON.stringify(trace));
+  return withoutKeys(JSON.stringify([trace, emitted]));
 };
 
 /** True if no journey shows a difference. */

@@ -5,11 +5,10 @@ import { watchCharts } from '#test/paths/properties/watch.ts';
 import { type Journey, journeys } from '../explore/compose.ts';
 import { createCoverage } from '../explore/coverage.ts';
 import { drive } from '../explore/drive.ts';
-import type { Model } from '../explore/explore.ts';
 import type { Ends, Plans } from '../explore/plan.ts';
 import { belowOf } from '../explore/realise.ts';
 import { simulateActors } from '../explore/simulated.ts';
-import { thoroughWalks } from '../explore/tours.ts';
+import { thoroughWalks, tours } from '../explore/tours.ts';
 
 /** How a generated walk noticed a fault: it could not be planned, left a transition out, broke a property, or an event was ignored. */
 type Killed = { readonly by: 'plan' | 'unreachable' | 'property' | 'ignored'; readonly why: string };
@@ -86,25 +85,29 @@ export const judge = async (
 ): Promise<Verdict> => {
   const path = actor.join('/');
   const killed = (by: Killed['by'], why: string): Verdict => ({ killed: { by, why }, journeys: [] });
-  const walked = (model: Model) => (model.machine.id === chart ? thoroughWalks(model) : []);
-  let own: ReturnType<typeof journeys>;
+  const walks: Journey[] = [];
+  let by: Killed['by'] = 'plan';
   try {
     const below = belowOf(plans, new EndsBeside(ends, [...actor, chart]));
-    own = journeys(root, plans, walked, { towards: actor, below }).filter((post) => post.actor.join('/') === path);
+    const own = journeys(root, plans, () => [], { towards: actor, below }).filter(
+      (post) => post.actor.join('/') === path,
+    );
+    const unreachable = own.flatMap(({ model }) => model.unreachable);
+    if (own.length === 0) return killed('unreachable', `${path} is never started`);
+    if (unreachable.length > 0) return killed('unreachable', unreachable.join(', '));
+    // The few walks over every transition notice most faults.
+    for (const plan of [tours, thoroughWalks])
+      for (const { model, journeyOf } of own)
+        for (const walk of plan(model)) {
+          by = 'plan';
+          const journey = journeyOf(walk);
+          by = 'property';
+          const ignored = await walkOnce(root, journey);
+          if (ignored !== undefined) return killed('ignored', ignored);
+          walks.push(journey);
+        }
   } catch (thrown) {
-    return killed('plan', lineOf(thrown));
-  }
-  const unreachable = own.flatMap(({ model }) => model.unreachable);
-  if (own.length === 0) return killed('unreachable', `${path} is never started`);
-  if (unreachable.length > 0) return killed('unreachable', unreachable.join(', '));
-  const walks = own.flatMap((post) => post.journeys);
-  for (const journey of walks) {
-    try {
-      const ignored = await walkOnce(root, journey);
-      if (ignored !== undefined) return killed('ignored', ignored);
-    } catch (thrown) {
-      return killed('property', lineOf(thrown));
-    }
+    return killed(by, lineOf(thrown));
   }
   return { killed: null, journeys: walks };
 };

@@ -91,7 +91,11 @@ const slotsOf = (state: Config): Slot[] => [
 const beside = (machine: AnyStateMachine, target: string, source: readonly string[]): string | undefined => {
   const node = targetOf(machine, target, source);
   const siblings = Object.values(node?.parent?.states ?? {});
-  const others = siblings.filter((one) => one !== node && one.path.join('.') !== source.join('.'));
+  const others = siblings.filter(
+    // Which of two final states a chart ends in makes no difference.
+    (one) =>
+      one !== node && one.path.join('.') !== source.join('.') && !(one.type === 'final' && node.type === 'final'),
+  );
   const from = siblings.indexOf(node);
   const next = others.find((one) => siblings.indexOf(one) > from) ?? others[0];
   return next && `#${next.id}`;
@@ -195,7 +199,8 @@ const inState = (state: Config): Place[] => [
       }),
     ),
   ),
-  ...listOf(state.tags).map(
+  // A state that is left by the step that enters it is seen by nobody.
+  ...(branchesOf(state.always ?? []).some(({ guard }) => guard === undefined) ? [] : listOf(state.tags)).map(
     (tag, index): Place => ({
       operator: 'remove tag',
       where: 'tags',

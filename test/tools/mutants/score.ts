@@ -23,7 +23,9 @@ const lineOf = (name: string, rows: readonly Judged[]): string => {
   const killed = rows.filter((one) => one.killed).length;
   const equal = rows.filter((one) => !one.killed && !isSurvivor(one)).length;
   const real = rows.length - equal;
-  return `${name}: ${killed} of ${real} killed (${share(killed, real)}), ${equal} of ${rows.length} equal (${share(equal, rows.length)})`;
+  const moved = rows.filter((one) => one.isEqual && one.mutant.operator.startsWith('swap')).length;
+  const equals = `${equal} of ${rows.length} equal (${share(equal, rows.length)})`;
+  return `${name}: ${killed} of ${real} killed (${share(killed, real)}), ${equals}, ${moved} of these a sequence`;
 };
 
 /** The score by chart and in all, and every survivor. */

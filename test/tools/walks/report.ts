@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { machines } from '#machines/index.ts';
 import { exclusions } from '#test/paths/exclusions.ts';
+import { impossible } from '#test/paths/impossible.ts';
 import { plans } from '#test/paths/plans.ts';
 import { journeys } from '../explore/compose.ts';
 import { type Figures, figuring } from '../explore/figures.ts';
@@ -42,7 +43,7 @@ export const makeReport = (folder = walksFolder): string => {
   const models = journeys(machines.app, plans, () => []).map(({ model }) => model);
   const file = join(folder, 'index.html');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, sheet(records, sumsOf(records, figuring(models, exclusions))));
+  writeFileSync(file, sheet(records, sumsOf(records, figuring(models, exclusions, impossible))));
   const failed = records.filter(({ difference }) => difference !== null).length;
   return `${records.length} walks, ${failed} otherwise than planned. Open ${file}`;
 };

@@ -5,6 +5,7 @@ import { type MachineName, machines } from '#machines/index.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { openLane } from '#test/browser/kit/lane.ts';
 import { chromiumExclusions, exclusions } from '#test/paths/exclusions.ts';
+import { impossible } from '#test/paths/impossible.ts';
 import { plans } from '#test/paths/plans.ts';
 import { journeys } from '#test/tools/explore/compose.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
@@ -59,6 +60,7 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
   const figuresOf = figuring(
     posts.map(({ model }) => model),
     [...exclusions, ...chromiumExclusions],
+    impossible,
   );
 
   const tally = createTally();

@@ -1,0 +1,51 @@
+import type { Impossible } from '#test/tools/explore/figures.ts';
+
+/**
+ * State × arrow that a definition allows and that cannot happen, because of what the states before it leave behind. A row fails
+ * when a walk takes one of its pairs (`charts.test.ts`, `remembered-keys.test.ts`), or when it matches none.
+ */
+export const impossible: readonly Impossible[] = [
+  {
+    machine: 'purchase',
+    crossing:
+      /^(payment × (?!.*\*)|resuming × (?!.*refunded)|(?!payment |resuming |checkout )).* failure\.(payment_|return_not|\*)/,
+    reason: 'a purchase raises its failures itself; here nothing does, by any code of any request (wide-plans.ts)',
+  },
+  {
+    machine: 'purchase',
+    crossing: /^(complete|cancelling) × .* failure\.(session_timeout|order_closed) /,
+    reason: 'nothing is held any more, and no request is made that could end the order',
+  },
+  {
+    machine: 'purchase',
+    crossing: /^(checkout|complete|cancelling) × .* done\(hold\) /,
+    reason: 'the hold was stopped on the way here',
+  },
+  {
+    machine: 'purchase',
+    crossing:
+      /^(order|sign-in\.\w+|sended-mail\.\w+|payment|confirm|cancelling) × purchase \| (page\.requested\.(order|complete) \[0\]|ticket\.removed \[0\])/,
+    reason: 'an order that is paid is shown on no page before complete',
+  },
+  {
+    machine: 'purchase',
+    crossing:
+      /^complete × .* (page\.requested\.(sign-in|sended-mail|payment|confirm) |page\.requested\.order \[1\]|order\.cancel |draft\.kept )/,
+    reason: 'a completed purchase has forgotten its order and what was chosen, and its page has no form',
+  },
+  {
+    machine: 'purchase',
+    crossing: /^resuming × purchase \| page\.requested\.(?!mail-confirm |payment-callback )/,
+    reason: 'while the order is read only a link of a mail, or a return from a provider, is followed',
+  },
+  {
+    machine: 'purchase',
+    crossing: /^(?!order |error ).* order\.recalled /,
+    reason: 'sent once, before anything else, when a page opens whose charts fit no stored purchase',
+  },
+  {
+    machine: 'payment',
+    crossing: /^(choosing|tokenising) × .* done\(coupon\) /,
+    reason: 'the coupon ends only when an answer comes, and payment is in couponing until then',
+  },
+];

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { machines } from '#machines/index.ts';
+import { journeys } from '#test/tools/explore/compose.ts';
+import { createCoverage } from '#test/tools/explore/coverage.ts';
+import { dotted } from '#test/tools/explore/definitions.ts';
+import { figuring } from '#test/tools/explore/figures.ts';
+import { crossings } from '#test/tools/explore/tours.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { nameWalks } from '#test/tools/walks/selection.ts';
+import { impossible } from './impossible.ts';
+import { openShop } from './open-page.tsx';
+import { usableControls } from './properties/page.ts';
+import type { Seen } from './properties/seen.ts';
+import { hasNoControl, isOutOfReach } from './screen-exclusions.ts';
+import { screenPlans } from './screen-plans.ts';
+import { walk } from './walk.ts';
+
+/** Walks over all states × arrows on the real screens; a run without FULL=1 draws a share of them. */
+
+const posts = journeys(machines.app, screenPlans, crossings);
+const all = nameWalks(posts);
+const share = 8;
+const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, at) =>
+  all.slice(at * share, (at + 1) * share),
+);
+const walks = sampled('walks over states × arrows on screens', groups);
+
+/** The charts whose controls the page shows: the one on screen and those around it. */
+const chartsShown = ({ actor, running }: Seen) =>
+  running.filter((one) => {
+    for (let at: typeof one.actor | undefined = actor; at; at = at._parent) if (at === one.actor) return true;
+    return false;
+  });
+
+describe('the screens', () => {
+  openShop('en');
+  const coverage = createCoverage();
+  /** `chart leaf event` of each control that could be used. */
+  const offered = new Set<string>();
+  const look = (now: Seen): void => {
+    for (const { snapshot } of chartsShown(now))
+      for (const control of usableControls())
+        offered.add(`${snapshot.machine.id} ${dotted(snapshot.value)} ${control.split(' ')[0]}`);
+  };
+
+  it.each(walks.map((one) => [one.name, one] as const))('are walked as planned: %s', async (_, { journey }) => {
+    await walk(journey, coverage, undefined, look);
+    expect(coverage.ignored).toEqual([]);
+  });
+
+  it('take every transition in every state in which a control, an address or a reply causes it', () => {
+    const figures = figuring(
+      posts.map(({ model }) => model),
+      [],
+      impossible,
+    )(coverage.results());
+    const missing = figures.flatMap(({ machine, crossings: { missing } }) => missing.map((one) => ({ machine, one })));
+    const counted = figures.reduce((sum, one) => sum + one.crossings.counted, 0);
+    const unused = missing.filter(({ machine, one }) => hasNoControl(machine, one, offered));
+    const excluded = missing.filter(({ one }) => isOutOfReach(one));
+    console.log(
+      [
+        `states × transitions on screens: ${counted - missing.length} of ${counted} that can happen taken by ${walks.length} of ${all.length} walks`,
+        process.env.FULL && `${unused.length} have no control in their state, ${excluded.length} are excluded`,
+      ].join('; '),
+    );
+    if (!process.env.FULL) return;
+    expect(missing.filter((one) => !unused.includes(one) && !excluded.includes(one))).toEqual([]);
+    expect(excluded.length / counted, 'share of exclusions').toBeLessThan(0.02);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Screen } from '#machines/shared/screens.ts';
+import { failureCodes } from '#src/domain/failures.ts';
+import type { Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
+import { connectionLost, fails } from './answers.ts';
+import { by, languages, page, pageCases, rows, where } from './plan-rows.ts';
+import { plans } from './plans.ts';
+import { months, storedProduct } from './sample-shop.ts';
+
+/**
+ * The same charts with every event in every state in which the chart handles it, and every failure of each request of the purchase,
+ * for walks over all states × arrows that the definitions allow (`charts.test.ts`).
+ */
+
+const every = [...fails(...failureCodes), connectionLost];
+
+/** Every failure of a request. */
+const withEveryFailure = (cases: Plan['cases']): Record<string, Cases> =>
+  Object.fromEntries(
+    Object.entries(cases ?? {}).map(([type, cases]) => [type, type.startsWith('xstate.error.') ? every : cases]),
+  );
+
+/** The app passes no request of the first steps where a site has none. */
+const pages = pageCases('purchase', ({ context: { site } }) => [
+  ...where(!site.onlyMail, page('order'), page('order', { ref: 'c' }), page('sign-in')),
+  page('sended-mail'),
+  page('mail-confirm', { token: 'mail-1' }),
+  page('payment'),
+  page('payment', { ref: 'c' }),
+  page('confirm'),
+  page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
+  page('payment-callback', {}, { paymentType: 'stripe_secure', status: 'ok' }),
+  page('complete'),
+  page('error'),
+]);
+
+/** What the link of a page names. */
+const linked: readonly (readonly [screen: Screen, thing: string])[] = [
+  ...(['ticket', 'receipt', 'share', 'send', 'revoke'] as const).map((screen) => [screen, 'ticket'] as const),
+  ['shared', 'share'],
+  ['mail-release', 'magazine'],
+];
+const plain = ['reservation-inquiry', 'signage', 'privacy', 'specified', 'terms', 'forgotten', 'not-found'] as const;
+
+/** All pages that can be opened, of a link another one than is open. */
+export const pagesOfApp = (isOpenAgain: boolean): Record<string, Cases> =>
+  pageCases('app', (s) => [
+    ...where(!s.matches('purchase') || (isOpenAgain && !s.context.site.onlyMail), page('order')),
+    ...(['sign-in', 'sended-mail', 'payment', 'confirm', 'complete'] as const).map((name) => page(name)),
+    ...where(!(s.matches('purchase') && s.context.site.onlyMail), page('error')),
+    page('mail-confirm', { token: 'mail-1' }),
+    page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
+    ...linked.map(([screen, thing]) =>
+      page(screen, {}, { token: `${thing}-${s.context.token === `${thing}-1` ? 2 : 1}` }),
+    ),
+    ...(['changedate', 'changedate-confirm', 'changedate-complete'] as const).flatMap((name) => [
+      page(name, {}, { token: s.context.token === 'ticket-1' ? 'ticket-2' : 'ticket-1' }),
+      // An address of another text, so that it is another one for the browser, too.
+      ...where(s.matches('changedate'), page(name, { from: 'mail' }, { token: s.context.token })),
+    ]),
+    ...plain.flatMap((name) => where(isOpenAgain || !s.matches(name), page(name))),
+  ]);
+
+export const widePlans = {
+  ...plans,
+  app: { ...plans.app, cases: { ...plans.app.cases, ...pagesOfApp(true) } },
+  purchase: {
+    ...plans.purchase,
+    key: by('purchase', (c) => [
+      [c.site.mailConfirm, c.site.onlyMail, c.changing, c.isRepricing],
+      c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
+      [
+        c.token !== null,
+        c.payment !== null,
+        c.completion !== null,
+        c.sentTo !== null,
+        c.mailToken !== null,
+        c.r !== null,
+      ],
+    ]),
+    cases: {
+      ...withEveryFailure(plans.purchase.cases),
+      ...pages,
+      'language.choose': languages,
+      // No page after the payment has a form.
+      'draft.kept': rows('purchase', ({ context }) =>
+        where(context.completion === null, { form: 'customer', fields: { fullname: 'H' } }),
+      ),
+      'order.cancel': [{}],
+      'order.again': [{}],
+      // Sent once, before anything else.
+      'order.recalled': rows('purchase', ({ context: { token, completion, failure, sentTo }, matches }) =>
+        where(
+          (matches('order') || matches('error')) && [token, completion, failure, sentTo].every((one) => one === null),
+          { token: 'order-1' },
+        ),
+      ),
+    },
+  },
+  order: {
+    ...plans.order,
+    cases: { ...plans.order.cases, 'product.choose': [{ product: storedProduct, month: months[0] }] },
+  },
+  checkout: {
+    ...plans.checkout,
+    cases: {
+      ...plans.checkout.cases,
+      'xstate.error.actor.queryOutcome': (snapshot) => {
+        const rows = plans.checkout.cases?.['xstate.error.actor.queryOutcome'];
+        const { r, token } = snapshot.context;
+        const late = r === null && token !== null ? fails('payment_refunded') : [];
+        return [...(typeof rows === 'function' ? rows(snapshot) : []), ...late];
+      },
+    },
+  },
+} satisfies Plans;
