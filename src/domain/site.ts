@@ -48,10 +48,22 @@ export type Fingerprint = {
   globals: Readonly<Record<string, string | number | boolean>>;
 };
 
+/** What visitors come for, in each language. */
+export type Exhibition = {
+  name: Record<Lang, string>;
+  place: Record<Lang, string>;
+  /** Address of a map; '' without one. */
+  map: string;
+  openingHours: Record<Lang, string>;
+  /** What the large picture shows. */
+  picture: Record<Lang, string>;
+};
+
 /** Per-site settings of docs/product.md#site-settings, as the page has them. */
 export type SiteSettings = {
   code: SiteCode;
   title: Record<Lang, string>;
+  exhibition: Exhibition;
   logo: { header: Logo; print: { src: string; height: 85 | 60 }; onPc: boolean; onSp: boolean };
   isShowTeamLabBrand: boolean;
   /** Customer details are confirmed by mail before payment. */

@@ -31,7 +31,22 @@ export const ColorSchema = matching(/^#[\da-f]{6}$/, 'a colour such as #17191c')
 /** The remark about a folder or skin that its authors read. */
 export const AboutSchema = v.optional(text(200));
 
-const TitleSchema = strict(v.entriesFromList(langs, text(80)));
+/** A text in each language. */
+const texts = (most: number) => strict(v.entriesFromList(langs, text(most)));
+
+const web = 'an https address, or empty';
+const WebSchema = v.pipe(
+  v.string(web),
+  v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', web),
+);
+
+const ExhibitionSchema = strict({
+  name: texts(80),
+  place: texts(160),
+  map: v.optional(WebSchema, ''),
+  openingHours: texts(160),
+  picture: texts(120),
+});
 
 const width = 'a whole number of pixels, 8 to 240';
 const LogoSchema = strict({
@@ -60,17 +75,8 @@ const KeysSchema = strict({
 });
 const noKeys = v.parse(KeysSchema, {});
 
-const scriptAddress = 'an https address, or empty';
 const FingerprintSchema = strict({
-  url: strict(
-    v.entriesFromList(
-      environments,
-      v.pipe(
-        v.string(scriptAddress),
-        v.check((address) => address === '' || URL.parse(address)?.protocol === 'https:', scriptAddress),
-      ),
-    ),
-  ),
+  url: strict(v.entriesFromList(environments, WebSchema)),
   callback: matching(/^[A-Za-z]\w{0,60}$/, 'the name of a global function'),
   globals: v.record(
     matching(/^[A-Za-z]\w{0,60}$/, 'the name of a global value'),
@@ -92,7 +98,8 @@ const MethodsSchema = v.pipe(
 /** `site.json`: the settings of docs/product.md#site-settings. What it leaves out has the default. */
 export const SiteFileSchema = strict({
   about: AboutSchema,
-  title: TitleSchema,
+  title: texts(80),
+  exhibition: ExhibitionSchema,
   logo: LogoSchema,
   hosts: v.optional(v.array(HostSchema, `a list of host names: ${host}`), []),
   isShowTeamLabBrand: v.optional(yesNo, true),

@@ -45,6 +45,12 @@ describe.each(siteCodes.map((code) => ({ code })))('the demo site $code', ({ cod
     expect(title[lang]).not.toBe(code);
   });
 
+  it.each(langs)('says in %s what is to be seen, where and when', (lang) => {
+    const { map, ...texts } = settingsOf(code).exhibition;
+    for (const text of Object.values(texts)) expect(speaks(text[lang], lang), text[lang]).toBe(true);
+    expect(map).toBe('');
+  });
+
   it('has a logo in white, in black, and larger for print: the same mark', () => {
     const { header, print } = settingsOf(code).logo;
     const [white, black, printed] = [header.white, header.black, print.src].map(markOf);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { venueDay } from '#src/domain/dates.ts';
-import { langs } from '#src/domain/lang.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { SiteCodeSchema } from '#src/domain/site.ts';
 import { readSiteFolder } from '#src/sites/folder.ts';
 import { faultLine } from '#src/sites/read-site.ts';
@@ -13,10 +13,24 @@ type Wanted = { code: string; title: string; folder: string; today: Date };
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
+const inAll = (text: string): Record<Lang, string> => ({
+  ja: text,
+  en: text,
+  'zh-hans': text,
+  kr: text,
+  'zh-hant': text,
+});
+
 const files = (title: string): Record<string, string> => ({
   'site.json': jsonText({
     about: 'What the venue is, for whoever edits this folder.',
-    title: Object.fromEntries(langs.map((lang) => [lang, title])),
+    title: inAll(title),
+    exhibition: {
+      name: inAll(title),
+      place: inAll('0-0-0 Example, Tokyo'),
+      openingHours: inAll('10:00 – 17:00'),
+      picture: inAll('Hills'),
+    },
     logo: { header: { width: 90, height: 30 }, print: { height: 60 }, onPc: true, onSp: true },
     isShowTeamLabBrand: false,
     ticketHeaderColor: { pc: '#1f4d3a', sp: '#173a2c' },
