@@ -45,6 +45,13 @@ export const slots: TimeSpan[] = [
   timespan,
   { ...timespan, id: 't2', reservation_from: timespan.reservation_to, reservation_to: '2026-12-01T12:00:00+09:00' },
 ];
+/** A free time of the second month. */
+export const laterSlot: TimeSpan = {
+  ...timespan,
+  id: 't9',
+  reservation_from: '2027-01-01T10:00:00+09:00',
+  reservation_to: '2027-01-01T11:00:00+09:00',
+};
 export const days = (month: string): DayStock[] => [
   { date: `${month.slice(0, 7)}-01`, state: 'plenty', price_from: 2000 },
 ];

@@ -65,10 +65,16 @@ export const choosingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    sentence: 'stock is read again when a slot is chosen, and the set products offered for it are searched',
+    sentence:
+      'stock is read again when a slot is chosen, of whatever day, and the set products offered for it are searched',
     when: (moment) => isHere(moment) && on('timespan.choose')(moment) && !isSending(moment),
     must: (moment) => {
-      expect(choiceOf(data(moment)).timespan).toEqual(payload(moment, 'timespan'));
+      const timespan = payload(moment, 'timespan');
+      const day = String(fieldsOf(timespan).reservation_from).slice(0, 10);
+      const old = choiceOf(dataBefore(moment));
+      const isOther = old.day !== day && fieldsOf(old.product).sale_type !== 'period';
+      const along = isOther ? { day, month: `${day.slice(0, 7)}-01` } : {};
+      expect(choiceOf(data(moment))).toEqual({ ...old, timespan, ...along });
       expect(data(moment)).toMatchObject({ failure: null, missed: null });
       begins(moment, 'checkStock', ...setSearch(moment));
     },
