@@ -2,7 +2,7 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { type ChoiceLine, type Order, quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
-import type { Choice, Found, OrderContext, OrderInput, SetsInput } from './order.types.ts';
+import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
 
@@ -46,8 +46,8 @@ const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => (
 });
 
 /** Another product clears what was chosen of the earlier one; its calendar is then searched. */
-export const chooseProduct = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
-  ...changeChoice(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
+export const chooseProduct = (context: OrderContext, { product, month, lines }: ProductChosen): Part => ({
+  ...changeChoice(context, { product, month, day: null, timespan: null, lines, sets: [] }),
   days: [],
   slots: [],
   next: null,

@@ -9,7 +9,7 @@ import { type ChoiceLine, refusedSet } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
 import * as logic from './order.logic.ts';
-import type { Choice, Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed } from './order.types.ts';
+import type { Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed, ProductChosen } from './order.types.ts';
 
 /** The choice of tickets: product, day, time, options; ends with a hold on the seats (docs/product.md#screen-order). */
 export const orderMachine = setup({
@@ -35,10 +35,7 @@ export const orderMachine = setup({
     isUnknown,
   },
   actions: {
-    assignProduct: assign(
-      ({ context }, { product, month }: { product: NonNullable<Choice['product']>; month: string }) =>
-        logic.chooseProduct(context, product, month),
-    ),
+    assignProduct: assign(({ context }, chosen: ProductChosen) => logic.chooseProduct(context, chosen)),
     assignLang: assign((_, lang: Lang) => ({ lang, setsOf: null })),
     assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
     assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),

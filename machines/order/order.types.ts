@@ -56,9 +56,17 @@ export const OrderContextSchema = v.object({
 });
 export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
+/** `lines`: the counts that the order begins with. */
+export type ProductChosen = {
+  type: 'product.choose';
+  product: NonNullable<Choice['product']>;
+  month: string;
+  lines: ChoiceLine[];
+};
+
 export type OrderEvent =
   | { type: 'language.choose'; lang: Lang }
-  | { type: 'product.choose'; product: NonNullable<Choice['product']>; month: string }
+  | ProductChosen
   | { type: 'month.show'; month: string }
   | { type: 'day.choose'; day: string }
   | { type: 'timespan.choose'; timespan: TimeSpan }

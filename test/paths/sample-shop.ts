@@ -33,6 +33,13 @@ export const storedProduct: NonNullable<Choice['product']> = {
   max_quantity: product.max_quantity,
 };
 
+/** The product as it is chosen: the order begins with one ticket. */
+export const firstChoice = {
+  product: storedProduct,
+  month: months[0],
+  lines: [{ id: 'adult', name: 'Adult', price: 2000, count: 1 }],
+};
+
 export const timespan: TimeSpan = {
   id: 't1',
   reservation_from: '2026-12-01T10:00:00+09:00',

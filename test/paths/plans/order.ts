@@ -2,7 +2,7 @@ import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { connectionLost, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
-import { day, days, guide, laterSlot, months, slots, storedProduct } from '../sample-shop.ts';
+import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';
 
 export const orderPlan: Plan = {
   key: by('order', ({ choice, days: shown, slots: listed, next, setsOf, offers, placed, failure, wanted }) => [
@@ -18,9 +18,7 @@ export const orderPlan: Plan = {
   cases: {
     // Only where a choice exists that could be lost.
     'language.choose': (snapshot) => (snapshot.context.choice.lines.length > 0 ? languages(snapshot) : []),
-    'product.choose': rows('order', ({ context }) =>
-      where(context.choice.product === null, { product: storedProduct, month: months[0] }),
-    ),
+    'product.choose': rows('order', ({ context }) => where(context.choice.product === null, firstChoice)),
     'month.show': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, { month: months[choice.month === months[0] ? 1 : 0] }),
     ),

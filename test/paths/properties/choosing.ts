@@ -44,8 +44,8 @@ export const choosingRules: readonly Rule[] = [
     sentence: 'a product that is chosen clears what was chosen of another one, and its calendar is searched',
     when: (moment) => isHere(moment) && on('product.choose')(moment) && !isSending(moment),
     must: (moment) => {
-      const { product, month } = fieldsOf(moment.event);
-      expect(choiceOf(data(moment))).toEqual({ product, month, day: null, timespan: null, lines: [], sets: [] });
+      const { product, month, lines } = fieldsOf(moment.event);
+      expect(choiceOf(data(moment))).toEqual({ product, month, day: null, timespan: null, lines, sets: [] });
       expect(data(moment)).toMatchObject({ days: [], slots: [], offers: [], fewer: [], failure: null, missed: null });
       begins(moment, 'search');
     },

@@ -35,11 +35,18 @@ export function ProductCards({ order, products, chosen, today }: ProductCardsPro
   const isLong = products.length >= manyProducts;
   const isFound = ({ uuid, product_name, description }: Product) =>
     uuid === chosen?.uuid || normal(`${product_name} ${description}`).includes(normal(wanted.trim()));
-  const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from }: Product) =>
+  const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from, options }: Product) =>
     order.send({
       type: 'product.choose',
       product: { uuid, sale_type, min_quantity, max_quantity },
       month: addMonths(sale_from > today ? sale_from : today, 0),
+      // An order has at least one ticket: it begins with the fewest of the first kind.
+      lines: options.slice(0, 1).map(({ id, name, add_cost, min, max }) => ({
+        id,
+        name,
+        price: add_cost,
+        count: Math.min(max, Math.max(1, min, min_quantity)),
+      })),
     });
   const amount = (yen: number) => (yen > 0 ? price(yen) : t('order_price_free'));
   const card = (product: Product) => (

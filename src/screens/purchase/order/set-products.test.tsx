@@ -25,7 +25,6 @@ const withTime = async () => {
   simulated.answer(at('search'), { days: null, slots });
   await pick(/10:00 – 11:00/);
   simulated.answer(at('checkStock'), timespan);
-  await click('Add one Adult');
   return simulated;
 };
 
