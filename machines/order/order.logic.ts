@@ -155,7 +155,7 @@ export const applySearch = (context: OrderContext, { days, slots, next }: Found)
 };
 
 /** True if a calendar that is opened has no free day in its first month, but a later one. */
-export const opensLater = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
+export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
   known === null &&
   choice.day === null &&
   next != null &&

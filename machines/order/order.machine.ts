@@ -27,7 +27,7 @@ export const orderMachine = setup({
     hasProduct: ({ context }) => context.choice.product !== null,
     isComplete: ({ context }) => logic.isComplete(context),
     isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
-    opensLater: ({ context }: { context: OrderContext }, found: Found) => logic.opensLater(context, found),
+    hasLaterMonth: ({ context }: { context: OrderContext }, found: Found) => logic.hasLaterMonth(context, found),
     lacksDays: ({ context }) => logic.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
     isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
@@ -106,7 +106,7 @@ export const orderMachine = setup({
   states: {
     opening: {
       tags: ['pending'],
-      description: 'A kept choice is looked up afresh; without one the visitor chooses.',
+      description: 'A stored choice, or another month, is looked up afresh; without one the visitor chooses.',
       always: [{ guard: 'hasProduct', target: 'searching', actions: 'startSetSearch' }, { target: 'choosing' }],
     },
     choosing: {
@@ -131,9 +131,8 @@ export const orderMachine = setup({
         }),
         onDone: [
           {
-            guard: { type: 'opensLater', params: outputOf },
-            target: 'searching',
-            reenter: true,
+            guard: { type: 'hasLaterMonth', params: outputOf },
+            target: 'opening',
             actions: { type: 'assignLater', params: outputOf },
           },
           { target: 'choosing', actions: [{ type: 'assignFound', params: outputOf }, 'startSetSearch'] },

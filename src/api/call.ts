@@ -59,8 +59,8 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
 };
 
 const queryOf = (query: unknown): string => {
-  const given = Object.entries(Object(query)).filter(([, value]) => value !== undefined);
-  return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
+  const values = Object.entries(Object(query)).filter(([, value]) => value !== undefined);
+  return values.length > 0 ? `?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}` : '';
 };
 
 /** The response with its body as data; undefined if it is empty or no JSON. */

@@ -48,7 +48,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
   const { sale_type, min_quantity: min, max_quantity: max } = product;
   const { busy, missing } = lookupOf(snapshot);
   const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
-  const { choice } = context;
+  const { choice, next } = context;
   const isDayChosen = sale_type === 'period' || choice.day !== null;
   const areSlotsShown = slot !== undefined || missing === 'slots';
   useNextPart(choice.timespan ? 'options' : isDayChosen && areSlotsShown ? 'times' : 'day', !choice.timespan);
@@ -86,12 +86,9 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
         {sale_type === 'period' ? null : (
           <>
             <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
-            {context.next && choice.day === null ? (
-              <Button
-                wide
-                {...buttonProps(order, { type: 'timespan.choose', timespan: context.next }, { key: context.next.id })}
-              >
-                {t('order_next_free', { slot: slotTexts.visit(sale_type, context.next) })}
+            {next && choice.day === null ? (
+              <Button wide {...buttonProps(order, { type: 'timespan.choose', timespan: next }, { key: next.id })}>
+                {t('order_next_free', { slot: slotTexts.visit(sale_type, next) })}
               </Button>
             ) : null}
             <p className="fine">{t('order_visit_notice')}</p>
