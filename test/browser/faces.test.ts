@@ -39,5 +39,5 @@ it.each(siteCodes)('%s shows its own picture in light and dark mode', async (sit
   await page.emulateMedia({ colorScheme: 'dark' });
   const night = lightOf(await picture.screenshot());
   expect(day).toBeGreaterThan(120);
-  expect(night).toBeLessThan(90);
+  expect(night).toBeLessThan(100);
 });
