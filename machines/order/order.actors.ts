@@ -23,6 +23,7 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
   const slots = ofDay ? ofDay.time_spans : null;
   return {
     days: ofMonth ? ofMonth.days : null,
+    ...(ofMonth ? { next: ofMonth.next ?? null } : {}),
     slots: slots ?? (ofMonth && ofMonth.time_spans.length > 0 ? ofMonth.time_spans : null),
   };
 });

@@ -2,7 +2,7 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { type ChoiceLine, type Order, quantityOf } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
-import type { Choice, Found, OrderContext, OrderInput, SetsInput } from './order.types.ts';
+import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 
 type Part = Partial<OrderContext>;
 
@@ -46,10 +46,11 @@ const changeChoice = (context: OrderContext, choice: Partial<Choice>): Part => (
 });
 
 /** Another product clears what was chosen of the earlier one; its calendar is then searched. */
-export const chooseProduct = (context: OrderContext, product: NonNullable<Choice['product']>, month: string): Part => ({
-  ...changeChoice(context, { product, month, day: null, timespan: null, lines: [], sets: [] }),
+export const chooseProduct = (context: OrderContext, { product, month, lines }: ProductChosen): Part => ({
+  ...changeChoice(context, { product, month, day: null, timespan: null, lines, sets: [] }),
   days: [],
   slots: [],
+  next: null,
   offers: [],
   fewer: [],
   wanted: { month, day: null },
@@ -70,11 +71,20 @@ export const chooseDay = (context: OrderContext, day: string): Part => ({
   wanted: { month: null, day },
 });
 
-/** Chooses another time, whose set products are then searched. */
-export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part => ({
-  ...changeChoice(context, { timespan }),
-  fewer: [],
-});
+/** Chooses another time, whose set products are then searched. One of another day brings its day and month along. */
+export const chooseTimespan = (context: OrderContext, timespan: TimeSpan): Part => {
+  const { choice, days } = context;
+  const chosen = { ...changeChoice(context, { timespan }), fewer: [] };
+  const day = venueDay(timespan.reservation_from);
+  if (choice.product?.sale_type === 'period' || day === choice.day) return chosen;
+  const month = monthOf(day).from;
+  return {
+    ...chosen,
+    ...changeChoice(context, { timespan, day, month }),
+    slots: [],
+    days: month === choice.month ? days : [],
+  };
+};
 
 /** Replaces or adds one order line; a line with count 0 is removed. */
 const withLine = (lines: readonly ChoiceLine[], line: ChoiceLine): ChoiceLine[] => {
@@ -131,13 +141,30 @@ export const startSetSearch = ({ context, enqueue }: SetSearchArgs): void => {
 };
 
 /** Search results replace the ones that are shown; if a day or period has only one time, it is chosen. */
-export const applySearch = (context: OrderContext, { days, slots }: Found): Part => {
+export const applySearch = (context: OrderContext, { days, slots, next }: Found): Part => {
   const { choice } = context;
   const only = choice.product?.sale_type !== 'time' && slots?.length === 1 ? slots[0] : undefined;
   const again = slots?.find(({ id }) => id === choice.timespan?.id);
   const timespan = only && only.remaining > 0 ? only : (again ?? choice.timespan);
-  return { days: days ?? context.days, slots: slots ?? context.slots, choice: { ...choice, timespan } };
+  return {
+    days: days ?? context.days,
+    slots: slots ?? context.slots,
+    next: next ?? context.next,
+    choice: { ...choice, timespan },
+  };
 };
+
+/** True if a calendar that is opened has no free day in its first month, but a later one. */
+export const hasLaterMonth = ({ choice, next: known }: OrderContext, { days, next }: Found): boolean =>
+  known === null &&
+  choice.day === null &&
+  next != null &&
+  monthOf(venueDay(next.reservation_from)).from > (choice.month ?? '') &&
+  !days?.some(({ state }) => state === 'plenty' || state === 'few');
+
+/** Opens the calendar on the month of the earliest free time. */
+export const openLater = (context: OrderContext, { next }: Found): Part =>
+  next ? { next, ...showMonth(context, monthOf(venueDay(next.reservation_from)).from) } : {};
 
 /** The chosen time sold out meanwhile: it is remembered as `missed` and cleared; the rest of the choice stays. */
 export const missSlot = (context: OrderContext, failure: FailureDetails): Part => ({
@@ -150,9 +177,9 @@ export const missSlot = (context: OrderContext, failure: FailureDetails): Part =
 /** Searches again for everything that is shown. */
 export const wantAll = ({ choice }: OrderContext): Part => ({ wanted: { month: choice.month, day: choice.day } });
 
-/** True if the search of the month's days was interrupted by choosing a time. */
-export const lacksDays = ({ choice, days }: OrderContext): boolean =>
-  days.length === 0 && choice.product?.sale_type !== 'period';
+/** True if the search of the month's days was interrupted by choosing a time, or the time is of a day that was not searched. */
+export const lacksDays = ({ choice, days, slots }: OrderContext): boolean =>
+  (days.length === 0 || slots.length === 0) && choice.product?.sale_type !== 'period';
 
 /** The fields that are still missing before the order can be sent, as an error in place. */
 export const reportIncomplete = ({ choice }: OrderContext): Part => ({

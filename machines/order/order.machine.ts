@@ -9,7 +9,7 @@ import { type ChoiceLine, refusedSet } from '#src/domain/order.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import { checkStock, placeOrder, search, searchSets } from './order.actors.ts';
 import * as logic from './order.logic.ts';
-import type { Choice, Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed } from './order.types.ts';
+import type { Found, OrderContext, OrderEvent, OrderInput, OrderOutput, Placed, ProductChosen } from './order.types.ts';
 
 /** The choice of tickets: product, day, time, options; ends with a hold on the seats (docs/product.md#screen-order). */
 export const orderMachine = setup({
@@ -27,6 +27,7 @@ export const orderMachine = setup({
     hasProduct: ({ context }) => context.choice.product !== null,
     isComplete: ({ context }) => logic.isComplete(context),
     isSoldOut: (_: unknown, { remaining }: TimeSpan) => remaining <= 0,
+    hasLaterMonth: ({ context }: { context: OrderContext }, found: Found) => logic.hasLaterMonth(context, found),
     lacksDays: ({ context }) => logic.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
     isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
@@ -34,10 +35,7 @@ export const orderMachine = setup({
     isUnknown,
   },
   actions: {
-    assignProduct: assign(
-      ({ context }, { product, month }: { product: NonNullable<Choice['product']>; month: string }) =>
-        logic.chooseProduct(context, product, month),
-    ),
+    assignProduct: assign(({ context }, chosen: ProductChosen) => logic.chooseProduct(context, chosen)),
     assignLang: assign((_, lang: Lang) => ({ lang, setsOf: null })),
     assignMonth: assign(({ context }, month: string) => logic.showMonth(context, month)),
     assignDay: assign(({ context }, day: string) => logic.chooseDay(context, day)),
@@ -50,6 +48,7 @@ export const orderMachine = setup({
     forgetSets: assign({ setsOf: null }),
     endSets: stopChild('searchSets'),
     assignFound: assign(({ context }, found: Found) => logic.applySearch(context, found)),
+    assignLater: assign(({ context }, found: Found) => logic.openLater(context, found)),
     assignStock: assign(({ context }, timespan: TimeSpan) => ({ choice: { ...context.choice, timespan } })),
     assignPlaced: assign((_, placed: Placed) => ({ placed })),
     assignSoldOut: assign(({ context }) => logic.missSlot(context, { code: 'seat_reserve_error', unknown: false })),
@@ -73,6 +72,7 @@ export const orderMachine = setup({
     wanted: { month: input.choice.month, day: input.choice.day },
     days: [],
     slots: [],
+    next: null,
     setsOf: null,
     offers: [],
     fewer: [],
@@ -106,7 +106,7 @@ export const orderMachine = setup({
   states: {
     opening: {
       tags: ['pending'],
-      description: 'A kept choice is looked up afresh; without one the visitor chooses.',
+      description: 'A stored choice, or another month, is looked up afresh; without one the visitor chooses.',
       always: [{ guard: 'hasProduct', target: 'searching', actions: 'startSetSearch' }, { target: 'choosing' }],
     },
     choosing: {
@@ -129,7 +129,14 @@ export const orderMachine = setup({
           day: context.wanted.day,
           order_token: context.replaces,
         }),
-        onDone: { target: 'choosing', actions: [{ type: 'assignFound', params: outputOf }, 'startSetSearch'] },
+        onDone: [
+          {
+            guard: { type: 'hasLaterMonth', params: outputOf },
+            target: 'opening',
+            actions: { type: 'assignLater', params: outputOf },
+          },
+          { target: 'choosing', actions: [{ type: 'assignFound', params: outputOf }, 'startSetSearch'] },
+        ],
         onError: { target: 'choosing', actions: 'assignFailure' },
       },
     },

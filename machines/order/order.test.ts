@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
 import { Failure } from '#src/domain/failures.ts';
 import { connectionLost, orderReply, setSoldOut } from '#test/paths/answers.ts';
-import { day, days, guide, months, slots, storedProduct, timespan } from '#test/paths/sample-shop.ts';
+import { day, days, firstChoice, guide, months, slots, storedProduct, timespan } from '#test/paths/sample-shop.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { applyOffers, nothingChosen } from './order.logic.ts';
 import { orderMachine } from './order.machine.ts';
@@ -27,10 +27,12 @@ const open = (overrides: Partial<OrderInput> = {}) => {
 /** An order with a chosen time whose stock and set product are loaded. */
 const chosen = () => {
   const order = open();
-  order.send({ type: 'product.choose', product: storedProduct, month: months[0] });
+  order.send({ type: 'product.choose', ...firstChoice });
   order.simulated.resolve('search', { days: days(months[0]), slots: null });
   order.send({ type: 'timespan.choose', timespan });
   order.simulated.resolve('checkStock', timespan);
+  // the time's day was not searched before
+  order.simulated.resolve('search', { days: days(months[0]), slots });
   order.simulated.resolve('searchSets', [guide]);
   order.send({ type: 'option.set', line: adult });
   return order;
@@ -39,7 +41,7 @@ const chosen = () => {
 describe('set products', () => {
   it('are searched in parallel with the stock of the chosen time, and again for another time', () => {
     const { simulated, send, context } = open({ replaces: 'own' });
-    send({ type: 'product.choose', product: storedProduct, month: months[0] });
+    send({ type: 'product.choose', ...firstChoice });
     expect(simulated.waiting()).not.toContain('order/searchSets');
     send({ type: 'timespan.choose', timespan });
     expect(simulated.waiting()).toEqual(expect.arrayContaining(['order/checkStock', 'order/searchSets']));
@@ -63,7 +65,7 @@ describe('set products', () => {
 
   it('are searched for a time that is chosen automatically', () => {
     const { simulated, send } = open();
-    send({ type: 'product.choose', product: { ...storedProduct, sale_type: 'period' }, month: months[0] });
+    send({ type: 'product.choose', ...firstChoice, product: { ...storedProduct, sale_type: 'period' } });
     simulated.resolve('search', { days: [], slots: [timespan] });
     expect(simulated.input('searchSets')).toMatchObject({ timespan: 't1' });
   });
@@ -75,7 +77,7 @@ describe('set products', () => {
     send({ type: 'day.choose', day });
     expect(simulated.waiting()).not.toContain('order/searchSets');
     expect(context().choice.sets).toEqual([guides(2)]);
-    send({ type: 'product.choose', product: { ...storedProduct, uuid: 'p2' }, month: months[0] });
+    send({ type: 'product.choose', ...firstChoice, product: { ...storedProduct, uuid: 'p2' } });
     expect([context().choice.sets, context().offers]).toEqual([[], []]);
   });
 

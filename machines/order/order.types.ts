@@ -40,6 +40,8 @@ export type OrderInput = Pick<OrderContext, 'lang' | 'choice' | 'replaces' | 'at
 export const OrderContextSchema = v.object({
   ...ofCalendar,
   ...withAttempt,
+  /** The product's earliest free time, of the last search of a month; null while unknown, or without one. */
+  next: v.nullable(TimeSpanSchema),
   lang: LangSchema,
   choice: ChoiceSchema,
   /** Token of the order that the new one replaces. */
@@ -54,9 +56,17 @@ export const OrderContextSchema = v.object({
 });
 export type OrderContext = v.InferOutput<typeof OrderContextSchema>;
 
+/** `lines`: the counts that the order begins with. */
+export type ProductChosen = {
+  type: 'product.choose';
+  product: NonNullable<Choice['product']>;
+  month: string;
+  lines: ChoiceLine[];
+};
+
 export type OrderEvent =
   | { type: 'language.choose'; lang: Lang }
-  | { type: 'product.choose'; product: NonNullable<Choice['product']>; month: string }
+  | ProductChosen
   | { type: 'month.show'; month: string }
   | { type: 'day.choose'; day: string }
   | { type: 'timespan.choose'; timespan: TimeSpan }
@@ -79,7 +89,7 @@ export type SearchInput = {
   order_token: string | null;
 };
 /** Search results; null for what was not searched. */
-export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null };
+export type Found = { days: DayStock[] | null; slots: TimeSpan[] | null; next?: TimeSpan | null };
 export type StockInput = { timespan: TimeSpan | null; order_token: string | null };
 export type SetsInput = { lang: Lang; timespan: string; order_token: string | null };
 export type PlaceInput = { lang: Lang; choice: Choice; replaces: string | null; key: string };

@@ -75,7 +75,7 @@ describe('a purchase', () => {
   it('keeps the choice when the order page is requested while it is open', () => {
     const purchase = open();
     const chosen = purchase.getSnapshot().children.order;
-    chosen?.send({ type: 'product.choose', product, month: '2026-12-01' });
+    chosen?.send({ type: 'product.choose', product, month: '2026-12-01', lines: [] });
     chosen?.send({ type: 'option.set', line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } });
     purchase.send(pageRequested('order'));
     expect(purchase.getSnapshot().children.order?.getSnapshot().context.choice.lines).toHaveLength(1);

@@ -89,6 +89,20 @@ const listDays = (from: string, to: string): string[] => {
   return Array.from({ length: count }, (_, index) => addDays(from, index));
 };
 
+/** The product's earliest slot that can be ordered; null without one. */
+const nextFree = async (db: Db, site: SiteCode, product: string): Promise<TimeSpan | null> => {
+  const row = await stocks(db, site)
+    .where('product_uuid', '=', product)
+    .where('time_spans.withdrawn_at', 'is', null)
+    .where(sql<boolean>`${isSpanOnSale} and ${isProductOnSale} and capacity > held + sold`)
+    .where(sql<boolean>`time_spans.day >= (now() at time zone 'Asia/Tokyo')::date`)
+    .orderBy('time_spans.day')
+    .orderBy('reservation_from')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? spanView(spanOf(row, null)) : null;
+};
+
 type Search = { product_uuid: string; from: string; to: string; order_token?: string | undefined };
 
 /**
@@ -99,7 +113,7 @@ export const search = async (
   db: Db,
   site: SiteCode,
   { product_uuid, from, to, order_token }: Search,
-): Promise<{ days: DayStock[]; time_spans: TimeSpan[] }> => {
+): Promise<{ days: DayStock[]; time_spans: TimeSpan[]; next?: TimeSpan | null }> => {
   const days = listDays(from, to);
   const rows = await db
     .with('product', (inner) =>
@@ -142,7 +156,9 @@ export const search = async (
     return [spanOf(slot, own)];
   });
   const period = product.sale_type === 'period';
+  const next = days.length > 1 && !period ? { next: await nextFree(db, site, product_uuid) } : {};
   return {
+    ...next,
     days: days.map((day) =>
       dayOf(day, period ? spans : spans.filter((span) => span.day === day), product.price_from ?? 0),
     ),

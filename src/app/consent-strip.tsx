@@ -1,9 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Screen } from '#machines/shared/screens.ts';
 import { consentOf, type Decision } from '#src/mirrors/measure/consent.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
+import { classNames } from '#src/ui/class-names.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
+import { useScreen } from './outlet.tsx';
 
 function Question({
   decision,
@@ -29,10 +32,16 @@ function Question({
     if (back instanceof HTMLElement) back.focus({ preventScroll: true });
   };
   return (
-    <section ref={strip} className="strip consent" aria-label={t('consent_label')} tabIndex={-1}>
+    <section
+      ref={strip}
+      className={classNames('strip consent', openCount === 0 && 'first')}
+      aria-label={t('consent_label')}
+      tabIndex={-1}
+    >
       <div className="inner">
         <p role="status">
-          <span>{t('consent_text')}</span> <LegalLink document="privacy" text="footer_privacy" />{' '}
+          <span>{t(openCount === 0 ? 'consent_question' : 'consent_text')}</span>{' '}
+          <LegalLink document="privacy" text={openCount === 0 ? 'consent_more' : 'footer_privacy'} />{' '}
           {decision ? <b>{t('consent_now', { word: decision })}</b> : null}
         </p>
         <div className="actions">
@@ -44,10 +53,15 @@ function Question({
   );
 }
 
+/** Pages that are shown at the gate: nothing may cover a code there that the visitor has not asked for. */
+const atGate: ReadonlySet<Screen> = new Set<Screen>(['ticket', 'shared', 'receipt', 'signage']);
+
 /** Asks for consent to measurement on the first visit, and again on request (docs/product.md#consent). */
 export function ConsentStrip() {
   const { site } = useShop();
   const { subscribe, get, decide } = consentOf(site.code);
   const { decision, isOpen, openCount } = useSyncExternalStore(subscribe, get);
-  return isOpen ? <Question decision={decision} openCount={openCount} onDecide={decide} /> : null;
+  const screen = useScreen();
+  const isShown = isOpen && (openCount > 0 || !atGate.has(screen));
+  return isShown ? <Question decision={decision} openCount={openCount} onDecide={decide} /> : null;
 }

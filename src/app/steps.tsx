@@ -19,7 +19,7 @@ const labels = {
  * sites (docs/product.md#step-bar).
  */
 export function Steps({ screen }: { screen: Screen }) {
-  const { site } = useShop();
+  const { site, lang } = useShop();
   const { t } = useTexts();
   const isChange = stepsOfChange.some((step) => step === screen);
   const shown = isChange
@@ -30,6 +30,7 @@ export function Steps({ screen }: { screen: Screen }) {
   const stateOf = (index: number) => (index < current ? 'done' : index === current ? 'current' : 'next');
   return (
     <StepBar
+      title={screen === 'order' ? null : site.exhibition.name[lang]}
       label={t(isChange ? 'step_change_label' : 'step_label')}
       steps={shown.map((step, index) => {
         const state = stateOf(index);

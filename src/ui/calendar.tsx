@@ -54,11 +54,12 @@ export function Calendar(props: CalendarProps) {
   const table = useRef<HTMLTableElement>(null);
   const [cursor, setCursor] = useState(selected ?? today ?? `${month}-01`);
   const moved = useRef(false);
-  const weeks = weeksOf(month, weekStart);
+  // weeks that are over are left out
+  const weeks = weeksOf(month, weekStart).filter((week) => !today || (week[6] ?? '') >= today);
   const days = weeks.flat().filter((day) => day.startsWith(month));
   // exactly one day is in the tab order
   const choices = [cursor, selected, today, days.find((day) => canPick(stateOf(day)))];
-  const active = choices.find((day) => day?.startsWith(month)) ?? `${month}-01`;
+  const active = choices.find((day) => days.includes(day ?? '')) ?? days[0] ?? `${month}-01`;
   const allowed = (to: string) => (!min || to >= min) && (!max || to <= max);
 
   useEffect(() => {
@@ -73,7 +74,7 @@ export function Calendar(props: CalendarProps) {
     const next = dayByKey(active, event.key, weekStart);
     if (next === null) return;
     event.preventDefault();
-    if (!allowed(next.slice(0, 7))) return;
+    if (!allowed(next.slice(0, 7)) || (next.startsWith(month) && !days.includes(next))) return;
     moved.current = true;
     setCursor(next);
     if (!next.startsWith(month)) props.onMonth(next.slice(0, 7));

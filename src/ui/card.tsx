@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 export type CardTexts = {
@@ -66,14 +66,34 @@ export function RadioCard(props: RadioCardProps) {
   );
 }
 
-export type CardGroupProps = { legend: ReactNode; hideLegend?: boolean | undefined; children: ReactNode };
+export type CardGroupProps = {
+  id?: string;
+  legend: ReactNode;
+  /** "Change": with it, a picked card folds to one line by CSS, and the others come back by this control. */
+  change?: ReactNode;
+  children: ReactNode;
+};
 
-/** A group of radio cards. */
-export function CardGroup({ legend, hideLegend, children }: CardGroupProps) {
+/** A group of radio cards. While the keyboard is inside, nothing is folded, because each arrow key picks another card. */
+export function CardGroup({ id, legend, change, children }: CardGroupProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <fieldset className="cards">
-      <legend className={hideLegend ? 'vh' : 'section-title'}>{legend}</legend>
+    <fieldset id={id} className="cards" onChange={() => setOpen(false)}>
+      <legend className="section-title">{legend}</legend>
       {children}
+      {change ? (
+        <label className="unfold">
+          <input
+            type="checkbox"
+            checked={isOpen}
+            onChange={(event) => {
+              event.stopPropagation();
+              setOpen(event.target.checked);
+            }}
+          />
+          <span>{change}</span>
+        </label>
+      ) : null}
     </fieldset>
   );
 }

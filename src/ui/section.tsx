@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type SectionProps = {
+  id?: string;
   title?: ReactNode;
   level?: 2 | 3;
   aside?: ReactNode;
@@ -10,10 +11,10 @@ export type SectionProps = {
 };
 
 /** One question or topic of a screen. `aside`: a small link or word at the end of the heading's line. */
-export function Section({ title, level = 2, aside, className, children }: SectionProps) {
+export function Section({ id, title, level = 2, aside, className, children }: SectionProps) {
   const Heading = `h${level}` as const;
   return (
-    <section className={classNames('section', className)}>
+    <section id={id} className={classNames('section', className)}>
       {title ? (
         <div className="section-head">
           <Heading className="section-title">{title}</Heading>

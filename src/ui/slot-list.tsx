@@ -8,7 +8,7 @@ export type Slot = {
   /** "10:00 – 10:30" */
   time: ReactNode;
   state: StockState;
-  /** "Plenty", "3 left", "Sold out": the state as text. */
+  /** "3 left", "Sold out": the state as text, unless there is plenty. */
   stock: ReactNode;
   price?: ReactNode;
   /** Seats are left, but this visitor may not choose them; `stock` is the reason. */
@@ -16,45 +16,57 @@ export type Slot = {
   data?: DataProps | undefined;
 };
 
+export type SlotGroup = { key: string; title?: ReactNode; slots: readonly Slot[] };
+
 export type SlotListProps = {
   legend: ReactNode;
-  hideLegend?: boolean | undefined;
   name: string;
   value: string | null;
-  slots: readonly Slot[];
+  /** A column each: morning, afternoon, evening. */
+  groups: readonly SlotGroup[];
   onPick: (id: string) => void;
 };
 
 /** Entry times of a day as one radio group. Sold-out times can be focused and read, but not picked. */
-export function SlotList({ legend, hideLegend, name, value, slots, onPick }: SlotListProps) {
+export function SlotList({ legend, name, value, groups, onPick }: SlotListProps) {
+  const option = (slot: Slot) => {
+    const isUnavailable = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
+    return (
+      <label className="slot" key={slot.id} data-state={slot.barred ? 'barred' : slot.state}>
+        <input
+          {...slot.data}
+          type="radio"
+          className="radio"
+          name={name}
+          value={slot.id}
+          checked={slot.id === value}
+          aria-disabled={isUnavailable || undefined}
+          onChange={() => {
+            if (!isUnavailable) onPick(slot.id);
+          }}
+        />
+        <span className="time">{slot.time}</span>
+        {slot.stock ? (
+          <span className="stock">
+            <StockMark state={slot.barred ? 'closed' : slot.state} />
+            <span>{slot.stock}</span>
+          </span>
+        ) : null}
+        {slot.price ? <span className="price">{slot.price}</span> : null}
+      </label>
+    );
+  };
   return (
     <fieldset className="slots">
-      <legend className={hideLegend ? 'vh' : 'section-title'}>{legend}</legend>
-      {slots.map((slot) => {
-        const isUnavailable = slot.barred || slot.state === 'sold_out' || slot.state === 'closed';
-        return (
-          <label className="slot" key={slot.id} data-state={slot.barred ? 'barred' : slot.state}>
-            <input
-              {...slot.data}
-              type="radio"
-              className="radio"
-              name={name}
-              value={slot.id}
-              checked={slot.id === value}
-              aria-disabled={isUnavailable || undefined}
-              onChange={() => {
-                if (!isUnavailable) onPick(slot.id);
-              }}
-            />
-            <span className="time">{slot.time}</span>
-            <span className="stock">
-              <StockMark state={slot.barred ? 'closed' : slot.state} />
-              <span>{slot.stock}</span>
-            </span>
-            {slot.price ? <span className="price">{slot.price}</span> : null}
-          </label>
-        );
-      })}
+      <legend className="section-title">{legend}</legend>
+      <div className="slot-groups">
+        {groups.map(({ key, title, slots }) => (
+          <div key={key} className="slot-group">
+            {title ? <p className="slot-title">{title}</p> : null}
+            {slots.map(option)}
+          </div>
+        ))}
+      </div>
     </fieldset>
   );
 }

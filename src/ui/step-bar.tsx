@@ -8,10 +8,11 @@ export type Step = {
   stateText: string;
 };
 
-/** The steps of the flow and the current one. `label` names the navigation. */
-export function StepBar({ label, steps }: { label: string; steps: readonly Step[] }) {
+/** The steps of the flow and the current one. `label` names the navigation, `title` says what the flow is about. */
+export function StepBar({ label, title, steps }: { label: string; title?: ReactNode; steps: readonly Step[] }) {
   return (
     <nav className="step-bar" aria-label={label}>
+      {title ? <p className="flow-title">{title}</p> : null}
       <ol>
         {steps.map((step) => (
           <li key={step.key} data-step={step.state} aria-current={step.state === 'current' ? 'step' : undefined}>

@@ -10,15 +10,17 @@ export type TotalBarProps = {
   announce: string;
   /** A less prominent second line: what is chosen. */
   detail?: ReactNode;
+  /** On a phone: at the end of the page while nothing is chosen (`idle`); the button alone, with the amount, once complete. */
+  state: 'idle' | 'open' | 'complete';
   /** The button to the next step. */
   children?: ReactNode;
 };
 
 /** The running total: at the bottom of a phone's screen, in the side column on wider ones. */
-export function TotalBar({ label, amount, announce, detail, children }: TotalBarProps) {
+export function TotalBar({ label, amount, announce, detail, state, children }: TotalBarProps) {
   const spoken = useSettled(announce, 800);
   return (
-    <div className="total-bar">
+    <div className="total-bar" data-state={state}>
       <div className="total">
         <p className="label">{label}</p>
         <p className="amount">{amount}</p>

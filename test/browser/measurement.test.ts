@@ -206,9 +206,10 @@ describe('the consent strip', () => {
     expect(new Set(boxes.map((box) => `${box?.width} ${box?.height}`)).size).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.getByRole('radio').first().focus();
-    const [question, total] = [await strip.boundingBox(), await page.locator('.total-bar').boundingBox()];
-    expect((total?.y ?? 0) + (total?.height ?? 0)).toBeLessThanOrEqual((question?.y ?? 0) + 1);
     expect(await audit(page)).toMatchObject({ violations: [] });
+    // the bar with the total takes its place while tickets are chosen
+    await visitor.click('product.choose');
+    await strip.waitFor({ state: 'hidden' });
   });
 
   it('causes no layout shift when it appears', async () => {

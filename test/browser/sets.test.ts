@@ -170,7 +170,7 @@ describe('set products', () => {
     await walk.toChosen(visitor);
     const reload = visitor.page.getByRole('status').getByRole('button', { name: 'Reload the page' });
     await reload.waitFor();
-    expect(await visitor.page.locator('h1').textContent()).toBe('Tickets');
+    expect(await visitor.page.locator('h1').textContent()).toBe('Digital Art Museum Tickets');
     await visitor.page.unroute('**/assets/set-products-*');
     await reload.click();
     await extras(visitor).waitFor();

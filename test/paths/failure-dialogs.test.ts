@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Failure, type FailureCode, type FailureDetails } from '#src/domain/failures.ts';
 import { completion, orderReply } from './answers.ts';
-import { day, months, storedProduct, timespan } from './sample-shop.ts';
+import { day, firstChoice, timespan } from './sample-shop.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 
 /** The failures that open a dialog (docs/product.md#failure-dialogs), in any chart; all others are shown in place. */
@@ -20,7 +20,7 @@ const dialogs = ({ app }: Charts): string[] =>
   );
 const chooseTime = ({ purchase }: Charts) => {
   const { order } = purchase.getSnapshot().children;
-  order.send({ type: 'product.choose', product: storedProduct, month: months[0] });
+  order.send({ type: 'product.choose', ...firstChoice });
   order.send({ type: 'day.choose', day });
   order.send({ type: 'timespan.choose', timespan });
 };

@@ -48,6 +48,7 @@ export const openShop = (lang: Lang): void => {
 const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
   ...settingsOf('borderless'),
   code,
+  exhibition: settingsOf(code).exhibition,
   mailConfirm,
   isOnlyStartMailConfirm: onlyMail,
 });

@@ -8,6 +8,7 @@ import { needsCatalogue } from '#src/app/screens.ts';
 import { hashOf } from '#src/mirrors/address/address.ts';
 import { locationOf } from '#src/mirrors/address/location-of.ts';
 import type { MessageId } from '#src/ui/use-texts.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
@@ -53,7 +54,13 @@ const headingsOf = (app: App): string[] => {
   const mayGoOn = (['order.resume', 'order.again'] as const).some((type) => purchase?.getSnapshot().can({ type }));
   if (screen === 'error' && !failure && !mayGoOn) return [i18n._('invited_title')];
   if (screen === 'error' && failure?.code === 'return_not_found') return [i18n._('return_lost_title')];
-  if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) return [i18n._(headings[screen])];
+  if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) {
+    const { lang, site } = app.getSnapshot().context;
+    // The first step is headed by what is sold there.
+    return [
+      `${screen === 'order' ? `${settingsOf(site.code).exhibition.name[lang]} ` : ''}${i18n._(headings[screen])}`,
+    ];
+  }
   return catalogue?.hasTag('pending') ? [] : [i18n._('closed_title')];
 };
 

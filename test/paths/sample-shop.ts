@@ -33,6 +33,13 @@ export const storedProduct: NonNullable<Choice['product']> = {
   max_quantity: product.max_quantity,
 };
 
+/** The product as it is chosen: the order begins with one ticket. */
+export const firstChoice = {
+  product: storedProduct,
+  month: months[0],
+  lines: [{ id: 'adult', name: 'Adult', price: 2000, count: 1 }],
+};
+
 export const timespan: TimeSpan = {
   id: 't1',
   reservation_from: '2026-12-01T10:00:00+09:00',
@@ -45,6 +52,13 @@ export const slots: TimeSpan[] = [
   timespan,
   { ...timespan, id: 't2', reservation_from: timespan.reservation_to, reservation_to: '2026-12-01T12:00:00+09:00' },
 ];
+/** A free time of the second month. */
+export const laterSlot: TimeSpan = {
+  ...timespan,
+  id: 't9',
+  reservation_from: '2027-01-01T10:00:00+09:00',
+  reservation_to: '2027-01-01T11:00:00+09:00',
+};
 export const days = (month: string): DayStock[] => [
   { date: `${month.slice(0, 7)}-01`, state: 'plenty', price_from: 2000 },
 ];

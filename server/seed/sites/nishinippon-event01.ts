@@ -45,32 +45,32 @@ export const nishinipponEvent01: SeedSite = {
     ja: {
       order_visit_notice: '第2・第4火曜日は公演がありません。開場は各日17時45分です。',
       order_when: '公演日',
-      order_missing_day: '公演日をお選びください',
+      order_missing_day: '公演日を選ぶ',
       footer_about: '出演者と曲目',
     },
     en: {
       order_visit_notice:
         'No concert on the second and fourth Tuesday of the month. Doors open at 17:45 every evening.',
       order_when: 'Evening',
-      order_missing_day: 'Please choose an evening',
+      order_missing_day: 'Choose an evening',
       footer_about: 'Players and programme',
     },
     'zh-hans': {
       order_visit_notice: '每月第二、第四个星期二没有演出。每晚17:45开场。',
       order_when: '演出日期',
-      order_missing_day: '请选择演出日期',
+      order_missing_day: '选择演出日期',
       footer_about: '演出者与曲目',
     },
     kr: {
       order_visit_notice: '매월 둘째·넷째 화요일은 공연이 없습니다. 입장은 매일 17시 45분부터입니다.',
       order_when: '공연일',
-      order_missing_day: '공연일을 선택해 주세요',
+      order_missing_day: '공연일 선택',
       footer_about: '출연진·프로그램',
     },
     'zh-hant': {
       order_visit_notice: '每月第二、第四個星期二沒有演出。每晚17:45開放入場。',
       order_when: '演出日期',
-      order_missing_day: '請選擇演出日期',
+      order_missing_day: '選擇演出日期',
       footer_about: '演出者與曲目',
     },
   },

@@ -20,7 +20,12 @@ export const searchProducts = endpoint({
     order_token: v.optional(v.pipe(v.string(), v.maxLength(128))),
   }),
   body: None,
-  reply: v.object({ days: v.array(DayStockSchema), time_spans: v.array(TimeSpanSchema) }),
+  reply: v.object({
+    days: v.array(DayStockSchema),
+    time_spans: v.array(TimeSpanSchema),
+    /** The product's earliest timespan with seats, whenever it is; an addition, left out where several days are not searched. */
+    next: v.optional(v.nullable(TimeSpanSchema)),
+  }),
   silent: true,
 });
 

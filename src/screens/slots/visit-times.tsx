@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { longDay } from '#src/domain/dates.ts';
+import { clock, longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
@@ -23,6 +23,19 @@ export type VisitTimesProps = {
 };
 
 const tones = { plenty: 'ok', few: 'warn', sold_out: 'danger', closed: 'plain' } as const;
+
+const parts = ['morning', 'afternoon', 'evening'] as const;
+const partTexts = {
+  morning: 'order_slots_morning',
+  afternoon: 'order_slots_afternoon',
+  evening: 'order_slots_evening',
+} as const;
+
+/** The part of the day in which a time begins; a period has none. */
+const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof parts)[number] => {
+  const hour = sale_type === 'period' ? 0 : Number(clock(reservation_from).slice(0, 2));
+  return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+};
 
 /** The end of "checking availability": spoken once, by text that comes into a region that was there before. */
 function Found({ text }: { text: string }) {
@@ -62,6 +75,25 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
     );
   const few = slots.filter(({ state }) => state === 'few').length;
   const count = few + slots.filter(({ state }) => state === 'plenty').length;
+  // A time whose sale is over is shown only where no other is left, or to the one who chose it.
+  const isShown = ({ id, state }: TimeSpan) => state !== 'closed' || count === 0 || id === choice.timespan?.id;
+  const shown = slots.filter(isShown).map((slot) => {
+    const bar = barOf?.(slot) ?? null;
+    return {
+      id: slot.id,
+      part: partOf(product, slot),
+      time: product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot),
+      state: slot.state,
+      stock: bar ?? (slot.state === 'plenty' ? null : stockOf(slot)),
+      barred: bar !== null,
+      price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
+      data: marks('timespan.choose', { key: slot.id }),
+    };
+  });
+  const groups = parts.flatMap((part) => {
+    const inPart = shown.filter((slot) => slot.part === part);
+    return inPart.length > 0 ? [{ key: part, title: t(partTexts[part]), slots: inPart }] : [];
+  });
   return (
     <>
       <Found text={t('order_slots_found', { count, few })} />
@@ -69,18 +101,7 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
         legend={choice.day ? t('order_slots_on', { day: unbrokenDate(longDay(choice.day, locale)) }) : t('order_slots')}
         name="time_span_id"
         value={choice.timespan?.id ?? null}
-        slots={slots.map((slot) => {
-          const bar = barOf?.(slot) ?? null;
-          return {
-            id: slot.id,
-            time: product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot),
-            state: slot.state,
-            stock: bar ?? stockOf(slot),
-            barred: bar !== null,
-            price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
-            data: marks('timespan.choose', { key: slot.id }),
-          };
-        })}
+        groups={groups.length > 1 ? groups : [{ key: 'all', slots: shown }]}
         onPick={(id) => {
           const timespan = slots.find((slot) => slot.id === id);
           if (timespan) actor.send({ type: 'timespan.choose', timespan });

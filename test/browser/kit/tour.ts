@@ -42,7 +42,7 @@ export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene>
 
   await walk.chooseDay(visitor);
   await click('order.submit');
-  await alert.waitFor();
+  await page.locator(':focus[data-event="timespan.choose"]').waitFor();
   yield 'order-error';
   const slot = await walk.chooseTickets(visitor);
   yield 'order-chosen';

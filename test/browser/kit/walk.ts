@@ -18,6 +18,9 @@ const nextCount = (url: string): number => {
   return count;
 };
 
+/** Unfolds the list of tickets after one was chosen. */
+export const reopen = ({ page }: Visitor): Promise<void> => page.locator('.unfold input').check();
+
 /** On the open order page: chooses a product and tomorrow. */
 export const chooseDay = async ({ page, at, click, control }: Visitor): Promise<void> => {
   await at('purchase.order.choosing');

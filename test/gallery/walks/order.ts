@@ -37,11 +37,13 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
   await click('product.choose', season);
   await at('purchase.order.choosing');
   yield 'order.by-season';
+  await walk.reopen(visitor);
   await click('product.choose', dated);
   await at('purchase.order.choosing');
   await page.locator('[data-event="day.choose"]').first().waitFor();
   yield 'order.by-day';
 
+  await walk.reopen(visitor);
   await click('product.choose', timed);
   await at('purchase.order.choosing');
   const searching = await holdCall(visitor, 'searchProducts', 'before it is sent');

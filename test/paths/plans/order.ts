@@ -2,15 +2,15 @@ import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { connectionLost, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
-import { day, days, guide, months, slots, storedProduct } from '../sample-shop.ts';
+import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';
 
 export const orderPlan: Plan = {
-  key: by('order', ({ choice, days: shown, slots: listed, setsOf, offers, placed, failure, wanted }) => [
+  key: by('order', ({ choice, days: shown, slots: listed, next, setsOf, offers, placed, failure, wanted }) => [
     choice.product !== null,
     [choice.month, choice.day, choice.timespan?.id],
     choice.lines.length,
     [setsOf === (choice.timespan?.id ?? null), offers.length, choice.sets.length],
-    [shown.length, listed.length, wanted.day !== null],
+    [shown.length, listed.length, wanted.day !== null, next !== null],
     placed?.order.price,
     failure?.code === 'session_timeout',
   ]),
@@ -18,9 +18,7 @@ export const orderPlan: Plan = {
   cases: {
     // Only where a choice exists that could be lost.
     'language.choose': (snapshot) => (snapshot.context.choice.lines.length > 0 ? languages(snapshot) : []),
-    'product.choose': rows('order', ({ context }) =>
-      where(context.choice.product === null, { product: storedProduct, month: months[0] }),
-    ),
+    'product.choose': rows('order', ({ context }) => where(context.choice.product === null, firstChoice)),
     'month.show': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, { month: months[choice.month === months[0] ? 1 : 0] }),
     ),
@@ -30,8 +28,10 @@ export const orderPlan: Plan = {
         { day },
       ),
     ),
-    'timespan.choose': rows('order', ({ context: { choice, slots: listed } }) =>
-      listed.filter(({ id }) => id !== choice.timespan?.id).map((timespan) => ({ timespan })),
+    'timespan.choose': rows('order', ({ context: { choice, slots: listed, next } }) =>
+      [...(next && choice.day === null ? [next] : []), ...listed]
+        .filter(({ id }) => id !== choice.timespan?.id)
+        .map((timespan) => ({ timespan })),
     ),
     'option.set': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, {
@@ -49,8 +49,12 @@ export const orderPlan: Plan = {
     'search.again': rows('order', ({ context: { choice, days: shown, slots: listed } }) =>
       where(choice.product !== null && (!shown.length || (choice.day !== null && !listed.length)), {}),
     ),
-    'xstate.done.actor.search': rows('order', ({ context: { wanted } }) => [
+    'xstate.done.actor.search': rows('order', ({ context: { wanted, choice, next } }) => [
       { output: { days: wanted.month && days(wanted.month), slots: wanted.day && slots } },
+      // All of the first month is sold out.
+      ...where(wanted.month === months[0] && wanted.day === null && choice.day === null && next === null, {
+        output: { days: [], slots: null, next: laterSlot },
+      }),
     ]),
     'xstate.error.actor.search': fails('request_error'),
     'xstate.done.actor.checkStock': rows('order', ({ context: { choice } }) => [

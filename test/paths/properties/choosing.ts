@@ -44,8 +44,8 @@ export const choosingRules: readonly Rule[] = [
     sentence: 'a product that is chosen clears what was chosen of another one, and its calendar is searched',
     when: (moment) => isHere(moment) && on('product.choose')(moment) && !isSending(moment),
     must: (moment) => {
-      const { product, month } = fieldsOf(moment.event);
-      expect(choiceOf(data(moment))).toEqual({ product, month, day: null, timespan: null, lines: [], sets: [] });
+      const { product, month, lines } = fieldsOf(moment.event);
+      expect(choiceOf(data(moment))).toEqual({ product, month, day: null, timespan: null, lines, sets: [] });
       expect(data(moment)).toMatchObject({ days: [], slots: [], offers: [], fewer: [], failure: null, missed: null });
       begins(moment, 'search');
     },
@@ -65,10 +65,16 @@ export const choosingRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-order',
-    sentence: 'stock is read again when a slot is chosen, and the set products offered for it are searched',
+    sentence:
+      'stock is read again when a slot is chosen, of whatever day, and the set products offered for it are searched',
     when: (moment) => isHere(moment) && on('timespan.choose')(moment) && !isSending(moment),
     must: (moment) => {
-      expect(choiceOf(data(moment)).timespan).toEqual(payload(moment, 'timespan'));
+      const timespan = payload(moment, 'timespan');
+      const day = String(fieldsOf(timespan).reservation_from).slice(0, 10);
+      const old = choiceOf(dataBefore(moment));
+      const isOther = old.day !== day && fieldsOf(old.product).sale_type !== 'period';
+      const along = isOther ? { day, month: `${day.slice(0, 7)}-01` } : {};
+      expect(choiceOf(data(moment))).toEqual({ ...old, timespan, ...along });
       expect(data(moment)).toMatchObject({ failure: null, missed: null });
       begins(moment, 'checkStock', ...setSearch(moment));
     },

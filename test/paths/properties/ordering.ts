@@ -33,14 +33,35 @@ export const setSearch = (moment: Moment): string[] => {
   return now === null || now === idOf(choiceOf(dataBefore(moment)).timespan) ? [] : ['searchSets'];
 };
 
+const isFree = (day: unknown): boolean => ['plenty', 'few'].includes(String(fieldsOf(day).state));
+
+/** The month on which a calendar opens whose first month has no free day; null if it stays where it is. */
+const laterMonth = (moment: Moment, output: unknown): string | null => {
+  const { next, days } = fieldsOf(output);
+  const { day, month } = choiceOf(dataBefore(moment));
+  const isOpening = day === null && dataBefore(moment).next === null;
+  if (!isOpening || !next || (Array.isArray(days) && days.some(isFree))) return null;
+  const first = `${String(fieldsOf(next).reservation_from).slice(0, 7)}-01`;
+  return first > String(month) ? first : null;
+};
+
 export const orderingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-order',
-    sentence: 'what was found is shown, and the visitor chooses on; a failed search is said in place',
+    sentence:
+      'what was found is shown, and the visitor chooses on; a calendar opens on its first month with free days; a failed search is said in place',
     when: (moment) => isHere(moment) && moment.answer?.call === 'search',
     must: (moment) => {
       const { output, failure } = moment.answer ?? {};
-      const { days, slots } = fieldsOf(output);
+      const { days, slots, next } = fieldsOf(output);
+      const later = laterMonth(moment, output);
+      if (later !== null) {
+        expect(data(moment)).toMatchObject({ next, wanted: { month: later, day: null } });
+        expect(choiceOf(data(moment))).toEqual({ ...choiceOf(dataBefore(moment)), month: later });
+        staysQuiet(moment);
+        begins(moment, 'search');
+        return;
+      }
       if (failure) expect(data(moment).failure).toEqual(failure);
       if (days) expect(data(moment).days).toEqual(days);
       if (slots) expect(data(moment).slots).toEqual(slots);
@@ -59,7 +80,7 @@ export const orderingRules: readonly Rule[] = [
       const old = dataBefore(moment);
       const { month, day } = choiceOf(old);
       expect(choiceOf(data(moment))).toEqual({ ...choiceOf(old), timespan: isGone ? null : output });
-      const isEmpty = Array.isArray(old.days) && old.days.length === 0;
+      const isEmpty = [old.days, old.slots].some((found) => Array.isArray(found) && found.length === 0);
       begins(moment, ...(isGone || isEmpty ? ['search'] : []));
       if (isGone || isEmpty) expect(data(moment).wanted).toEqual({ month, day });
       if (isGone) expect(data(moment)).toMatchObject({ missed: choiceOf(old).timespan, setsOf: null });

@@ -22,25 +22,9 @@ const choose = async ({ visitor, hand }: Purchase, product: Product): Promise<vo
   const ticket = control('product.choose', product.uuid);
   if ((await ticket.count()) > 0 && !(await ticket.isChecked().catch(() => false))) await hand.tap('ticket', ticket);
   await at(settled);
-  if (product.sale_type !== 'period') {
-    const free = page
-      .locator('[data-event="day.choose"]:enabled:not([aria-disabled="true"])')
-      .filter({ visible: true });
-    await page.locator('[data-event="day.choose"]').first().waitFor();
-    while ((await free.count()) === 0) {
-      await hand.tap('next month', control('month.show'));
-      await at(settled);
-      await free.or(page.locator('[data-event="day.choose"]')).first().waitFor();
-    }
-    const chosen = await free.first().getAttribute('aria-pressed');
-    if (chosen !== 'true') await hand.tap('day', free.first());
-    await at(settled);
-  }
-  if (product.sale_type === 'time') {
-    const times = page.locator('[data-state="plenty"] [data-event="timespan.choose"]').filter({ visible: true });
-    await hand.tap('time', times.first());
-    await at(settled);
-  }
+  // One control takes the first free day and time.
+  if (product.sale_type !== 'period') await hand.tap('earliest', page.locator('button[data-event="timespan.choose"]'));
+  await at(settled);
   const [option] = product.options;
   if (!option) throw new Error(`${product.uuid} has no options.`);
   const wanted = Math.min(Math.max(product.min_quantity, 2), option.max);

@@ -64,7 +64,8 @@ afterEach(() => {
 describe('OrderScreen', () => {
   it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
     const { input, answer } = await withSlots();
-    await click('Add one Adult');
+    // an order has at least one ticket
+    expect(total()).toBe('¥2,000');
     await click('Add one Adult');
     await click('Add one Child');
     expect(total()).toBe('¥5,000');
@@ -73,7 +74,7 @@ describe('OrderScreen', () => {
     // prices and total include the surcharge of a time that is chosen afterwards
     expect(screen.getByText('¥2,300')).toBeDefined();
     expect(total()).toBe('¥5,900');
-    await click('Continue');
+    await click(/^Continue/);
     expect(input(at('placeOrder'))).toMatchObject({
       choice: {
         product: { uuid: 'p1' },
@@ -84,7 +85,7 @@ describe('OrderScreen', () => {
         ],
       },
     });
-    expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-busy')).toBe('true');
+    expect(screen.getByRole('button', { name: /^Continue/ }).getAttribute('aria-busy')).toBe('true');
   });
 
   it('opens the calendar on the current month and loads other months', async () => {
@@ -115,29 +116,11 @@ describe('OrderScreen', () => {
     expect(waiting()).not.toContain(at('checkStock'));
   });
 
-  it('lists missing fields with the focus and a link to each', async () => {
-    shop();
-    await click('Continue');
-    expect(within(screen.getByRole('alert')).getByRole('link').textContent).toBe('Choose a ticket');
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
-    await userEvent.click(screen.getByRole('link'));
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Museum/ }));
-    await pick(/Museum/);
-    await click('Continue');
-    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-      'Choose a day',
-      'Choose how many tickets',
-    ]);
-    await userEvent.click(screen.getByRole('link', { name: 'Choose how many tickets' }));
-    expect(document.activeElement).toBe(screen.getByRole('spinbutton', { name: 'Adult' }));
-  });
-
   it('names the slot that sold out and offers the nearest available ones', async () => {
     const { refuse, answer, input } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await click('Add one Adult');
-    await click('Continue');
+    await click(/^Continue/);
     refuse(at('placeOrder'), { code: 'seat_reserve_error' });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
@@ -156,8 +139,7 @@ describe('OrderScreen', () => {
     const { refuse, answer } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await click('Add one Adult');
-    await click('Continue');
+    await click(/^Continue/);
     refuse(at('placeOrder'), { code: 'ticket_not_on_sale' });
     expect(screen.getByRole('alert').textContent).toContain(
       '12:00\u2060\u00a0–\u2060\u00a012:30 is not on sale at the moment.',
@@ -168,8 +150,7 @@ describe('OrderScreen', () => {
     const { refuse, answer } = await withSlots();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
-    await click('Add one Adult');
-    await click('Continue');
+    await click(/^Continue/);
     refuse(at('placeOrder'), { code: 'invalid_quantity', fields: ['quantity'] });
     expect(screen.getByRole('alert').textContent).toBe(
       'This number of tickets cannot be ordered at once. Please change it.',
@@ -188,6 +169,7 @@ describe('OrderScreen', () => {
 
   it('stops a count at the tightest limit and explains it', async () => {
     const { answer } = await withSlots();
+    await click('Remove one Adult');
     await click('Add one Child');
     await click('Add one Child');
     const more = screen.getByRole('button', { name: 'Add one Child' });

@@ -4,13 +4,12 @@ import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { useCatalogue, usePurchaseChild } from '#src/screens/shop.ts';
-import { Artwork } from '#src/ui/artwork.tsx';
 import { Columns } from '#src/ui/columns.tsx';
-import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { focusChoice } from '#src/ui/into-view.ts';
 import { OrderError } from './order-error.tsx';
+import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { linesOf } from './order-view.ts';
+import { linesOf, missingOf, partIds } from './order-view.ts';
 import { ProductCards } from './product-cards.tsx';
 import { ProductChoice } from './product-choice.tsx';
 
@@ -20,15 +19,15 @@ type Props = {
 };
 
 function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof orderMachine> }) {
-  const { t } = useTexts();
   const { products } = useCatalogue();
   const snapshot = useSelector(order, (current) => current);
-  const { context } = snapshot;
+  const { context, children } = snapshot;
   const { choice, failure } = context;
   const today = venueDay(Date.now());
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
   const lines = linesOf(product, choice);
-  const busy = !snapshot.can({ type: 'order.submit' });
+  const missing = missingOf(product, choice, lines);
+  const busy = children.placeOrder !== undefined;
   const refusal = useRef<HTMLDivElement>(null);
   const isSent = useRef(false);
 
@@ -41,26 +40,25 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   const submit = () => {
     isSent.current = true;
     order.send({ type: 'order.submit' });
+    if (missing) focusChoice(document.getElementById(partIds[missing.part]));
   };
 
   return (
     <>
-      <Artwork />
-      <ScreenTitle>{t('order_title')}</ScreenTitle>
+      <OrderHead />
       <Columns
         aside={
           <OrderSummary
             product={product}
-            day={choice.day}
-            timespan={choice.timespan}
+            choice={choice}
             lines={lines}
-            sets={choice.sets}
+            missing={missing}
             busy={busy}
             onSubmit={submit}
           />
         }
       >
-        <OrderError ref={refusal} context={context} product={product} busy={busy} onSubmit={submit} />
+        {missing ? null : <OrderError ref={refusal} context={context} busy={busy} onSubmit={submit} />}
         <ProductCards order={order} products={products} chosen={product} today={today} />
         {product ? (
           <ProductChoice

@@ -1,9 +1,10 @@
 import '#src/screens/prose.css';
+import type { OrderContext } from '#machines/order/order.types.ts';
 import { longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import { totalOf } from '#src/domain/money.ts';
-import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
-import type { Product, TimeSpan } from '#src/domain/product.ts';
+import { quantityOf } from '#src/domain/order.ts';
+import type { Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
@@ -13,26 +14,28 @@ import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import type { PricedLine } from './order-view.ts';
+import type { Missing, PricedLine } from './order-view.ts';
 
 export type OrderSummaryProps = {
   product: Product | undefined;
-  day: string | null;
-  timespan: TimeSpan | null;
+  choice: OrderContext['choice'];
   lines: readonly PricedLine[];
-  sets: readonly ChoiceLine[];
+  /** What the button leads to; null if the order can be placed. */
+  missing: Missing | null;
   busy: boolean;
   onSubmit: () => void;
 };
 
-/** The choice so far, the running total and the button to the next step. */
-export function OrderSummary({ product, day, timespan, lines, sets, busy, onSubmit }: OrderSummaryProps) {
+/** The choice so far, the running total and the button, which names the next step. */
+export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }: OrderSummaryProps) {
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
   const { bot_check } = useCatalogue().configurations;
   const locale = htmlLang[useShop().lang];
+  const { day, timespan, sets } = choice;
   const taken = lines.filter(({ count }) => count > 0);
-  const total = price(totalOf([...taken, ...sets]));
+  const yen = totalOf([...taken, ...sets]);
+  const total = price(yen);
   const open = t('order_summary_open');
   const visit =
     product && timespan
@@ -62,9 +65,12 @@ export function OrderSummary({ product, day, timespan, lines, sets, busy, onSubm
         amount={total}
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
         detail={taken.length > 0 ? t('order_count', { count: quantityOf(taken) }) : null}
+        state={missing ? (product ? 'open' : 'idle') : 'complete'}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
-          {t('order_submit')}
+          {missing
+            ? t(missing.text, { min: product?.min_quantity ?? 1, max: product?.max_quantity ?? 1 })
+            : t('order_submit', { price: yen > 0 ? total : t('order_price_free') })}
         </Button>
       </TotalBar>
       {bot_check ? <p className="fine">{t('order_bot_check')}</p> : null}

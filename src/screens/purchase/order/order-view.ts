@@ -4,6 +4,7 @@ import type { OrderContext } from '#machines/order/order.types.ts';
 import { priceAt } from '#src/domain/money.ts';
 import { quantityOf } from '#src/domain/order.ts';
 import type { Product, ProductOption, TimeSpan } from '#src/domain/product.ts';
+import type { MessageId } from '#src/ui/use-texts.ts';
 
 type Snapshot = SnapshotFrom<typeof orderMachine>;
 
@@ -51,4 +52,31 @@ export const lookupOf = (snapshot: Snapshot): { busy: 'days' | 'slots' | null; m
           ? 'slots'
           : null;
   return { busy: snapshot.hasTag('pending') ? lacks : null, missing: snapshot.hasTag('settled') ? lacks : null };
+};
+
+/** Ids of the parts of the order page, in the order in which they are filled in. */
+export const partIds = {
+  product: 'order-products',
+  day: 'order-day',
+  times: 'order-times',
+  options: 'order-options',
+} as const;
+
+export type Missing = { part: keyof typeof partIds; text: MessageId };
+
+/** The next thing to choose, as the button names it; null if the choice is complete. */
+export const missingOf = (
+  product: Product | undefined,
+  { day, timespan }: OrderContext['choice'],
+  lines: readonly PricedLine[],
+): Missing | null => {
+  if (!product) return { part: 'product', text: 'order_missing_product' };
+  // The only time of a day is chosen by itself.
+  if (!timespan && product.sale_type === 'time' && day) return { part: 'times', text: 'order_missing_timespan' };
+  if (!timespan && product.sale_type !== 'period' && !day) return { part: 'day', text: 'order_missing_day' };
+  const quantity = quantityOf(lines);
+  if (quantity === 0) return { part: 'options', text: 'order_missing_options' };
+  if (quantity < product.min_quantity || quantity > product.max_quantity)
+    return { part: 'options', text: 'order_missing_quantity' };
+  return timespan ? null : { part: 'times', text: 'order_missing_timespan' };
 };

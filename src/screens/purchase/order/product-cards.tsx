@@ -1,3 +1,4 @@
+import { Fragment, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { addMonths } from '#src/domain/dates.ts';
@@ -6,15 +7,19 @@ import { marks } from '#src/screens/control.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { partIds } from './order-view.ts';
 
 const typeTexts = {
-  period: 'order_type_period',
-  date: 'order_type_date',
   time: 'order_type_time',
+  date: 'order_type_date',
+  period: 'order_type_period',
 } as const satisfies Record<SaleType, MessageId>;
+const saleTypes = ['time', 'date', 'period'] as const;
 
-/** Id of the first card, for links to "choose a ticket". */
-export const productsId = 'order-products';
+/** From this number on, the tickets are grouped by sale type and can be searched. */
+const manyProducts = 9;
+
+const normal = (text: string): string => text.normalize('NFKC').toLowerCase();
 
 export type ProductCardsProps = {
   order: ActorRefFrom<typeof orderMachine>;
@@ -23,35 +28,71 @@ export type ProductCardsProps = {
   today: string;
 };
 
-/** The products on sale; choosing one opens the calendar on the first month with visits. */
+/** The products on sale; choosing one opens the calendar on the first month with free days. */
 export function ProductCards({ order, products, chosen, today }: ProductCardsProps) {
   const { t, price } = useTexts();
-  const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from }: Product) =>
+  const [wanted, setWanted] = useState('');
+  const isLong = products.length >= manyProducts;
+  const isFound = ({ uuid, product_name, description }: Product) =>
+    uuid === chosen?.uuid || normal(`${product_name} ${description}`).includes(normal(wanted.trim()));
+  const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from, options }: Product) =>
     order.send({
       type: 'product.choose',
       product: { uuid, sale_type, min_quantity, max_quantity },
       month: addMonths(sale_from > today ? sale_from : today, 0),
+      // An order has at least one ticket: it begins with the fewest of the first kind.
+      lines: options.slice(0, 1).map(({ id, name, add_cost, min, max }) => ({
+        id,
+        name,
+        price: add_cost,
+        count: Math.min(max, Math.max(1, min, min_quantity)),
+      })),
     });
-  return (
-    <CardGroup legend={t('order_products')}>
-      {products.map((product, index) => (
-        <RadioCard
-          {...marks('product.choose', { key: product.uuid })}
-          key={product.uuid}
-          id={index === 0 ? productsId : undefined}
-          name="product_uuid"
-          value={product.uuid}
-          checked={product.uuid === chosen?.uuid}
-          onPick={() => choose(product)}
-          heading={product.product_name}
-          badge={<Badge>{t(typeTexts[product.sale_type])}</Badge>}
-          description={product.description}
-          price={
-            product.price_from > 0 ? t('order_price_from', { price: price(product.price_from) }) : t('order_price_free')
-          }
-          detail={product.naming_right ? t('order_presented_by', { name: product.naming_right }) : null}
-        />
+  const amount = (yen: number) => (yen > 0 ? price(yen) : t('order_price_free'));
+  const card = (product: Product) => (
+    <RadioCard
+      {...marks('product.choose', { key: product.uuid })}
+      key={product.uuid}
+      name="product_uuid"
+      value={product.uuid}
+      checked={product.uuid === chosen?.uuid}
+      onPick={() => choose(product)}
+      heading={product.product_name}
+      badge={isLong ? null : <Badge>{t(typeTexts[product.sale_type])}</Badge>}
+      description={product.description}
+      price={product.options.map(({ id, name, add_cost }) => (
+        <span key={id} className="option-price">
+          {name} <b>{amount(add_cost)}</b>
+        </span>
       ))}
+      detail={product.naming_right ? t('order_presented_by', { name: product.naming_right }) : null}
+    />
+  );
+  const found = isLong ? products.filter(isFound) : products;
+  return (
+    <CardGroup
+      id={partIds.product}
+      legend={t('order_products')}
+      change={products.length > 1 ? t('order_change') : null}
+    >
+      {isLong ? (
+        <label className="ticket-search">
+          <span>{t('order_search')}</span>
+          <input type="search" value={wanted} onChange={(event) => setWanted(event.target.value)} />
+          <span role="status">{wanted ? t('order_search_found', { count: found.length }) : null}</span>
+        </label>
+      ) : null}
+      {isLong
+        ? saleTypes.map((type) => {
+            const group = found.filter(({ sale_type }) => sale_type === type);
+            return group.length > 0 ? (
+              <Fragment key={type}>
+                <h3 className="card-group">{t(typeTexts[type])}</h3>
+                {group.map(card)}
+              </Fragment>
+            ) : null;
+          })
+        : products.map(card)}
     </CardGroup>
   );
 }

@@ -1,5 +1,5 @@
 import '#src/screens/prose.css';
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { Product } from '#src/domain/product.ts';
@@ -8,12 +8,12 @@ import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
 import { Button } from '#src/ui/button.tsx';
+import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { OptionLines } from './option-lines.tsx';
-import { dayId, timesId } from './order-error.tsx';
-import { lookupOf, type PricedLine } from './order-view.ts';
+import { lookupOf, type PricedLine, partIds } from './order-view.ts';
 import { SlotGone } from './slot-gone.tsx';
 
 export type ProductChoiceProps = {
@@ -27,6 +27,18 @@ export type ProductChoiceProps = {
   children: ReactNode;
 };
 
+/** Brings the part that is chosen next into view, after each choice of the visitor; a page that is opened stays where it is. */
+const useNextPart = (part: 'day' | 'times' | 'options', isChosen: boolean) => {
+  const shown = useRef(part);
+  const mounted = useRef(false);
+  useEffect(() => {
+    const isNew = mounted.current ? shown.current !== part : isChosen;
+    mounted.current = true;
+    shown.current = part;
+    if (isNew) intoView(document.getElementById(partIds[part]));
+  }, [part, isChosen]);
+};
+
 /** Day, time and number of one product's tickets, and its set products. */
 export function ProductChoice({ order, product, snapshot, lines, today, refusal, children }: ProductChoiceProps) {
   const { t } = useTexts();
@@ -36,6 +48,10 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
   const { sale_type, min_quantity: min, max_quantity: max } = product;
   const { busy, missing } = lookupOf(snapshot);
   const hint = min > 1 ? t('order_quantity_hint', { min, max }) : t('order_quantity_hint_max', { max });
+  const { choice, next } = context;
+  const isDayChosen = sale_type === 'period' || choice.day !== null;
+  const areSlotsShown = slot !== undefined || missing === 'slots';
+  useNextPart(choice.timespan ? 'options' : isDayChosen && areSlotsShown ? 'times' : 'day', !choice.timespan);
   const lookUpAgain = (
     <NoticeBox
       tone="warn"
@@ -56,7 +72,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
           context={context}
           pending={snapshot.hasTag('pending')}
         />
-        <div id={timesId} tabIndex={-1}>
+        <div id={partIds.times}>
           <VisitTimes actor={order} product={product} context={context} busy={busy === 'slots'} />
         </div>
         {sale_type !== 'period' && slot && slotTexts.isAway(slot) ? (
@@ -66,21 +82,24 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
     ) : null;
   return (
     <>
-      <Section title={t('order_when')}>
+      <Section id={partIds.day} title={t('order_when')}>
         {sale_type === 'period' ? null : (
           <>
-            <p>{t('order_visit_notice')}</p>
-            <div id={dayId} tabIndex={-1}>
-              <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
-            </div>
+            <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
+            {next && choice.day === null ? (
+              <Button wide {...buttonProps(order, { type: 'timespan.choose', timespan: next }, { key: next.id })}>
+                {t('order_next_free', { slot: slotTexts.visit(sale_type, next) })}
+              </Button>
+            ) : null}
+            <p className="fine">{t('order_visit_notice')}</p>
           </>
         )}
         {missing === 'days' ? lookUpAgain : null}
         {sale_type === 'time' ? null : times}
       </Section>
       {sale_type === 'time' && times ? <Section>{times}</Section> : null}
-      <Section title={t('order_options')} aside={hint}>
-        <OptionLines order={order} product={product} timespan={context.choice.timespan} lines={lines} />
+      <Section id={partIds.options} title={t('order_options')} aside={hint}>
+        <OptionLines order={order} product={product} timespan={choice.timespan} lines={lines} />
       </Section>
       {children}
       {product.caution ? (

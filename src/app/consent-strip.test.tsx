@@ -1,0 +1,21 @@
+import { act, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { consentOf } from '#src/mirrors/measure/consent.ts';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { ConsentStrip } from './consent-strip.tsx';
+
+const question = () => screen.queryByRole('region', { name: 'Analytics' });
+afterEach(() => localStorage.clear());
+
+it('asks in one line, and never where a code or a receipt is shown unless the visitor asks', () => {
+  const { go, show } = simulateShop();
+  show(ConsentStrip);
+  expect(question()?.textContent).toMatch(/^Allow analytics by Google\? Details/);
+  for (const page of ['ticket', 'shared', 'receipt'] as const) {
+    go(page, 'a-token');
+    expect(question(), page).toBeNull();
+  }
+  act(() => consentOf('borderless').open());
+  // what is sent is then said in full
+  expect(question()?.textContent).toContain('the amount and the reservation number');
+});

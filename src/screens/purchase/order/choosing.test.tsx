@@ -1,0 +1,144 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { days, product, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { OrderScreen } from './order-screen.tsx';
+
+const [morning] = slots;
+const noon = {
+  ...timespan,
+  id: 't2',
+  reservation_from: '2026-12-01T12:00:00+09:00',
+  reservation_to: '2026-12-01T12:30:00+09:00',
+};
+const soldOutSlot = {
+  ...noon,
+  id: 't3',
+  reservation_from: '2026-12-01T13:00:00+09:00',
+  state: 'sold_out',
+  remaining: 0,
+} as const;
+const child = {
+  ...product.options[0],
+  id: 'child',
+  name: 'Child',
+  note: '',
+  type: 'child',
+  add_cost: 1000,
+  min: 0,
+  max: 2,
+};
+const family = { ...product, options: [...product.options, child], caution: 'Dark rooms.' };
+const garden = { ...product, uuid: 'p2', product_name: 'Garden', naming_right: 'Denki', sale_type: 'date' } as const;
+
+const at = (id: string) => `app/purchase/order/${id}`;
+const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+
+const shop = () => {
+  const simulated = simulateShop({ catalogue: { products: [family, garden] } });
+  simulated.show(OrderScreen);
+  return simulated;
+};
+
+/** Product and day are chosen and the day's slots are loaded. */
+const withSlots = async (found: readonly object[] = [morning ?? {}, soldOutSlot]) => {
+  const simulated = shop();
+  await pick(/Museum/);
+  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
+  await click(/Tuesday 1 December 2026, Available/);
+  simulated.answer(at('search'), { days: null, slots: found });
+  return simulated;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: today });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('choosing tickets', () => {
+  it('names the next step on its button, and leads there instead of reporting an error', async () => {
+    const { answer } = shop();
+    const expectStep = async (name: string, focused: HTMLElement) => {
+      await click(name);
+      expect(document.activeElement).toBe(focused);
+      expect(screen.queryByRole('alert')).toBeNull();
+    };
+    await expectStep('Choose a ticket', screen.getByRole('radio', { name: /Museum/ }));
+    await pick(/Museum/);
+    answer(at('search'), { days: days('2026-12-01'), slots: null });
+    const day = screen.getByRole('button', { name: /Tuesday 1 December 2026, Available/ });
+    await expectStep('Choose a day', day);
+    await userEvent.click(day);
+    answer(at('search'), { days: null, slots: [soldOutSlot, morning] });
+    await expectStep('Choose a time', screen.getByRole('radio', { name: /10:00 – 11:00/ }));
+    await pick(/10:00 – 11:00/);
+    answer(at('checkStock'), morning);
+    await click('Remove one Adult');
+    await expectStep('Choose how many', screen.getByRole('button', { name: 'Add one Adult' }));
+    await click('Add one Adult');
+    expect(screen.getByRole('button', { name: 'Continue · ¥2,000' })).toBeDefined();
+  });
+
+  it('offers the earliest free time, of whatever day, in one step', async () => {
+    const { input, answer } = shop();
+    await pick(/Museum/);
+    const next = { ...noon, id: 't9', reservation_from: '2026-12-03T12:00:00+09:00' };
+    answer(at('search'), { days: days('2026-12-01'), slots: null, next });
+    await click(/^Earliest: Thursday 3 December 2026, 12:00/);
+    answer(at('checkStock'), next);
+    expect(input(at('search'))).toMatchObject({ day: '2026-12-03' });
+    answer(at('search'), { days: days('2026-12-01'), slots: [next] });
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /12:00/ }).checked).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Earliest/ })).toBeNull();
+  });
+
+  it('opens the calendar on the first month with free days', async () => {
+    const { input, answer } = shop();
+    await pick(/Museum/);
+    const next = { ...noon, reservation_from: '2027-01-08T12:00:00+09:00' };
+    answer(at('search'), { days: [{ date: '2026-12-01', state: 'sold_out', price_from: 2000 }], slots: null, next });
+    expect(input(at('search'))).toMatchObject({ month: '2027-01-01', day: null });
+    answer(at('search'), { days: days('2027-01-01'), slots: null, next });
+    expect(screen.getByRole('grid', { name: 'January 2027' })).toBeDefined();
+    // a month that the visitor asks for is shown as it is
+    await click('Previous month');
+    answer(at('search'), { days: [{ date: '2026-12-01', state: 'sold_out', price_from: 2000 }], slots: null, next });
+    expect(screen.getByRole('grid', { name: 'December 2026' })).toBeDefined();
+  });
+
+  it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {
+    const over = { ...noon, id: 't0', reservation_from: '2026-12-01T09:00:00+09:00', state: 'closed', remaining: 0 };
+    const few = { ...noon, id: 't4', reservation_from: '2026-12-01T18:00:00+09:00', state: 'few', remaining: 2 };
+    await withSlots([over, morning ?? {}, noon, few]);
+    const times = screen.getByRole('group', { name: /Times on|Entry times/ });
+    expect(within(times).getAllByText(/Morning|Afternoon|Evening/)).toHaveLength(3);
+    const states = within(times)
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('label')?.querySelector('.stock')?.textContent ?? '');
+    expect(states).toEqual(['', '', '2 left']);
+  });
+
+  it('groups and searches a long list of tickets; the chosen one stays', async () => {
+    const talks = Array.from({ length: 39 }, (_, index) => ({
+      ...garden,
+      uuid: `t${index}`,
+      product_name: `Talk ${index}`,
+    }));
+    simulateShop({ catalogue: { products: [family, ...talks] } }).show(OrderScreen);
+    await pick(/Museum/);
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Timed entry',
+      'Day ticket',
+    ]);
+    await userEvent.type(screen.getByRole('searchbox', { name: /Search tickets/ }), 'ｔａｌｋ 3');
+    const names = screen
+      .getAllByRole('radio')
+      .map((radio) => radio.closest('.card')?.querySelector('.card-heading')?.textContent);
+    expect(names).toEqual(['Museum', 'Talk 3', ...Array.from({ length: 9 }, (_, index) => `Talk ${30 + index}`)]);
+    expect(screen.getByText('11 tickets found')).toBeDefined();
+  });
+});

@@ -1,0 +1,27 @@
+import { useShop } from '#src/screens/shop.ts';
+import { Artwork } from '#src/ui/artwork.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+
+/** What is sold here: the exhibition's picture, name, place and opening hours. */
+export function OrderHead() {
+  const { t } = useTexts();
+  const { site, lang } = useShop();
+  const { name, place, openingHours, picture } = site.exhibition;
+  return (
+    <>
+      <Artwork label={picture[lang]} />
+      <ScreenTitle
+        lead={
+          <>
+            <span>{place[lang]}</span>
+            <br />
+            <span>{openingHours[lang]}</span>
+          </>
+        }
+      >
+        <span className="exhibition">{name[lang]}</span> <span>{t('order_title')}</span>
+      </ScreenTitle>
+    </>
+  );
+}

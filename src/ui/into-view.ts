@@ -1,0 +1,21 @@
+/**
+ * Scrolls an element into view, gently unless the visitor prefers reduced motion. It ends where the view ends, so that what loads
+ * after it moves nothing that is seen; a taller one begins where the view begins.
+ */
+export const intoView = (element: Element | null): void => {
+  if (!element) return;
+  const isTall = element.getBoundingClientRect().height > innerHeight * 0.8;
+  element.scrollIntoView({
+    block: isTall ? 'start' : 'end',
+    behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
+  });
+};
+
+/** Moves the focus to the first choice inside an element: a free day or a radio button, otherwise any control. */
+export const focusChoice = (element: HTMLElement | null): void => {
+  const find = (selector: string) => element?.querySelector<HTMLElement>(selector);
+  const open = ':not([aria-disabled])';
+  const choice = find(`[data-day]${open}, [type="radio"]${open}`) ?? find(`button[data-event]${open}`);
+  choice?.focus({ preventScroll: true });
+  intoView(element);
+};
