@@ -1,3 +1,4 @@
+import { ofetch } from 'ofetch';
 import * as v from 'valibot';
 import { apiBase } from '#src/device/api-base.ts';
 import { browserSecret } from '#src/device/browser-secret.ts';
@@ -27,11 +28,10 @@ type Options<B extends Schema, Q extends Schema> = {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
-const headersOf = async (row: Endpoint, { body, key, recaptcha }: Options<Schema, Schema>) => {
+const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => {
   const secret = row.browser ? browserSecret() : null;
   return {
     accept: 'application/json',
-    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(key ? { 'idempotency-key': `"${key}"` } : {}),
     ...(row.header ? { [row.header]: recaptcha ? await recaptcha() : 'none' } : {}),
     ...(secret ? { [browserHeader]: secret } : {}),
@@ -39,8 +39,8 @@ const headersOf = async (row: Endpoint, { body, key, recaptcha }: Options<Schema
 };
 
 /**
- * A signal that aborts on the caller's signal or after the endpoint's timeout, and a function that stops the timer; the oldest
- * supported browsers lack `AbortSignal.any`.
+ * A signal that aborts on the caller's signal or after the endpoint's timeout, and a function that stops the timer. ofetch
+ * ignores its own timeout when it is given a signal.
  */
 const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
   if (!timeout) return { signal, stop: () => undefined };
@@ -56,24 +56,6 @@ const limited = ({ timeout }: Endpoint, signal: AbortSignal | undefined) => {
       signal?.removeEventListener('abort', end);
     },
   };
-};
-
-const queryOf = (query: unknown): string => {
-  const values = Object.entries(Object(query)).filter(([, value]) => value !== undefined);
-  return values.length > 0 ? `?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}` : '';
-};
-
-/** The response with its body as data; undefined if it is empty or no JSON. */
-const request = async (url: string, init: RequestInit) => {
-  const response = await fetch(url, init);
-  const text = await response.text();
-  let data: unknown;
-  try {
-    data = JSON.parse(text);
-  } catch {
-    // the schema of the reply judges it
-  }
-  return { ok: response.ok, status: response.status, headers: response.headers, data };
 };
 
 /** The failure of a call whose reply is missing or incomplete; a write may have had its effect. */
@@ -99,10 +81,13 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
   const send = async () =>
-    request(apiBase() + fill(row.path, options.params ?? {}) + queryOf(options.query), {
+    ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}), {
       method: row.method,
       headers: await headersOf(row, options),
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      retry: 0,
+      ignoreResponseError: true,
+      ...(options.query ? { query: options.query } : {}),
+      ...(options.body === undefined ? {} : { body: options.body }),
       ...(signal ? { signal } : {}),
     });
   const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
@@ -113,7 +98,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   try {
     const response = await send().catch(sendAgain);
     if (!response.ok) throw failed(row, failureOfResponse(response, row), response.status);
-    const reply = v.safeParse(row.reply, response.data);
+    const reply = v.safeParse(row.reply, response._data);
     if (!reply.success) throw failed(row, { code: 'request_error', unknown: true });
     report({ ...about, phase: 'success' });
     return reply.output;

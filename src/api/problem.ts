@@ -10,7 +10,7 @@ const ProblemSchema = v.object({
   errors: v.optional(v.array(v.object({ pointer: v.string() })), []),
 });
 
-type ErrorResponse = { status: number; headers: Headers; data?: unknown };
+type ErrorResponse = { status: number; headers: Headers; _data?: unknown };
 
 const secondsOf = (header: string | null): number | undefined => {
   if (!header) return undefined;
@@ -23,7 +23,7 @@ const secondsOf = (header: string | null): number | undefined => {
  * bad request that quotes it, a missing one a request error. After a 5xx, in_flight or 429 the effect of a write is unknown.
  */
 export const failureOfResponse = (response: ErrorResponse, row: Endpoint): FailureDetails => {
-  const parsed = v.safeParse(ProblemSchema, response.data);
+  const parsed = v.safeParse(ProblemSchema, response._data);
   const { code, reason, errors } = parsed.success ? parsed.output : { code: undefined, reason: undefined, errors: [] };
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const own = v.safeParse(FailureCodeSchema, code);

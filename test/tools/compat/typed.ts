@@ -12,7 +12,8 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 const shipped = ['src', 'machines', 'server/sandbox/browser'];
 
 /**
- * Declarations that the build provides. vite/client would add Node's declarations, which declare newer members of web APIs.
+ * Declarations that the build provides. vite/client would add Node's declarations, and undici (which ofetch's refer to) too; both
+ * declare newer members of web APIs.
  */
 const ofBuild =
   "declare module '*.css';\ninterface ImportMeta { readonly url: string; readonly env: { readonly PROD: boolean } }\n";
