@@ -4,7 +4,7 @@ import type { Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
 import { by, languages, page, pageCases, rows, where } from './plan-rows.ts';
 import { plans } from './plans.ts';
-import { months, storedProduct } from './sample-shop.ts';
+import { firstChoice } from './sample-shop.ts';
 
 /**
  * The same charts with every event in every state in which the chart handles it, and every failure of each request of the purchase,
@@ -98,7 +98,14 @@ export const widePlans = {
   },
   order: {
     ...plans.order,
-    cases: { ...plans.order.cases, 'product.choose': [{ product: storedProduct, month: months[0] }] },
+    cases: {
+      ...plans.order.cases,
+      'product.choose': [firstChoice],
+      // Also none, which no order can be sent with.
+      'option.set': rows('order', ({ context: { choice } }) =>
+        where(choice.product !== null, { line: { ...firstChoice.lines[0], count: choice.lines.length > 0 ? 0 : 1 } }),
+      ),
+    },
   },
   checkout: {
     ...plans.checkout,

@@ -40,7 +40,7 @@ describe('the facts about a chart', () => {
     expect(chart('purchase')?.comments.isAgreed).toBe(
       'A step is changed of an order whose payment was chosen: confirm is the next page.',
     );
-    expect(facts.controlTexts['order.submit']).toContainEqual(expect.objectContaining({ en: 'Continue' }));
+    expect(facts.controlTexts['order.submit']).toContainEqual(expect.objectContaining({ en: 'Continue · {price}' }));
     expect(Object.keys(facts.controlTexts['order.submit']?.[0] ?? {})).toHaveLength(5);
   });
 });

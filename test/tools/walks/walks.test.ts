@@ -41,7 +41,7 @@ describe('recorded walks', () => {
 
   it('fail with the step, what was planned, what was seen, and what is possible instead', async () => {
     await expect(walkBare(divergent, folder)).rejects.toThrow(
-      /planned "elsewhere", the app is in "receipt"\nPossible instead:\n {2}[\s\S]*page\.requested \[.*\] → [\s\S]*Again: npm run tool -- walks .*"receipt 99"/,
+      /planned "elsewhere", the app is in "receipt"\nPossible instead:\n {2}[\s\S]*page\.requested\.ticket \[hasToken\] → [\s\S]*Again: npm run tool -- walks .*"receipt 99"/,
     );
     const [, record] = readRecords(folder);
     expect(record?.difference).toMatchObject({ step: 1, planned: 'elsewhere', seen: 'receipt' });
