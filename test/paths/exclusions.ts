@@ -1,7 +1,15 @@
 import type { Exclusion } from '#test/tools/explore/coverage.ts';
 
 /** The reviewed list of transitions that walks may leave out, each with its issue and the reason. */
-export const exclusions: readonly Exclusion[] = [];
+export const exclusions: readonly Exclusion[] = [
+  {
+    machine: 'order',
+    definition: 'order.searching | done(search) [0]',
+    issue: 19,
+    reason:
+      'a month that is sold out is walked on charts and screens by the wide plans, and by test/api/earliest.test.ts',
+  },
+];
 
 const cannotFail =
   'reads of stored tickets use code that is loaded with the page, and never throw (src/api/stored-tickets.ts)';

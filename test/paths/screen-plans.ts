@@ -1,6 +1,7 @@
 import { looksAt, type Plans } from '#test/tools/explore/plan.ts';
 import { customer } from './answers.ts';
 import { languages, purchasePages, rows, where } from './plan-rows.ts';
+import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
 import { pagesOfApp, widePlans } from './wide-plans.ts';
 
@@ -10,7 +11,7 @@ import { pagesOfApp, widePlans } from './wide-plans.ts';
  */
 export const screenPlans: Plans = {
   ...widePlans,
-  order: plans.order,
+  order: { ...plans.order, cases: { ...plans.order.cases, ...soldOutMonths } },
   inquiry: {
     ...plans.inquiry,
     cases: {

@@ -3,6 +3,7 @@ import { failureCodes } from '#src/domain/failures.ts';
 import type { Cases, Plan, Plans } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from './answers.ts';
 import { by, languages, page, pageCases, rows, where } from './plan-rows.ts';
+import { soldOutMonths } from './plans/order.ts';
 import { plans } from './plans.ts';
 import { firstChoice } from './sample-shop.ts';
 
@@ -100,6 +101,7 @@ export const widePlans = {
     ...plans.order,
     cases: {
       ...plans.order.cases,
+      ...soldOutMonths,
       'product.choose': [firstChoice],
       // Also none, which no order can be sent with.
       'option.set': rows('order', ({ context: { choice } }) =>
