@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -21,15 +22,25 @@ export const tokenIn = ({ request }: PendingCall): string => {
 /** The body of a call. */
 export const bodyOf = ({ request }: PendingCall): Readonly<Record<string, unknown>> => ({ ...request.postDataJSON() });
 
+/** The seats of an order that was paid are held again, so that they can be given back. */
+const holdPaidSeats = async ({ db }: Shop, id: ReturnType<typeof orderOpenedBy>): Promise<void> => {
+  await sql`update time_spans set held = held + orders.quantity, sold = sold - orders.quantity from orders
+    where orders.id = ${id} and orders.paid_at is not null and time_spans.site = orders.site
+      and time_spans.id = orders.time_span_id`.execute(db);
+  await db.updateTable('orders').set({ paid_at: null }).where('id', '=', id).execute();
+};
+
 /** Sets the order's status; an open order is held for a quarter of an hour. */
 export const order =
   (status: OrderStatus, more: { customer?: string | null; confirmed_mail?: string; extensions?: number } = {}): Setup =>
   async ({ shop, waiting }) => {
     const minutes = status === 'expired' ? -1 : 15;
+    const id = orderOpenedBy(tokenIn(waiting));
+    if (status === 'open') await holdPaidSeats(shop, id);
     await shop.db
       .updateTable('orders')
       .set({ status, hold_until: new Date(Date.now() + minutes * 60_000), ...more })
-      .where('id', '=', orderOpenedBy(tokenIn(waiting)))
+      .where('id', '=', id)
       .execute();
     return undefined;
   };
