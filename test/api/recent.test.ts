@@ -30,7 +30,7 @@ describe('availability', () => {
           shop.call(contract.searchProducts, { query: { ...month, lang: langs[at % 3] ?? 'ja' } }),
         ),
       );
-    await shop.call(contract.searchProducts, { query: { ...month, to: tomorrow, lang: 'ja' } });
+    await shop.call(contract.searchProducts, { query: { ...month, to: addDays(tomorrow, 1), lang: 'ja' } });
     const { done, trips } = await counter.of(() => look(200));
     expect(trips).toBe(1);
     expect(new Set(done.map((reply) => JSON.stringify(reply))).size).toBe(1);
