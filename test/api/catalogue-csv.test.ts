@@ -128,7 +128,9 @@ describe('a table of timespans', () => {
   it('needs its site, and a catalogue that it changes', async () => {
     const text = `product,day,from,to,capacity\n${timed},2031-05-01,09:00,09:30,41\n`;
     expect((await send(text, { site: undefined })).lines[1]).toBe('A table needs its site: --site <code>.');
-    expect((await send(text, { site: 'nowhere' })).lines.join(' ')).toContain('nowhere has no valid folder');
+    expect((await send(text, { site: 'nowhere' })).lines.join(' ')).toContain(
+      'nowhere is not among the sites of this server',
+    );
     expect((await send(JSON.stringify(first), { site: 'mori' })).lines[1]).toBe(
       'This is the catalogue of borderless, not of mori.',
     );

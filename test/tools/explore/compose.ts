@@ -68,11 +68,13 @@ function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], s
     const { input, prefix, steps } = way(walk);
     return { machine: machine.id, actor, input, steps, prefix };
   };
+  // Before the children, so that `walked` sees the machines in the sequence of the posts.
+  const own = walked(model).map(journeyOf);
   const isOnTheWay = (id: string) => towards === undefined || towards[actor.length] === id;
   const children = [...childStarts(plans, model, way, isOnTheWay)].flatMap(([id, child]) =>
     posts(tour, child.machine, [...actor, id], child.starts),
   );
-  return [{ actor, model, journeys: walked(model).map(journeyOf), journeyOf }, ...children];
+  return [{ actor, model, journeys: own, journeyOf }, ...children];
 }
 
 type Found = { readonly machine: AnyStateMachine; readonly starts: Start[]; readonly keys: Set<string> };
