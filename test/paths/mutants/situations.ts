@@ -4,6 +4,7 @@ import { type Case, type Cases, type Fits, looksAt, type Plan, type Plans } from
 import type { Situation } from '#test/tools/mutants/judge.ts';
 import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
 import { by, pageCases, sites } from '../plan-rows.ts';
+import { soldOutMonths } from '../plans/order.ts';
 import { plans } from '../plans.ts';
 import { screenPlans } from '../screen-plans.ts';
 import { widePlans } from '../wide-plans.ts';
@@ -149,6 +150,7 @@ export const situationOf = (chart: MachineName): Situation => {
     app: appFor(chart, isBuying),
     ...(chart === 'app' && { dialog: { ...plans.dialog, cases: { 'dialog.ask': questions } } }),
     purchase: { ...plans.purchase, cases: { ...plans.purchase.cases, ...recalled }, key: stepsOfPurchase },
+    ...(chart === 'order' && { order: { ...plans.order, cases: { ...plans.order.cases, ...soldOutMonths } } }),
   };
   const base: Plan = { ...all[chart], cases: { ...all[chart]?.cases, ...richer[chart] } };
   const own = withMoreFailures(isLarge ? base : finer(base));
