@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { lingui } from '@lingui/vite-plugin';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { type ConfigEnv, defineConfig, type UserConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { shapeOf } from './build/charts-shape.ts';
-import { leanPage, moduleList, openingTexts, outdatedNotice, pageLanguage, ticketWorker } from './build/plugins.ts';
+import { leanPage, moduleList, openingTexts, outdatedNotice, pageStart, ticketWorker } from './build/plugins.ts';
 import { siteData } from './build/site-data.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
@@ -52,8 +52,29 @@ const { machines }: typeof import('#machines/index.ts') = await chartsFile('inde
 const { SnapshotSchema }: typeof import('#machines/snapshot.ts') = await chartsFile('snapshot');
 const shape = shapeOf(Object.values(machines), SnapshotSchema);
 
-/** The build and the development server of the app; vitest.config.ts has the tests. */
-export default defineConfig(({ command }) => ({
+const texts = lingui({ failOnMissing: 'catalog', failOnCompileError: true });
+
+/** What the server renders first screens with: one bundle without dependencies, `dist/page/markup.js` (`vite build --ssr`). */
+const markup: UserConfig = {
+  root: 'src',
+  resolve: { alias: standIns },
+  define: { __CHARTS_SHAPE__: JSON.stringify(shape), 'process.env.NODE_ENV': JSON.stringify('production') },
+  publicDir: false,
+  plugins: [react(), texts],
+  ssr: { noExternal: true },
+  build: {
+    outDir: '../dist/page',
+    emptyOutDir: true,
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: fileURLToPath(new URL('src/app/markup.tsx', import.meta.url)),
+      output: { entryFileNames: 'markup.js', chunkFileNames: 'parts/[name]-[hash].js' },
+    },
+  },
+};
+
+/** The page and its development server. */
+const page = (command: ConfigEnv['command']): UserConfig => ({
   root: 'src',
   resolve: { alias: command === 'build' ? standIns : [] },
   define: { __CHARTS_SHAPE__: JSON.stringify(shape) },
@@ -61,8 +82,8 @@ export default defineConfig(({ command }) => ({
   cacheDir: '../node_modules/.vite',
   plugins: [
     react(),
-    lingui({ failOnMissing: 'catalog', failOnCompileError: true }),
-    pageLanguage(),
+    texts,
+    pageStart(),
     openingTexts(),
     outdatedNotice(),
     leanPage(),
@@ -88,4 +109,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-}));
+});
+
+/** The build and the development server of the app; vitest.config.ts has the tests. */
+export default defineConfig(({ command, isSsrBuild }) => (isSsrBuild ? markup : page(command)));

@@ -4,11 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import * as v from 'valibot';
 import { minifySync, type Plugin } from 'vite';
-import { htmlLang, langs } from '#src/domain/lang.ts';
+import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * Starts the app once the markup is painted: scripts that a second visit has in its cache would run before. A page that is not
+ * seen paints nothing, so a second is the longest wait; importing twice starts it once.
+ */
+const startOf = (file: string): string =>
+  `const start=()=>import("${file}");document.hidden?start():(requestAnimationFrame(()=>setTimeout(start)),setTimeout(start,1e3))`;
 
 /**
  * Reduces the round trips before the first paint: inlines the page's style sheet, starts the app from an inline script, and adds
@@ -43,18 +50,24 @@ export const leanPage = (): Plugin => ({
       const withStart = withStyles.replace(
         /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
         (_script, file: string) =>
-          `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">import("${file}")</script>`,
+          `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf(file)}</script>`,
       );
       return withStart.replace('</head>', () => `${links.map((link) => `  ${link}\n`).join('')}</head>`);
     },
   },
 });
 
+const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), script: v.string(), contact: v.string() });
+
+const outdatedTexts = (lang: Lang) =>
+  v.parse(OutdatedTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8')));
+
 const OpeningTextsSchema = v.object({ load_error_text: v.string(), common_reload: v.string() });
 
 /**
  * Adds the notice that the page shows when the app does not load, in every language (src/app/opening-notice.ts). Its reload
- * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash.
+ * button stays hidden without scripts: a link in its place would lose the part of the address behind the hash. The server
+ * replaces the comments by the site's title and the venue's contact: scripts may be blocked, and waiting does not help then.
  */
 export const openingTexts = (): Plugin => ({
   name: 'opening-texts',
@@ -63,7 +76,8 @@ export const openingTexts = (): Plugin => ({
     const rows = langs.map((lang) => {
       const text = readFileSync(join(root, `locales/${lang}/first.json`), 'utf8');
       const { load_error_text: errorText, common_reload: reloadText } = v.parse(OpeningTextsSchema, JSON.parse(text));
-      return `<div lang="${htmlLang[lang]}"><p>${errorText}</p><button type="button" class="button" hidden>${reloadText}</button></div>`;
+      const { contact } = outdatedTexts(lang);
+      return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${errorText}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
     });
     return html.replace(
       '</body>',
@@ -79,38 +93,41 @@ const classicScript = (path: string): string =>
     .replace(/\n\s*/g, '\n')
     .trim();
 
-/** Puts the script into the page that sets its language before the app does (src/page-language.js). */
-export const pageLanguage = (): Plugin => ({
-  name: 'page-language',
+/** Puts the script into the page that sets its language and hides markup that does not fit (src/page-start.js). */
+export const pageStart = (): Plugin => ({
+  name: 'page-start',
   apply: 'build',
   transformIndexHtml: (html) => {
-    const code = classicScript('src/page-language.js').replace('LANGUAGES', JSON.stringify(htmlLang));
+    const code = classicScript('src/page-start.js').replace('LANGUAGES', JSON.stringify(htmlLang));
     return html.replace(/<meta charset[^>]*>/, (meta) => `${meta}<script>${code}</script>`);
   },
 });
 
-const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), contact: v.string() });
-
 /**
- * Adds the notice for browsers older than the supported ones, in every language, and the script that shows it
- * (src/outdated.js). The server removes all languages but the page's and English, and replaces the comment by the venue's telephone
- * number and mail address.
+ * Adds the notices for browsers older than the supported ones and for those without scripts, in every language, and the script
+ * that shows the first (src/outdated.js). The server removes all languages but the page's and English, and replaces the comment by
+ * the venue's telephone number and mail address.
  */
 export const outdatedNotice = (): Plugin => ({
   name: 'outdated-notice',
   apply: 'build',
   transformIndexHtml: (html) => {
     const rows = langs.map((lang) => {
-      const json: unknown = JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8'));
-      const { title, text, contact } = v.parse(OutdatedTextsSchema, json);
+      const { title, text, script, contact } = outdatedTexts(lang);
       const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
         v.parse(v.string(), Reflect.get(oldest, name)),
       );
-      return `<section lang="${htmlLang[lang]}" data-of="${lang}"><h2>${title}</h2><p>${versions}</p><!--contact ${contact}--></section>`;
+      const section = (content: string) =>
+        `<section lang="${htmlLang[lang]}" data-of="${lang}">${content}<!--contact ${contact}--></section>`;
+      return [section(`<h2>${title}</h2><p>${versions}</p>`), section(`<p>${script}</p>`)];
     });
     const code = classicScript('src/outdated.js');
-    const notice = `<div id="outdated" hidden>${rows.join('')}</div>`;
-    return html.replace('</body>', () => `${notice}<script>${code}</script></body>`);
+    const notice = `<div id="outdated" hidden>${rows.map(([outdated]) => outdated).join('')}</div>`;
+    const scriptless = `<noscript><div class="no-script">${rows.map(([, other]) => other).join('')}</div></noscript>`;
+    return html
+      .replace('</head>', () => '<noscript><style>.opening{display:none}</style></noscript></head>')
+      .replace('<body>', () => `<body>${scriptless}`)
+      .replace('</body>', () => `${notice}<script>${code}</script></body>`);
   },
 });
 

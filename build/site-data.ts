@@ -15,10 +15,15 @@ const sitesOf = (): Site[] => {
   return read.flatMap(({ site }) => site ?? []).sort((a, b) => Number(b.code === home) - Number(a.code === home));
 };
 
+type Served = { type: string; bytes: Uint8Array };
+
 /** What is served for the sites, by path. */
-const filesOf = (sites: readonly Site[]): Map<string, string> =>
+const filesOf = (sites: readonly Site[]): Map<string, Served> =>
   new Map(
-    sites.flatMap(({ code, settings, logos }) => [...logos, [settingsPath(code), JSON.stringify(settings)] as const]),
+    sites.flatMap(({ code, settings, pictures }): (readonly [string, Served])[] => [
+      ...pictures,
+      [settingsPath(code), { type: 'application/json', bytes: Buffer.from(JSON.stringify(settings)) }],
+    ]),
   );
 
 /**
@@ -31,10 +36,10 @@ export const siteData = (): Plugin => ({
   configureServer: ({ middlewares }) => {
     middlewares.use((request, response, next) => {
       const path = request.url?.split('?')[0] ?? '';
-      const text = path.startsWith('/sites/') ? filesOf(sitesOf()).get(path) : undefined;
-      if (text === undefined) return next();
-      response.setHeader('content-type', path.endsWith('.svg') ? 'image/svg+xml' : 'application/json');
-      response.end(text);
+      const file = path.startsWith('/sites/') ? filesOf(sitesOf()).get(path) : undefined;
+      if (file === undefined) return next();
+      response.setHeader('content-type', file.type);
+      response.end(file.bytes);
     });
   },
   transformIndexHtml: {
@@ -50,6 +55,7 @@ export const siteData = (): Plugin => ({
     },
   },
   generateBundle() {
-    for (const [path, source] of filesOf(sitesOf())) this.emitFile({ type: 'asset', fileName: path.slice(1), source });
+    for (const [path, { bytes }] of filesOf(sitesOf()))
+      this.emitFile({ type: 'asset', fileName: path.slice(1), source: bytes });
   },
 });

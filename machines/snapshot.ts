@@ -3,6 +3,7 @@ import { mayShow } from '#src/domain/purchase.ts';
 import { AppContextSchema } from './app/app.types.ts';
 import { ChangeDateContextSchema } from './change-date/change-date.types.ts';
 import { CheckoutContextSchema } from './checkout/checkout.types.ts';
+import { CorrectionContextSchema } from './correction/correction.types.ts';
 import { CouponContextSchema } from './coupon/coupon.types.ts';
 import { DialogContextSchema } from './dialog/dialog.types.ts';
 import { HoldContextSchema } from './hold/hold.types.ts';
@@ -11,6 +12,7 @@ import { MailReleaseContextSchema } from './mail-release/mail-release.types.ts';
 import { OrderContextSchema } from './order/order.types.ts';
 import { PaymentContextSchema } from './payment/payment.types.ts';
 import { PurchaseContextSchema } from './purchase/purchase.types.ts';
+import { QueueContextSchema } from './queue/queue.types.ts';
 import { RevokeContextSchema } from './revoke/revoke.types.ts';
 import { SendContextSchema } from './send/send.types.ts';
 import { SignageContextSchema } from './signage/signage.types.ts';
@@ -38,12 +40,15 @@ const PurchaseSchema = v.pipe(
     value: v.unknown(),
     context: PurchaseContextSchema,
     children: v.looseObject({
-      order: v.optional(child('order', OrderContextSchema)),
+      order: v.optional(
+        child('order', OrderContextSchema, v.looseObject({ queue: v.optional(child('queue', QueueContextSchema)) })),
+      ),
       hold: v.optional(child('hold', HoldContextSchema)),
       payment: v.optional(
         child('payment', PaymentContextSchema, v.looseObject({ coupon: child('coupon', CouponContextSchema) })),
       ),
       checkout: v.optional(child('checkout', CheckoutContextSchema)),
+      correction: v.optional(child('correction', CorrectionContextSchema)),
     }),
   }),
   v.check(({ children }) => children.payment?.snapshot.context.order !== null, 'the payment page shows an order'),

@@ -35,15 +35,14 @@ export const fingerprint = (more = []) => {
 /** Always builds. Ends the process when the build fails. */
 export const build = async () => {
   const before = fingerprint();
-  const code = await run(await nodePath(), [
-    join(root, 'node_modules/vite/bin/vite.js'),
-    'build',
-    '--logLevel',
-    'warn',
-  ]);
-  if (code !== 0) {
-    console.error('App: the build failed; its message stands above.');
-    process.exit(1);
+  /* The page, then what the server renders its first screen with. */
+  for (const options of [[], ['--ssr']]) {
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'build', ...options, '--logLevel', 'warn'];
+    const code = await run(await nodePath(), vite);
+    if (code !== 0) {
+      console.error('App: the build failed; its message stands above.');
+      process.exit(1);
+    }
   }
   writeFileSync(stamp, before);
   console.log('App: built into dist/client.');

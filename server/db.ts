@@ -82,8 +82,7 @@ const sitesOf = (env: Env) => openSites({ ...siteOptionsOf(env), log: () => unde
 const checkCatalogue =
   (env: Env) =>
   async ({ site, payment_methods }: Catalogue): Promise<void> => {
-    const options = siteOptionsOf(env);
-    const sites = openSites({ ...options, log: () => undefined });
+    const sites = sitesOf(env);
     mustHaveFolder(sites, site);
     if (!sites.has(site)) return;
     const offered = payment_methods.map(({ id }) => id);

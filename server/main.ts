@@ -39,6 +39,7 @@ import { openSites } from './sites/open-sites.ts';
 import { sweep } from './sweep.ts';
 import { registerSecrets, secretsOf } from './tokens/secrets.ts';
 import { createTokenService } from './tokens/tokens.ts';
+import { createWaitingRoom } from './waiting-room/waiting-room.ts';
 import { openWallets } from './wallets/open.ts';
 
 const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
@@ -107,7 +108,7 @@ const start = async (): Promise<void> => {
     pools,
     unlimited,
     close: closeDatabase,
-  } = await startDatabase(env, log, (open) => checkCatalogues(env, sites, open, demo));
+  } = await startDatabase(env, log, (open) => checkCatalogues(env, sites, open, demo, log));
   const tokens = createTokenService(await registerSecrets(db, secretsOf(env)));
   const invented = demoNumber(env);
   const seed = async () => {
@@ -153,11 +154,13 @@ const start = async (): Promise<void> => {
     proxies: env.TRUST_PROXY,
     admissionQueue,
     recent: createRecent(recentFor),
+    waitingRoom: createWaitingRoom({ db, sites }, recentFor),
     metrics: createMetrics(),
     retention: retentionOf(env),
     erasures: fileErasures(env.ERASURE_LOG ?? join(env.DATA_DIR, 'erasures.jsonl')),
     life: { isEnding: false },
     clientFolder,
+    secretsFolder: env.SECRETS_DIR,
     tokens,
     env: env.APP_ENV,
     sites,

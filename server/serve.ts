@@ -18,6 +18,7 @@ import { honoPath, route } from './http/route.ts';
 import type { MailDeps } from './mail/facts.ts';
 import { type OperatorDeps, operatorRoutes } from './ops/http.ts';
 import type { CouponDeps } from './orders/coupons.ts';
+import { applePayRoute } from './pages/apple-pay.ts';
 import { mailPages } from './pages/mails.ts';
 import { createPages } from './pages/page.ts';
 import { awayPage, notBuiltPage, notFoundPage } from './pages/plain-pages.ts';
@@ -29,11 +30,12 @@ import { calendarRoute } from './routes/calendar.ts';
 import { type CatalogueDeps, catalogueHandlers } from './routes/catalogue.ts';
 import { checkoutHandlers } from './routes/checkout.ts';
 import { couponHandlers } from './routes/coupons.ts';
-import type { Handlers, StatementHandlers } from './routes/handlers.ts';
-import { orderHandlers, statementHandlers } from './routes/orders.ts';
+import type { Diversions, Handlers, StatementHandlers } from './routes/handlers.ts';
+import { orderDiversions, orderHandlers, statementHandlers } from './routes/orders.ts';
 import { passRoutes } from './routes/passes.ts';
 import { productHandlers } from './routes/products.ts';
 import { providerRoutes } from './routes/provider.ts';
+import { queueHandlers } from './routes/queue.ts';
 import { cached, readOnly, shared } from './routes/reading.ts';
 import { releaseRoute } from './routes/release.ts';
 import { reservationHandlers } from './routes/reservations.ts';
@@ -42,6 +44,7 @@ import { ticketHandlers } from './routes/tickets.ts';
 import { Problem, problemResponse } from './shared/problem.ts';
 import { prefixOf, rootOf } from './shared/site-address.ts';
 import type { LookUpDeps } from './tickets/look-up.ts';
+import type { WaitingRoom } from './waiting-room/waiting-room.ts';
 import type { Wallets } from './wallets/wallets.ts';
 
 /** What a site whose folder was removed refuses; payments in progress are still confirmed, tickets opened. */
@@ -49,7 +52,11 @@ const selling: readonly CallName[] = ['createOrder', 'extendOrder', 'checkout'];
 
 const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);
 
-type HandlerDeps = PaymentDeps & CouponDeps & LookUpDeps & MethodDeps & CatalogueDeps & { wallets: Wallets };
+type HandlerDeps = PaymentDeps &
+  CouponDeps &
+  LookUpDeps &
+  MethodDeps &
+  CatalogueDeps & { wallets: Wallets; waitingRoom: WaitingRoom };
 
 /** Dependencies of the shop: what its rooms declare, composed by `main.ts`. */
 export type ServerDeps = HandlerDeps &
@@ -63,6 +70,8 @@ export type ServerDeps = HandlerDeps &
     recent: Recent;
     /** Folder of the built app. */
     clientFolder: string;
+    /** Folder of `SECRETS_DIR`; undefined without it. */
+    secretsFolder?: string | undefined;
   };
 
 const handlersOf = (deps: HandlerDeps): Handlers => ({
@@ -70,6 +79,7 @@ const handlersOf = (deps: HandlerDeps): Handlers => ({
   ...catalogueHandlers(deps),
   ...productHandlers(deps),
   ...orderHandlers(deps),
+  ...queueHandlers(deps),
   ...couponHandlers(deps),
   ...checkoutHandlers(deps),
   ...ticketHandlers(deps),
@@ -84,6 +94,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
   const reading = readingOf(deps);
   const [handlers, readers] = [handlersOf(deps), handlersOf(reading)];
   const statements: StatementHandlers = statementHandlers(deps);
+  const diversions: Diversions = orderDiversions(deps);
   const priorities = createPriorities(reading.db, deps.admissionQueue);
   const mount = <Name extends CallName>(name: Name) =>
     route<(typeof contract)[Name]>(
@@ -95,6 +106,7 @@ const apiOf = (deps: ServerDeps): Hono<Variables> => {
         control: cached.has(name) ? 'public, max-age=60' : 'no-cache',
         byStatement: statements[name],
         shared: shared[name],
+        diverted: diversions[name],
       },
     );
   for (const name of selling)
@@ -167,6 +179,7 @@ export const createServer = (deps: ServerDeps): Hono<Variables> => {
 
   healthRoutes(app, deps);
   reportRoute(app, deps.log);
+  applePayRoute(app, deps.secretsFolder);
 
   const described = new Map<string, string>();
   app.get('/openapi.json', async (c) => {

@@ -14,6 +14,7 @@ import { payRefund } from './payments/settle.ts';
 import { lockSeeds } from './shared/lock-seeds.ts';
 import { deleteOldUses } from './shared/rate-limit.ts';
 import { handleLinkRequests } from './tickets/links.ts';
+import { deleteOldPlaces, type WaitingRoom } from './waiting-room/waiting-room.ts';
 
 /** Random, so that payments whose provider never replies do not block the others. */
 const anyOrder = sql`random()`;
@@ -49,10 +50,11 @@ const deleteOldNotices = (tx: Tx): Promise<unknown> =>
 
 /**
  * The periodic jobs (docs/architecture.md#sweep): ends expired holds, polls providers about abandoned payments (whose holds end
- * in the next run), repeats due refunds, mails requested links, and deletes old keys, limits, return references and notices. Safe
+ * in the next run), repeats due refunds, admits from the waiting rooms, mails requested links, and deletes old keys, limits, places,
+ * return references and notices. Safe
  * in several processes at once. Never throws.
  */
-export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<void> => {
+export const sweep = async (deps: PaymentDeps & { disk: DiskWatch; waitingRoom: WaitingRoom }): Promise<void> => {
   let isAway = deps.disk.isFull();
   const attempt = async (event: string, work: () => Promise<unknown>) => {
     if (isAway) return;
@@ -73,6 +75,8 @@ export const sweep = async (deps: PaymentDeps & { disk: DiskWatch }): Promise<vo
     const due = await rows.orderBy(anyOrder).limit(50).execute();
     for (const { id } of due) await attempt('sweep_refund', () => payRefund(deps, id));
   });
+  await attempt('sweep_queue', deps.waitingRoom.run);
+  await attempt('sweep_places', () => alone(deps.db, deleteOldPlaces));
   await attempt('sweep_links', () => handleLinkRequests(deps));
   await attempt('sweep_keys', () => alone(deps.db, deleteOldKeys));
   await attempt('sweep_tries', () => alone(deps.db, deleteOldUses));

@@ -1,16 +1,19 @@
 import '#src/ui/styles.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { flushSync } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from '#src/app/app.tsx';
 import { firstPaint } from '#src/app/first-paint.ts';
 import { openApp } from '#src/app/open-app.ts';
 import { openingNotice } from '#src/app/opening-notice.ts';
 import { preloadOpeningPage } from '#src/app/preload-machines.ts';
+import { fetchShown } from '#src/app/screens.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
+import { clearMarkup, fitsMarkup } from '#src/mirrors/markup.ts';
 import { langsOfPage } from '#src/mirrors/storage/catalogue.ts';
 
 const code = pickSite();
@@ -18,15 +21,24 @@ const lang = pickLang(code, langsOfPage());
 const root = document.getElementById('root');
 
 const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => {
-  const [site] = await within(Promise.all([settingsOf(code), loadTexts(lang), preloadOpeningPage(code)]));
+  const loading = [settingsOf(code), loadTexts(lang), preloadOpeningPage(code)] as const;
+  const [site] = await within(Promise.all(loading));
   if (!root) return;
   const app = await openApp({ site, lang, environment: pageEnvironment() });
   await firstPaint(app);
-  createRoot(root, { onUncaughtError: notice.fail }).render(
+  const page = (
     <StrictMode>
       <App app={app} site={site} />
-    </StrictMode>,
+    </StrictMode>
   );
+  const options = { onUncaughtError: notice.fail };
+  if (fitsMarkup(root, app)) await fetchShown(app);
+  // Another screen may have been asked for meanwhile; from here to the end of the rendering none can be.
+  if (fitsMarkup(root, app)) flushSync(() => hydrateRoot(root, page, options));
+  else {
+    clearMarkup(root);
+    createRoot(root, options).render(page);
+  }
   notice.done();
 };
 

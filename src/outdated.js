@@ -13,7 +13,10 @@
   if (!opening || !outdated) return;
   while (opening.firstChild) opening.removeChild(opening.firstChild);
   while (outdated.firstChild) opening.appendChild(outdated.firstChild);
+  opening.className += ' both';
   if (/\/tickets\/?$/.test(location.pathname)) return;
   document.documentElement.setAttribute('data-outdated', '');
+  var root = document.getElementById('root');
+  if (root) root.hidden = true;
   opening.className += ' now';
 })();

@@ -34,13 +34,14 @@ export const catalogueMachine = setup({
         id: 'openShop',
         src: 'openShop',
         input: ({ context }) => ({ site: context.site, lang: context.lang }),
-        onDone: { target: 'ready', actions: [{ type: 'assignCatalogue', params: outputOf }, 'emitLoaded'] },
+        onDone: { target: 'ready', actions: { type: 'assignCatalogue', params: outputOf } },
         onError: { target: 'failed', actions: 'reportFailure' },
       },
     },
     ready: {
       tags: ['settled'],
       description: 'The shop can be shown.',
+      entry: 'emitLoaded',
     },
     failed: {
       tags: ['settled'],

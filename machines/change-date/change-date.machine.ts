@@ -2,9 +2,9 @@ import { assign, enqueueActions, setup } from 'xstate';
 import { search } from '#machines/order/order.actors.ts';
 import type { Found } from '#machines/order/order.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
+import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
@@ -42,7 +42,6 @@ export const changeDateMachine = setup({
         'product_change_date_error',
         'coupon_out_of_coverage',
       ].includes(failureIn(event).code),
-    isUnknown,
   },
   actions: {
     assignLang: assign((_, lang: Lang) => ({ lang })),
@@ -66,7 +65,7 @@ export const changeDateMachine = setup({
       attempt: startAttempt(context.attempt, { timespan: context.choice.timespan?.id }),
     })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
   id: 'change-date',
@@ -221,10 +220,9 @@ export const changeDateMachine = setup({
             }),
             onDone: { target: '#change-date.complete', actions: { type: 'assignResult', params: outputOf } },
             onError: [
-              { guard: 'isUnknown', target: 'asking', actions: ['assignFailure', 'reportFailure'] },
               { guard: 'isSlotRefused', target: '#change-date.changedate.searching', actions: 'assignRefusedSlot' },
               { guard: 'isRefused', target: '#change-date.changedate.reading', actions: 'assignFailure' },
-              { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
+              { target: 'asking', actions: 'reportFailure' },
             ],
           },
         },

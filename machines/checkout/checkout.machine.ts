@@ -1,6 +1,7 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import { failureIn, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
+import { enqueueToast } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
@@ -30,7 +31,6 @@ export const checkoutMachine = setup({
   guards: {
     mustAsk: ({ context }) => context.r !== null || context.payment === null,
     isPaid: ({ event }) => statusIn(event) === 'paid',
-    isDeclined: ({ event }) => statusIn(event) === 'declined',
     isChallenge: ({ event }) => statusIn(event) === 'requires_action',
     /** 3-D Secure is still required but its script could not be loaded: the visitor has to choose another method. */
     isBlockedChallenge: ({ context, event }) => statusIn(event) === 'requires_action' && context.failure !== null,
@@ -40,7 +40,7 @@ export const checkoutMachine = setup({
     /** Nothing was sent yet and this tab was about to send. A return from a provider never pays by itself. */
     isOpenHere: ({ context: { payment, r, redirect }, event }) =>
       statusIn(event) === 'open' && payment !== null && r === null && redirect === null,
-    isOpen: ({ event }) => statusIn(event) === 'open',
+    isUnpaid: ({ event }) => ['declined', 'open'].includes(statusIn(event)),
     isUnsettledChallenge: ({ context, event }) => statusIn(event) === 'checking' && context.challenge !== null,
     isUnknown,
     /** Another tab paid with this key, or the server is still processing it: only a query shows the outcome. */
@@ -54,7 +54,9 @@ export const checkoutMachine = setup({
     assignReply: assign((_, reply: CheckoutReply) => applyReply(reply)),
     assignOutcome: assign(({ context }, outcome: Outcome) => applyOutcome(outcome, context)),
     assignRetry: assign(({ event }) => ({ retryAfter: failureIn(event).retryAfter ?? 3, isUnreachable: true })),
-    newConfirmKey: assign(({ context }) => ({
+    /** What is asked next is another request. */
+    assignUnconfirmed: assign(({ context }, reply: CheckoutReply) => ({
+      ...applyReply(reply),
       confirmKey: newIdempotencyKey(),
       confirmations: context.confirmations + 1,
     })),
@@ -73,6 +75,7 @@ export const checkoutMachine = setup({
       failure: { code: 'payment_api_failure', reason: 'authentication', unknown: false } as const,
     }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
+    notifyResent: enqueueActions(enqueueToast('checkout_resent')),
   },
 }).createMachine({
   id: 'checkout',
@@ -146,7 +149,7 @@ export const checkoutMachine = setup({
           { guard: 'isPaid', target: 'paid', actions: { type: 'assignReply', params: outputOf } },
           { guard: 'isBlockedChallenge', target: 'declined' },
           { guard: 'isRepeatedChallenge', target: 'declined', actions: 'assignChallengeFailure' },
-          { target: 'waiting', actions: [{ type: 'assignReply', params: outputOf }, 'newConfirmKey'] },
+          { target: 'waiting', actions: { type: 'assignUnconfirmed', params: outputOf } },
         ],
         onError: [
           { guard: 'isUnknown', target: 'waiting', actions: 'assignRetry' },
@@ -189,9 +192,8 @@ export const checkoutMachine = setup({
         input: ({ context }) => ({ token: context.token, r: context.r, attempt: attemptOf(context) }),
         onDone: [
           { guard: 'isPaid', target: 'paid', actions: { type: 'assignOutcome', params: outputOf } },
-          { guard: 'isDeclined', target: 'declined', actions: { type: 'assignOutcome', params: outputOf } },
-          { guard: 'isOpenHere', target: 'posting' },
-          { guard: 'isOpen', target: 'declined', actions: { type: 'assignOutcome', params: outputOf } },
+          { guard: 'isOpenHere', target: 'posting', actions: 'notifyResent' },
+          { guard: 'isUnpaid', target: 'declined', actions: { type: 'assignOutcome', params: outputOf } },
           { guard: 'isUnsettledChallenge', target: 'confirming' },
           { target: 'waiting', actions: { type: 'assignOutcome', params: outputOf } },
         ],

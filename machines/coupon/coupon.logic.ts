@@ -6,7 +6,7 @@ import type { CouponContext } from './coupon.types.ts';
 export const contentOf = ({ token, code, remove }: CouponContext) => ({ token, code, remove });
 
 /** True if the order's coupon is as the last change requested. */
-export const isAsWanted = ({ code, remove }: Pick<CouponContext, 'code' | 'remove'>, { coupon }: Order): boolean => {
+const isAsWanted = ({ code, remove }: Pick<CouponContext, 'code' | 'remove'>, { coupon }: Order): boolean => {
   const isOn = coupon !== null && couponCode(coupon.coupon_code) === couponCode(code);
   return isOn !== remove;
 };

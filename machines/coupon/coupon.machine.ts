@@ -4,12 +4,12 @@ import type { Extended } from '#machines/hold/hold.types.ts';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
+import { enqueueFailure, enqueueFailureDialog } from '#machines/shared/report-failure.ts';
 import type { Tag } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { Order } from '#src/domain/order.ts';
 import { changeCoupon, readEvery } from './coupon.actors.ts';
-import { applyReread, contentOf, isAsWanted } from './coupon.logic.ts';
+import { applyReread, contentOf } from './coupon.logic.ts';
 import type { CouponContext, CouponEvent, CouponInput, CouponOutput } from './coupon.types.ts';
 
 /**
@@ -36,8 +36,6 @@ export const couponMachine = setup({
     isOrderOver,
     isUnknown,
     isConnectionLost: ({ event }) => failureIn(event).code === 'connection_error',
-    /** The change took effect although its reply was lost. */
-    isAsWanted: ({ context }: { context: CouponContext }, found: Extended) => isAsWanted(context, found.order),
   },
   actions: {
     assignApplied: assign((_, code: string) => ({ code, remove: false, failure: null })),
@@ -46,12 +44,13 @@ export const couponMachine = setup({
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignOrder: assign((_, order: Order) => ({ order })),
     assignReread: assign(({ context }, found: Extended) => applyReread(context, found.order)),
+    /** Reports why the change was not made; what was made has no failure. */
     reportLastFailure: enqueueActions(({ context: { failure }, system, enqueue }) => {
       const failed = { type: 'failure', failure };
       if (failure) enqueueFailureDialog({ system, enqueue, event: failed });
     }),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
   id: 'coupon',
@@ -92,7 +91,7 @@ export const couponMachine = setup({
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
           { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
-          { target: 'editing', actions: ['assignFailure', 'reportFailure'] },
+          { target: 'editing', actions: 'reportFailure' },
         ],
       },
     },
@@ -114,7 +113,7 @@ export const couponMachine = setup({
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
           { guard: 'isUnknown', target: 'rereading', actions: 'assignFailure' },
-          { target: 'editing', actions: ['assignFailure', 'reportFailure'] },
+          { target: 'editing', actions: 'reportFailure' },
         ],
       },
     },
@@ -125,14 +124,7 @@ export const couponMachine = setup({
         id: 'rereadOrder',
         src: 'lookAtOrder',
         input: ({ context }) => ({ token: context.token }),
-        onDone: [
-          {
-            guard: { type: 'isAsWanted', params: outputOf },
-            target: 'editing',
-            actions: { type: 'assignReread', params: outputOf },
-          },
-          { target: 'editing', actions: [{ type: 'assignReread', params: outputOf }, 'reportLastFailure'] },
-        ],
+        onDone: { target: 'editing', actions: [{ type: 'assignReread', params: outputOf }, 'reportLastFailure'] },
         onError: [
           { guard: 'isConnectionLost', target: 'unreachable', actions: 'reportLastFailure' },
           { target: 'lost', actions: 'assignFailure' },

@@ -53,7 +53,10 @@ export const holdMachine = setup({
     warn: enqueueActions(warn),
     withdrawWarning: enqueueActions(enqueueWithdrawal('hold')),
     showHeldAgainToast: enqueueActions(enqueueToast('hold_taken_again')),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(({ system, enqueue, event }) => {
+      enqueue.assign(applyFailure(failureIn(event)));
+      enqueueFailureDialog({ system, enqueue, event });
+    }),
   },
 }).createMachine({
   id: 'hold',
@@ -127,8 +130,8 @@ export const holdMachine = setup({
         onDone: { target: 'counting', actions: { type: 'assignDeadline', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
-          { guard: 'wasWarned', target: 'warned', actions: ['assignFailure', 'reportFailure'] },
-          { target: 'counting', actions: ['assignFailure', 'reportFailure'] },
+          { guard: 'wasWarned', target: 'warned', actions: 'reportFailure' },
+          { target: 'counting', actions: 'reportFailure' },
         ],
       },
     },

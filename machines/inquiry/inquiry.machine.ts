@@ -1,8 +1,7 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
+import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { TypedFields } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -36,8 +35,7 @@ export const inquiryMachine = setup({
     assignFound: assign((_, { reservation_token }: { reservation_token: string }) => ({ token: reservation_token })),
     assignLacksNumber: assign({ lacksNumber: true, failure: null }),
     assignHasNumber: assign({ lacksNumber: false, failure: null }),
-    assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
   id: 'inquiry',
@@ -82,7 +80,7 @@ export const inquiryMachine = setup({
         src: 'findReservation',
         input: ({ context }) => ({ typed: context.typed }),
         onDone: { target: 'found', actions: { type: 'assignFound', params: outputOf } },
-        onError: { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
+        onError: { target: 'asking', actions: 'reportFailure' },
       },
     },
     sending: {
@@ -95,7 +93,7 @@ export const inquiryMachine = setup({
         src: 'sendLinks',
         input: ({ context: { email, lang, attempt } }) => ({ email, lang, key: attempt?.key ?? '' }),
         onDone: 'sent',
-        onError: { target: 'forgetting', actions: ['assignFailure', 'reportFailure'] },
+        onError: { target: 'forgetting', actions: 'reportFailure' },
       },
     },
     sent: {

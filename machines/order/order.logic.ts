@@ -129,6 +129,12 @@ type SetSearchArgs = {
   };
 };
 
+/** Ends the search of set products, so that it can begin anew. */
+export const endSetSearch = (enqueue: Pick<SetSearchArgs['enqueue'], 'assign' | 'stopChild'>, part: Part): void => {
+  enqueue.assign(part);
+  enqueue.stopChild('searchSets');
+};
+
 /** Searches the set products of a newly chosen time and cancels the search for the earlier one. */
 export const startSetSearch = ({ context, enqueue }: SetSearchArgs): void => {
   const { choice, lang, replaces, setsOf } = context;

@@ -1,8 +1,9 @@
-import { assign, enqueueActions, setup, stopChild } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
-import { failureIn, isOrderOver, isUnknown } from '#machines/shared/errors.ts';
+import { failureIn, isOrderOver } from '#machines/shared/errors.ts';
+import { orderActors } from '#machines/shared/lazy-machines.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
+import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { type ChoiceLine, refusedSet } from '#src/domain/order.ts';
@@ -20,9 +21,15 @@ export const orderMachine = setup({
     output: OrderOutput;
     tags: Tag;
     meta: Meta;
-    children: { search: 'search'; checkStock: 'checkStock'; searchSets: 'searchSets'; placeOrder: 'placeOrder' };
+    children: {
+      search: 'search';
+      checkStock: 'checkStock';
+      searchSets: 'searchSets';
+      placeOrder: 'placeOrder';
+      queue: 'queue';
+    };
   },
-  actors: { search, checkStock, searchSets, placeOrder },
+  actors: Object.assign(orderActors, { search, checkStock, searchSets, placeOrder }),
   guards: {
     hasProduct: ({ context }) => context.choice.product !== null,
     isComplete: ({ context }) => logic.isComplete(context),
@@ -31,8 +38,8 @@ export const orderMachine = setup({
     lacksDays: ({ context }) => logic.lacksDays(context),
     isSlotGone: ({ event }) => ['seat_reserve_error', 'ticket_not_on_sale'].includes(failureIn(event).code),
     isSetGone: ({ event }) => refusedSet(failureIn(event)) >= 0,
+    mustQueue: ({ event }) => failureIn(event).code === 'queue_required',
     isOrderOver,
-    isUnknown,
   },
   actions: {
     assignProduct: assign(({ context }, chosen: ProductChosen) => logic.chooseProduct(context, chosen)),
@@ -43,10 +50,12 @@ export const orderMachine = setup({
     assignOption: assign(({ context }, line: ChoiceLine) => logic.setOption(context, line)),
     assignSetProduct: assign(({ context }, line: ChoiceLine) => logic.setSetProduct(context, line)),
     startSetSearch: enqueueActions(logic.startSetSearch),
-    assignSets: assign(({ context }, sets: SetProduct[]) => logic.applyOffers(context, sets)),
-    assignOffers: assign((_, offers: SetProduct[]) => ({ offers })),
-    forgetSets: assign({ setsOf: null }),
-    endSets: stopChild('searchSets'),
+    assignSets: enqueueActions(({ context, enqueue }, sets: SetProduct[]) =>
+      logic.endSetSearch(enqueue, logic.applyOffers(context, sets)),
+    ),
+    assignOffers: enqueueActions(({ enqueue }, offers: SetProduct[]) => logic.endSetSearch(enqueue, { offers })),
+    forgetSets: enqueueActions(({ enqueue }) => logic.endSetSearch(enqueue, { setsOf: null })),
+    assignSetGone: assign(({ event }) => ({ failure: failureIn(event), setsOf: null })),
     assignFound: assign(({ context }, found: Found) => logic.applySearch(context, found)),
     assignLater: assign(({ context }, found: Found) => logic.openLater(context, found)),
     assignStock: assign(({ context }, timespan: TimeSpan) => ({ choice: { ...context.choice, timespan } })),
@@ -58,12 +67,11 @@ export const orderMachine = setup({
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     startAttempt: assign(({ context }) => ({ attempt: startAttempt(context.attempt, logic.contentOf(context)) })),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
   id: 'order',
   description: 'Tickets are chosen and seats held.',
-  meta: { screen: 'order' },
   context: ({ input }) => ({
     lang: input.lang,
     choice: input.choice,
@@ -100,18 +108,20 @@ export const orderMachine = setup({
     'setproduct.set': { actions: { type: 'assignSetProduct', params: ({ event }) => event.line } },
     'setproducts.again': { actions: 'startSetSearch' },
     'order.submit': [{ guard: 'isComplete', target: '.placing' }, { actions: 'assignIncomplete' }],
-    'xstate.done.actor.searchSets': { actions: [{ type: 'assignSets', params: outputOf }, 'endSets'] },
-    'xstate.error.actor.searchSets': { actions: ['forgetSets', 'endSets'] },
+    'xstate.done.actor.searchSets': { actions: { type: 'assignSets', params: outputOf } },
+    'xstate.error.actor.searchSets': { actions: 'forgetSets' },
   },
   states: {
     opening: {
       tags: ['pending'],
       description: 'A stored choice, or another month, is looked up afresh; without one the visitor chooses.',
+      meta: { screen: 'order' },
       always: [{ guard: 'hasProduct', target: 'searching', actions: 'startSetSearch' }, { target: 'choosing' }],
     },
     choosing: {
       tags: ['settled'],
       description: 'The visitor chooses product, day, time and how many tickets.',
+      meta: { screen: 'order' },
       on: {
         'search.again': { guard: 'hasProduct', target: 'searching', actions: 'wantAll' },
       },
@@ -119,6 +129,7 @@ export const orderMachine = setup({
     searching: {
       tags: ['pending'],
       description: 'The calendar or the times of a day are looked up; choosing goes on meanwhile.',
+      meta: { screen: 'order' },
       invoke: {
         id: 'search',
         src: 'search',
@@ -143,6 +154,7 @@ export const orderMachine = setup({
     checking: {
       tags: ['pending'],
       description: 'The stock of the chosen time is read fresh.',
+      meta: { screen: 'order' },
       invoke: {
         id: 'checkStock',
         src: 'checkStock',
@@ -156,12 +168,13 @@ export const orderMachine = setup({
           { guard: 'lacksDays', target: 'searching', actions: [{ type: 'assignStock', params: outputOf }, 'wantAll'] },
           { target: 'choosing', actions: { type: 'assignStock', params: outputOf } },
         ],
-        onError: { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
+        onError: { target: 'choosing', actions: 'reportFailure' },
       },
     },
     placing: {
       tags: ['pending'],
       description: 'Seats are being held.',
+      meta: { screen: 'order' },
       entry: 'startAttempt',
       exit: 'endAttempt',
       on: {
@@ -173,7 +186,7 @@ export const orderMachine = setup({
         'setproduct.set': {},
         'order.submit': {},
         // The choice that was sent does not change until its outcome is known.
-        'xstate.done.actor.searchSets': { actions: [{ type: 'assignOffers', params: outputOf }, 'endSets'] },
+        'xstate.done.actor.searchSets': { actions: { type: 'assignOffers', params: outputOf } },
       },
       invoke: {
         id: 'placeOrder',
@@ -187,11 +200,33 @@ export const orderMachine = setup({
         onDone: { target: 'placed', actions: { type: 'assignPlaced', params: outputOf } },
         onError: [
           { guard: 'isOrderOver', target: 'lost', actions: 'assignFailure' },
-          { guard: 'isSetGone', target: 'choosing', actions: ['assignFailure', 'forgetSets', 'startSetSearch'] },
+          { guard: 'mustQueue', target: 'queueing' },
+          { guard: 'isSetGone', target: 'choosing', actions: ['assignSetGone', 'startSetSearch'] },
           { guard: 'isSlotGone', target: 'searching', actions: ['assignMissedSlot', 'startSetSearch'] },
-          { guard: 'isUnknown', target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
-          { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },
+          { target: 'choosing', actions: 'reportFailure' },
         ],
+      },
+    },
+    queueing: {
+      tags: ['settled'],
+      description: 'More came than can be served: the visitor has a place in the queue.',
+      meta: { child: 'queue' },
+      invoke: {
+        id: 'queue',
+        src: 'queue',
+        input: ({ context }) => ({ product: context.choice.product?.uuid ?? '' }),
+        onSnapshot: {},
+        onDone: { target: 'opening', actions: ['wantAll', 'forgetSets'] },
+      },
+      on: {
+        'product.choose': {},
+        'month.show': {},
+        'day.choose': {},
+        'timespan.choose': {},
+        'option.set': {},
+        'setproduct.set': {},
+        'setproducts.again': {},
+        'order.submit': {},
       },
     },
     placed: {

@@ -5,10 +5,18 @@ import { failureIn } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import type { PaymentToken } from '#src/domain/checkout.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { takeToken } from './payment.actors.ts';
 import { repriced } from './payment.logic.ts';
-import type { CouponSnapshot, PaymentContext, PaymentEvent, PaymentInput, PaymentOutput } from './payment.types.ts';
+import type {
+  Authorised,
+  CouponSnapshot,
+  PaymentContext,
+  PaymentEvent,
+  PaymentInput,
+  PaymentOutput,
+} from './payment.types.ts';
 
 /** How the order will be paid: method, coupon, the provider's token (docs/product.md#screen-payment). */
 export const paymentMachine = setup({
@@ -25,15 +33,19 @@ export const paymentMachine = setup({
   guards: {
     /** The method on offer is the chosen one. */
     hasMethod: ({ context }, offered: Method | null) => offered !== null && offered === context.method,
+    isOnlyOther: ({ context }, offered: readonly Method[]) => offered.length === 1 && offered[0] !== context.method,
     isCouponAsked: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
     isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
   },
   actions: {
     assignMethod: assign((_, method: Method) => ({ method, failure: null })),
+    assignOnly: assign((_, offered: readonly Method[]) => ({ method: offered[0] ?? null })),
     assignOrder: assign(({ context }, coupon: CouponSnapshot) =>
       repriced(context, coupon.context.order ?? context.order),
     ),
     assignToken: assign((_, payment: PaymentToken) => ({ payment, failure: null })),
+    assignAuthorised: assign((_, { method, payment }: Authorised) => ({ method, payment, failure: null })),
+    assignClosed: assign((_, failure: FailureDetails) => ({ failure })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     assignCouponFailure: assign((_, { failure }: CouponOutput) => ({ failure })),
     assignMissingField: assign({
@@ -61,13 +73,25 @@ export const paymentMachine = setup({
   states: {
     choosing: {
       tags: ['settled'],
-      description: 'A method is chosen and its form filled in.',
+      description: 'A method is chosen and its form filled in; a single one is chosen already.',
       on: {
+        'methods.offered': [
+          {
+            guard: { type: 'isOnlyOther', params: ({ event }) => event.methods },
+            actions: { type: 'assignOnly', params: ({ event }) => event.methods },
+          },
+          {},
+        ],
         'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },
         'payment.submit': [
           { guard: { type: 'hasMethod', params: ({ event }) => event.method }, target: 'tokenising' },
           { actions: 'assignMissingField' },
         ],
+        'sheet.confirmed': {
+          target: 'authorised',
+          actions: { type: 'assignAuthorised', params: ({ event }) => event },
+        },
+        'sheet.closed': { actions: { type: 'assignClosed', params: ({ event }) => event.failure } },
       },
     },
     couponing: {
@@ -95,6 +119,10 @@ export const paymentMachine = setup({
     chosen: {
       type: 'final',
       description: 'The order can be confirmed.',
+    },
+    authorised: {
+      type: 'final',
+      description: 'The visitor agreed to pay in an express wallet’s sheet, and is not asked again.',
     },
     lost: {
       type: 'final',

@@ -27,9 +27,15 @@ export type PaymentContext = v.InferOutput<typeof PaymentContextSchema>;
 export type CouponSnapshot = SnapshotFrom<typeof couponMachine>;
 
 export type PaymentEvent =
+  /** What the page offers for the current total. */
+  | { type: 'methods.offered'; methods: readonly Method[] }
   | { type: 'method.choose'; method: Method }
   /** `method`: the one chosen among those that are offered now; the total may have become too small for the earlier one. */
   | { type: 'payment.submit'; method: Method | null }
+  /** The visitor agreed to pay in the sheet of an express wallet, whose token is of this method. */
+  | { type: 'sheet.confirmed'; method: Method; payment: PaymentToken }
+  /** Such a sheet ended otherwise. */
+  | { type: 'sheet.closed'; failure: FailureDetails }
   | { type: 'xstate.snapshot.coupon'; snapshot: CouponSnapshot };
 
 /** `payment` and `method` if the step is done, otherwise the failure that ended it. */
@@ -40,4 +46,5 @@ export type PaymentOutput = {
   failure: FailureDetails | null;
 };
 
+export type Authorised = { method: Method; payment: PaymentToken };
 export type TokenInput = { method: Method | null };

@@ -12,7 +12,6 @@ const may =
   (step: keyof typeof mayShow) =>
   ({ context }: Fact): boolean =>
     mayShow[step](context);
-const hasLink = ({ event }: Fact): boolean => requestIn(event).query.token !== undefined;
 
 /** The order that was read, for the guards of its branches. */
 const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.readOrder').output.order;
@@ -31,11 +30,7 @@ export const guards = {
   maySignIn: may('sign-in'),
   mayChoosePayment: may('payment'),
   /** The requested page is the link of a mail. */
-  hasLink,
-  /** Neither a mail's link nor a provider's return, which are followed at any time. */
-  isNoLink: (fact: Fact) =>
-    fact.event.type !== 'page.requested.payment-callback' &&
-    !(fact.event.type === 'page.requested.mail-confirm' && hasLink(fact)),
+  hasLink: ({ event }: Fact) => requestIn(event).query.token !== undefined,
   /** An address that was confirmed once is not confirmed again when other customer details change. */
   needsMailConfirm: ({ context: { site, changing, customer }, event }: Fact) =>
     site.mailConfirm && !(changing && eventOf(event, 'customer.submit').customer.email === customer?.email),
@@ -44,6 +39,8 @@ export const guards = {
   hasOrderToRead: ({ context }: Fact) => (context.token ?? context.mailToken) !== null && isUnpaid(context),
   hasFailed: ({ event }: Fact) =>
     eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.payment').output.failure !== null,
+  /** The visitor agreed to pay in an express wallet's sheet, and is not asked again. */
+  isAuthorised: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.payment').output.payment?.wallet !== undefined,
   isChanging: ({ context }: Fact) => context.changing,
   mayPay: may('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */

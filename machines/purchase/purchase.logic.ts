@@ -1,9 +1,8 @@
 import { setup } from 'xstate';
-import type { CheckoutEvent, CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
 import { readOrder } from '#machines/order/order.actors.ts';
-import { nothingChosen, startingChoice } from '#machines/order/order.logic.ts';
+import { startingChoice } from '#machines/order/order.logic.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
-import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
 import { startAttempt } from '#machines/shared/attempt.ts';
 import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
 import { payingActors } from '#machines/shared/lazy-machines.ts';
@@ -12,81 +11,29 @@ import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines
 import { requestIn } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { endingOf, withoutPersonalData } from '#src/domain/order.ts';
-import { checkoutOf, holdOf, noFacts, withOrder, withReprice } from '#src/domain/purchase.ts';
+import { endingOf } from '#src/domain/order.ts';
+import { checkoutOf, holdOf, withReprice } from '#src/domain/purchase.ts';
+import {
+  applyCheckout,
+  applyChoice,
+  applyCompletion,
+  applyOrder,
+  applyPage,
+  applyRead,
+  clearedContext,
+  initialContext,
+  type Part,
+} from './purchase.context.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
-
-type Part = Partial<PurchaseContext>;
-
-/** Context of a purchase in which nothing has happened. */
-export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext => ({
-  ...noFacts,
-  site,
-  lang,
-  attempt: null,
-  placing: null,
-  resendAt: null,
-  choice: nothingChosen,
-  isWatched: false,
-  drafts: {},
-  refused: 0,
-});
-
-/** Clears the purchase except site and language. */
-const clearedContext = (context: PurchaseContext): Part => ({ ...initialContext(context), refused: context.refused });
-
-/** Stores the server's order, which includes the effect of an attempt with unknown outcome. */
-const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
-  ...withOrder(context, placed),
-  attempt: null,
-  placing: null,
-});
-
-/** The order step is done: stores its choice, and the order if seats are held. */
-const applyChoice = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
-  choice,
-  failure: null,
-  ...(placed ? applyOrder(context, placed) : {}),
-});
-
-/** Completion clears all but itself and what was bought (docs/product.md#completion). A paid order that was read has it, too. */
-const applyCompletion = (context: PurchaseContext, event: PurchaseEvent): Part => {
-  const { order } = context;
-  const paid = event.type === 'xstate.done.actor.checkout' ? event.output.completion : null;
-  const completion = paid ?? order?.completion ?? null;
-  return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };
-};
-
-/** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
-const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({
-  changing: requestIn(event).query.ref === 'c' && context.payment !== null,
-  r: null,
-  failure: null,
-});
-
-/** An attempt that ended without a ticket: the provider's single-use token is spent. */
-const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOutput): Part => {
-  const isLost = failure?.code === 'return_not_found';
-  const part: Part = {
-    token: token ?? context.token,
-    completion: token ? null : context.completion,
-    payment: null,
-    r: null,
-  };
-  // The order belongs to another browser and must not be shown in this one.
-  if (!isLost && token === null && context.token === null) return { ...part, failure };
-  if (!isLost) return part;
-  // The order of this browser, if there was one, has ended too.
-  return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
-};
 
 type Inputs = { context: PurchaseContext };
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
 const mailPause = 60_000;
 
-/** What the children begin with. */
+/** What the purchase and its children begin with. */
 export const inputs = {
+  purchase: ({ input }: { input: PurchaseInput }) => initialContext(input),
   order: ({ context: { lang, order, choice, token, placing } }: Inputs) => ({
     lang,
     choice: startingChoice(choice, order),
@@ -113,8 +60,7 @@ const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'custo
 const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
   if (event.type === 'xstate.done.actor.readOrder') return endingOf(event.output.order);
   if (failureIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
-  const output = 'output' in event ? event.output : null;
-  return output && 'failure' in output && output.failure ? output.failure : failureIn(event);
+  return ('output' in event && 'failure' in event.output && event.output.failure) || failureIn(event);
 };
 
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
@@ -132,23 +78,58 @@ const reportFailure = enqueueActions(({ event, system, enqueue }) => {
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
+/** Nothing is held any more, or it is held anew: ends the hold, with what it asks. */
+const stopHold = enqueueActions(({ system, enqueue }) => {
+  enqueue.stopChild('hold');
+  enqueueWithdrawal('hold')({ system, enqueue });
+  enqueue.assign({ isWatched: false });
+});
+
+/** Changes the context where the hold ends. */
+const assignWithoutHold = (partOf: (args: { context: PurchaseContext; event: PurchaseEvent }) => Part) =>
+  enqueueActions(({ context, event, enqueue }) => {
+    enqueue.assign(partOf({ context, event }));
+    enqueue(stopHold);
+  });
+
 /** Actions of the purchase chart. With params its rows would not fit on a line: these read the event by `eventOf`. */
 export const actions = {
-  forget: assign(({ context }) => clearedContext(context)),
+  forget: enqueueActions(({ context, enqueue }) => {
+    enqueue.stopChild('correction');
+    enqueue.assign(clearedContext(context));
+    enqueue(stopHold);
+  }),
   assignDraft: assign(({ context, event }) => {
     const { form, fields } = eventOf(event, 'draft.kept');
     return { drafts: { ...context.drafts, [form]: fields } };
   }),
-  assignPage: assign(({ context, event }) => applyPage(context, event)),
+  /** Tickets that are chosen after a completed purchase are another one. */
+  assignPage: assign(({ context, event }) => ({
+    ...(context.completion && clearedContext(context)),
+    ...applyPage(context, event),
+  })),
   /** `token` comes from a mail, `r` from a provider. */
-  assignLink: assign(({ event }) => ({ mailToken: requestIn(event).query.token ?? null })),
-  assignReturn: assign(({ event }) => ({ r: requestIn(event).query.r ?? '' })),
+  assignLink: assign(({ context, event }) => ({
+    ...applyPage(context, event),
+    mailToken: requestIn(event).query.token ?? null,
+  })),
+  assignReturn: assignWithoutHold(({ context, event }) => ({
+    ...applyPage(context, event),
+    r: requestIn(event).query.r ?? '',
+  })),
   assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
-  assignChoice: assign(({ context, event }) => applyChoice(context, eventOf(event, 'xstate.done.actor.order').output)),
-  /** After the order was read, or the customer details were saved. */
-  assignOrder: assign(({ context, event }) =>
-    applyOrder(context, eventOf(event, 'xstate.done.actor.readOrder', 'xstate.done.actor.putCustomer').output),
+  /** Seats that were held before are now those of the new order. */
+  assignChoice: assignWithoutHold(({ context, event }) =>
+    applyChoice(context, eventOf(event, 'xstate.done.actor.order').output),
   ),
+  /** After the customer details were saved. */
+  assignOrder: assign(({ context, event }) =>
+    applyOrder(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
+  ),
+  /** The order as it is: its next step holds it by the deadline that was read. */
+  assignRead: assignWithoutHold(applyRead),
+  /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
+  assignChecking: assignWithoutHold((args) => ({ ...applyRead(args), failure: null, payment: null })),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
   assignPlacing: assign(({ event }) => ({
     placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
@@ -170,19 +151,23 @@ export const actions = {
     const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
     return { sentTo: output.sent_to, resendAt: output.at + mailPause, attempt: null };
   }),
-  assignCompletion: assign(({ context, event }) => applyCompletion(context, event)),
-  clearFailure: assign({ failure: null }),
+  /** The browser that paid can correct the address of the mail from now on. */
+  assignCompletion: enqueueActions(({ context, event, enqueue }) => {
+    const part = applyCompletion(context, event);
+    enqueue.assign(part);
+    enqueue.stopChild('correction');
+    enqueue.spawnChild('correction', { id: 'correction', input: { ...context, ...part } });
+  }),
+  assignCorrected: assign(({ event }) => ({ completion: eventOf(event, 'email.corrected').completion })),
+  /** While a payment runs its order does not end by its deadline. */
+  startCheckout: assignWithoutHold(() => ({ failure: null })),
   endPause: assign({ resendAt: null }),
   startCustomer: assign(({ context }) => startWrite(context, 'customer')),
   startMail: assign(({ context }) => startWrite(context, 'mail')),
-  startCancel: assign(({ context }) => startWrite(context, 'cancel')),
-  /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
-  switchToPolling: assign({ failure: null, payment: null }),
+  startCancel: assignWithoutHold(({ context }) => startWrite(context, 'cancel')),
   markChanging: assign({ changing: true }),
   endChange: assign({ changing: false }),
-  clearLink: assign({ mailToken: null }),
-  watch: assign({ isWatched: true }),
-  unwatch: assign({ isWatched: false }),
+  assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
   assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
   assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),
   assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
@@ -198,13 +183,11 @@ export const actions = {
   handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
   spawnHold: enqueueActions(({ context, enqueue }) => {
     const options = { id: 'hold', systemId: 'hold', syncSnapshot: true } as const;
-    if (!context.isWatched) enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
+    if (context.isWatched) return;
+    enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
+    enqueue.assign({ isWatched: true });
   }),
-  stopHold: enqueueActions(({ system, enqueue }) => {
-    enqueue.stopChild('hold');
-    enqueueWithdrawal('hold')({ system, enqueue });
-    enqueue.assign({ isWatched: false });
-  }),
+  stopHold,
   withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
   /** Confirms by a toast that the seats were released. */
   showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),

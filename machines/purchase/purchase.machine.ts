@@ -1,48 +1,44 @@
 import { setup } from 'xstate';
 import { guards } from './purchase.guards.ts';
-import { actions, actors, initialContext, inputs } from './purchase.logic.ts';
+import { actions, actors, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
-
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
   description: 'A visitor buys tickets.',
-  context: ({ input }) => initialContext(input),
+  context: inputs.purchase,
   initial: 'order',
   on: {
-    'page.requested.order': [
-      { guard: 'isBought', target: '.order', actions: ['forget', 'stopHold'] },
-      { guard: 'mayOrder', target: '.order', actions: 'assignPage' },
-    ],
+    'page.requested.order': { guard: 'mayOrder', target: '.order', actions: 'assignPage' },
     'page.requested.sign-in': [
       { guard: 'isRepricing', target: '.resuming' },
       { guard: 'maySignIn', target: '.sign-in', actions: 'assignPage' },
     ],
     'page.requested.sended-mail': { guard: 'isMailSent', target: '.sended-mail' },
-    'page.requested.mail-confirm': { guard: 'hasLink', target: '.resuming', actions: ['assignPage', 'assignLink'] },
+    'page.requested.mail-confirm': { guard: 'hasLink', target: '.resuming', actions: 'assignLink' },
     'page.requested.payment': { guard: 'mayChoosePayment', target: '.payment', actions: 'assignPage' },
     'page.requested.confirm': [
       { guard: 'isRepricing', target: '.resuming' },
       { guard: 'mayPay', target: '.confirm' },
     ],
-    'page.requested.payment-callback': { target: '.checkout', actions: ['assignPage', 'assignReturn', 'stopHold'] },
+    'page.requested.payment-callback': { target: '.checkout', actions: 'assignReturn' },
     'page.requested.complete': { guard: 'isBought', target: '.complete' },
     'page.requested.error': '.error',
     'page.requested.*': { actions: 'countRefusal' },
     'draft.kept': { actions: 'assignDraft' },
     'language.choose': { actions: 'switchLang' },
-    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'stopHold'] },
-    'order.again': { guard: 'mayOrder', target: '.order', actions: ['forget', 'stopHold'] },
-    'order.recalled': { target: '.resuming', actions: ['stopHold', 'assignToken', 'showRecalledToast'] },
+    'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: 'startCancel' },
+    'order.again': { guard: 'mayOrder', target: '.order', actions: 'forget' },
+    'order.recalled': { target: '.resuming', actions: ['assignToken', 'showRecalledToast'] },
     'ticket.removed': [{ guard: 'isBought', target: '.order', actions: 'forget' }, {}],
-    'xstate.snapshot.hold': {},
-    'xstate.done.actor.hold': { actions: ['unwatch', 'raiseFailure'] },
-    'failure.session_timeout': { target: '.order', actions: ['forget', 'stopHold', 'reportFailure'] },
-    'failure.payment_refunded': { target: '.order', actions: ['forget', 'stopHold', 'reportFailure'] },
+    'email.corrected': { guard: 'isBought', actions: 'assignCorrected' },
+    'xstate.done.actor.hold': { actions: 'raiseFailure' },
+    'failure.session_timeout': { target: '.order', actions: ['forget', 'reportFailure'] },
+    'failure.payment_refunded': { target: '.order', actions: ['forget', 'reportFailure'] },
     'failure.return_not_found': [{ guard: 'isBought', target: '.complete' }, { target: '.error' }],
     'failure.payment_api_failure': [{ guard: 'hasOpenOrder', target: '.resuming', actions: 'assignDecline' }, '.error'],
     'failure.order_closed': { target: '.resuming', actions: 'stopHold' },
-    'failure.*': { target: '.resuming', actions: ['reportFailure', 'stopHold'] },
+    'failure.*': { target: '.resuming', actions: 'reportFailure' },
   },
   states: {
     order: {
@@ -57,17 +53,17 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         input: inputs.order,
         onSnapshot: { actions: 'assignPlacing' },
         onDone: [
-          { guard: 'hasFailed', actions: ['assignChoice', 'raiseFailure'] },
-          { guard: 'isTotalAgreed', target: 'confirm', actions: ['assignChoice', 'stopHold'] },
-          { guard: 'isChanging', target: 'payment', actions: ['assignChoice', 'stopHold'] },
-          { target: 'sign-in', actions: ['assignChoice', 'stopHold'] },
+          { guard: 'hasFailed', actions: 'raiseFailure' },
+          { guard: 'isTotalAgreed', target: 'confirm', actions: 'assignChoice' },
+          { guard: 'isChanging', target: 'payment', actions: 'assignChoice' },
+          { target: 'sign-in', actions: 'assignChoice' },
         ],
       },
     },
     'sign-in': {
       description: 'The visitor says who they are.',
       meta: { screen: 'sign-in' },
-      entry: ['spawnHold', 'watch'],
+      entry: 'spawnHold',
       exit: 'withdrawQuestion',
       initial: 'editing',
       states: {
@@ -141,7 +137,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['settled'],
       description: 'The visitor chooses how to pay.',
       meta: { child: 'payment' },
-      entry: ['spawnHold', 'watch'],
+      entry: 'spawnHold',
       exit: 'withdrawQuestion',
       invoke: {
         id: 'payment',
@@ -150,6 +146,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
         onSnapshot: { actions: 'assignRepriced' },
         onDone: [
           { guard: 'hasFailed', actions: 'raiseFailure' },
+          { guard: 'isAuthorised', target: 'checkout', actions: ['assignPayable', 'endChange', 'startCheckout'] },
           { target: 'confirm', actions: 'assignPayable' },
         ],
       },
@@ -166,9 +163,9 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['settled'],
       description: 'The visitor reads everything once more and pays.',
       meta: { screen: 'confirm' },
-      entry: ['endChange', 'spawnHold', 'watch'],
+      entry: ['endChange', 'spawnHold'],
       on: {
-        'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: ['clearFailure', 'stopHold'] },
+        'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'startCheckout' },
         'step.change': [
           { guard: 'changesOrder', target: 'order', actions: 'markChanging' },
           { guard: 'changesCustomer', target: 'sign-in', actions: 'markChanging' },
@@ -200,23 +197,27 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
       tags: ['pending'],
       description: 'The order is read from the server and the purchase goes on at the step that is due.',
       meta: { screen: 'resuming' },
-      on: { 'page.requested.*': { guard: 'isNoLink', actions: 'countRefusal' } },
+      on: {
+        'page.requested.mail-confirm': { guard: 'hasLink', target: 'resuming', reenter: true, actions: 'assignLink' },
+        'page.requested.payment-callback': { target: 'checkout', actions: 'assignReturn' },
+        'page.requested.*': { actions: 'countRefusal' },
+      },
       invoke: [
         {
           id: 'readOrder',
           src: 'readOrder',
           input: inputs.reading,
           onDone: [
-            { guard: 'isPaidOrder', target: 'complete', actions: ['assignOrder', 'assignCompletion', 'stopHold'] },
-            { guard: 'isCheckingOrder', target: 'checkout', actions: ['assignOrder', 'switchToPolling', 'stopHold'] },
-            { guard: 'isNamedOrder', target: 'payment', actions: ['assignOrder', 'stopHold'] },
-            { guard: 'isLiveOrder', target: 'sign-in', actions: ['assignOrder', 'stopHold'] },
-            { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'stopHold', 'reportFailure'] },
+            { guard: 'isPaidOrder', target: 'complete', actions: ['assignRead', 'assignCompletion'] },
+            { guard: 'isCheckingOrder', target: 'checkout', actions: 'assignChecking' },
+            { guard: 'isNamedOrder', target: 'payment', actions: 'assignRead' },
+            { guard: 'isLiveOrder', target: 'sign-in', actions: 'assignRead' },
+            { guard: 'isCancelledOrder', target: 'order', actions: ['forget', 'reportFailure'] },
             { actions: 'raiseFailure' },
           ],
           onError: [
             { guard: 'isOrderGone', actions: 'raiseFailure' },
-            { guard: 'isDeadLink', target: 'mail-confirm', actions: ['assignFailure', 'clearLink'] },
+            { guard: 'isDeadLink', target: 'mail-confirm', actions: 'assignDeadLink' },
             { target: 'error', actions: 'assignFailure' },
           ],
         },

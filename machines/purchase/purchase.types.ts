@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
+import type { CorrectedEvent } from '#machines/correction/correction.types.ts';
 import type { HoldOutput } from '#machines/hold/hold.types.ts';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { ChoiceSchema, type OrderOutput, type Placed } from '#machines/order/order.types.ts';
@@ -57,6 +58,7 @@ export type PurchaseEvent =
   | { type: 'order.resume' }
   /** The stored purchase does not fit these charts; the token of its order was stored apart. */
   | { type: 'order.recalled'; token: string }
+  | CorrectedEvent
   | FailureEvent
   | DoneActorEvent<OrderOutput, 'order'>
   | DoneActorEvent<PaymentOutput, 'payment'>
@@ -65,7 +67,6 @@ export type PurchaseEvent =
   | DoneActorEvent<Placed, 'readOrder'>
   | DoneActorEvent<Placed, 'putCustomer'>
   | DoneActorEvent<Mailed, 'sendOrderMail' | 'resendOrderMail'>
-  | { type: 'xstate.snapshot.hold'; snapshot: unknown }
   | { type: 'xstate.snapshot.order'; snapshot: SnapshotFrom<typeof orderMachine> }
   | { type: 'xstate.snapshot.payment'; snapshot: PaymentSnapshot };
 
@@ -85,6 +86,7 @@ export type PurchaseTypes = {
     hold: 'hold';
     payment: 'payment';
     checkout: 'checkout';
+    correction: 'correction';
     putCustomer: 'putCustomer';
     sendOrderMail: 'sendOrderMail';
     resendOrderMail: 'sendOrderMail';

@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt, startAttempt } from '#machines/shared/attempt.ts';
 import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
+import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
@@ -41,7 +41,7 @@ export const revokeMachine = setup({
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     assignFailure: assign(({ event }) => ({ failure: failureIn(event) })),
     clearFailure: assign({ failure: null }),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
   id: 'revoke',
@@ -94,7 +94,7 @@ export const revokeMachine = setup({
         onError: [
           { guard: 'isUnknownLink', target: 'missing', actions: 'clearTicket' },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
-          { target: 'asking', actions: ['assignFailure', 'reportFailure'] },
+          { target: 'asking', actions: 'reportFailure' },
         ],
       },
     },

@@ -1,8 +1,8 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { endAttempt } from '#machines/shared/attempt.ts';
-import { failureIn, isUnknown, isUnknownLink } from '#machines/shared/errors.ts';
+import { failureIn, isUnknownLink } from '#machines/shared/errors.ts';
 import { outputOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog } from '#machines/shared/report-failure.ts';
+import { enqueueFailure } from '#machines/shared/report-failure.ts';
 import type { Meta, Tag } from '#machines/shared/screens.ts';
 import { readTicket } from '#machines/ticket/ticket.actors.ts';
 import type { TicketInput } from '#machines/ticket/ticket.types.ts';
@@ -35,7 +35,6 @@ export const sendMachine = setup({
       ['cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity'].includes(failureIn(event).code),
     /** The visitor can correct the input and submit again. */
     isCorrectable: ({ event }) => ['invalid_input', 'split_option_less_than_one'].includes(failureIn(event).code),
-    isUnknown,
   },
   actions: {
     assignLang: assign((_, lang: Lang) => ({ lang })),
@@ -52,7 +51,7 @@ export const sendMachine = setup({
     startTransfer: assign(({ context }) => logic.startTransfer(context)),
     endAttempt: assign(({ context, event }) => ({ attempt: endAttempt(context.attempt, event) })),
     beginAnew: assign({ parts: [], way: 'mail', fields: {}, transfer: null, result: null, failure: null }),
-    reportFailure: enqueueActions(enqueueFailureDialog),
+    reportFailure: enqueueActions(enqueueFailure),
   },
 }).createMachine({
   id: 'send',
@@ -124,10 +123,9 @@ export const sendMachine = setup({
         input: ({ context: { token, transfer, attempt } }) => ({ token, transfer, key: attempt?.key ?? '' }),
         onDone: { target: 'sent', actions: { type: 'assignResult', params: outputOf } },
         onError: [
-          { guard: 'isUnknown', target: 'checking', actions: ['assignFailure', 'reportFailure'] },
           { guard: 'isRefused', target: 'reading', actions: 'assignFailure' },
           { guard: 'isCorrectable', target: 'choosing', actions: 'assignFailure' },
-          { target: 'checking', actions: ['assignFailure', 'reportFailure'] },
+          { target: 'checking', actions: 'reportFailure' },
         ],
       },
     },

@@ -8,11 +8,13 @@ import { within } from '#src/domain/within.ts';
  * restored: XState drops a child whose logic is missing without an error.
  */
 export const payingActors: typeof loaded.payingActors = Object.create(null);
+export const orderActors: typeof loaded.orderActors = Object.create(null);
 /** `changedate` is the name in stored snapshots. */
 export const pageActors: typeof pages & { changedate: (typeof pages)['change-date'] } = Object.create(null);
 
-export const addPaying = (actors: typeof loaded.payingActors): void => {
-  Object.assign(payingActors, actors);
+export const addPaying = (machines: Pick<typeof loaded, 'orderActors' | 'payingActors'>): void => {
+  Object.assign(payingActors, machines.payingActors);
+  Object.assign(orderActors, machines.orderActors);
 };
 export const addPages = (machines: typeof pages): void => {
   Object.assign(pageActors, machines, { changedate: machines['change-date'] });
@@ -21,8 +23,10 @@ export const addPages = (machines: typeof pages): void => {
 export const isPayingLoaded = (): boolean => 'checkout' in payingActors;
 
 /** Loads what a purchase needs from its first hold on. Throws Failure connection_error. */
-export const loadPaying = async (): Promise<void> => {
-  addPaying((await within(import('#machines/paying.ts'))).payingActors);
+export const loadPaying = async (): Promise<typeof loaded> => {
+  const machines = await within(import('#machines/paying.ts'));
+  addPaying(machines);
+  return machines;
 };
 
 /** Loads the machines of the secondary pages. Throws Failure connection_error. */

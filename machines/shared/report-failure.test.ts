@@ -48,6 +48,10 @@ describe('the dialog of a failure', () => {
     expect(own.text).toEqual({ textKey: 'failure_bad_request', values: { code: 'idempotency_key_reused' } });
   });
 
+  it('quotes nothing beside its number for other failures', () => {
+    expect(dialogOf({ code: 'order_closed', unknown: false }).text).toEqual({ textKey: 'failure_order_closed' });
+  });
+
   it('is the generic request error without a code', () => {
     expect(dialogOf({ code: 'request_error', unknown: true }).text).toMatchObject({ textKey: 'failure_request_error' });
   });

@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import type { About, Dialog, DialogEvent } from '#machines/dialog/dialog.types.ts';
 import { failureIn } from '#machines/shared/errors.ts';
 import type { ToastEvent } from '#machines/toast/toast.types.ts';
-import { effectOf, type FailureDetails, failureCodes, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failureCodes, failureText } from '#src/domain/failures.ts';
 
 /**
  * The dialog of a failure (docs/product.md#failure-dialogs): connection error, bad request with its code, or the generic request
@@ -11,7 +11,10 @@ import { effectOf, type FailureDetails, failureCodes, failures } from '#src/doma
 export const dialogOf = (failure: FailureDetails): Dialog => ({
   number: 100 + failureCodes.indexOf(failure.code),
   title: { textKey: failure.code === 'connection_error' ? 'connection_error_title' : 'request_error_title' },
-  text: { textKey: failures[failure.code].text, values: { code: failure.quoted ?? failure.code } },
+  text: {
+    textKey: failureText(failure.code),
+    ...(failureText(failure.code) === 'failure_bad_request' && { values: { code: failure.quoted ?? failure.code } }),
+  },
   okButton: { textKey: failure.code === 'connection_error' ? 'connection_error_ok' : 'common_ok' },
 });
 
@@ -25,6 +28,8 @@ type EnqueueArgs = {
   enqueue: { sendTo: (actor: AnyActorRef, event: DialogEvent) => void };
 };
 
+type StoreArgs = EnqueueArgs & { enqueue: { assign: (part: { failure: FailureDetails }) => void } };
+
 /** Body of an action that closes the dialogs about a fact that has ended. */
 export const enqueueWithdrawal =
   (about: About) =>
@@ -33,13 +38,19 @@ export const enqueueWithdrawal =
     if (dialog) enqueue.sendTo(dialog, { type: 'fact.ended', about });
   };
 
-/** Body of every chart's `reportFailure`: shows a dialog for failures that are neither shown in place nor silent. */
+/** Shows a dialog for failures that are neither shown in place nor silent. */
 export const enqueueFailureDialog = ({ system, enqueue, event }: EnqueueArgs): void => {
   const failure = failureIn(event);
   const dialog = system.get('dialog');
   const effect = effectOf(failure);
   if (dialog && (effect === 'reset' || (effect === 'dialog' && !failure.silent)))
     enqueue.sendTo(dialog, openDialog(dialogOf(failure)));
+};
+
+/** Body of `reportFailure`: stores the failure, which the page shows in place unless a dialog does. */
+export const enqueueFailure = ({ enqueue, ...args }: StoreArgs): void => {
+  enqueue.assign({ failure: failureIn(args.event) });
+  enqueueFailureDialog({ ...args, enqueue });
 };
 
 type ToastArgs = {

@@ -11,6 +11,8 @@ export const purchaseScreens = [
   'error',
   /** The order is being read; this screen has no route, so the address stays. */
   'resuming',
+  /** A place in the waiting room; without a route, too, since it is a part of ordering. */
+  'queue',
 ] as const;
 
 /** Screens outside the purchase. */

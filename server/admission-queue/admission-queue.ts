@@ -47,11 +47,15 @@ type Place = { release: () => void; retake: () => void; isAway: boolean };
 /** Random seconds, so that rejected clients do not all come back at once. */
 const pause = (): number => 2 + Math.floor(Math.random() * 4);
 
-const tooMuch = (): Problem =>
-  new Problem('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
+/** A request that was rejected before any work was done. */
+export class Overloaded extends Problem {
+  constructor() {
+    super('connection_error', { retryAfter: pause(), detail: 'Too much at once: nothing was done, ask again.' });
+  }
+}
 
 export type AdmissionQueue = {
-  /** Runs `work` when a place is free. Throws connection_error (503, with Retry-After) when too many requests are ahead. */
+  /** Runs `work` when a place is free. Throws Overloaded (503, with Retry-After) when too many requests are ahead. */
   admit: <T>(name: RequestClass, client: string, work: () => Promise<T>) => Promise<T>;
   /** Calls another server. The request gives up its place meanwhile; outside of a request the call just runs. */
   outside: <T>(call: () => Promise<T>) => Promise<T>;
@@ -114,7 +118,7 @@ export const createAdmissionQueue = (options: Bounds = bounds): AdmissionQueue =
       const refuse = () => {
         clearTimeout(timer);
         count.refused += 1;
-        reject(tooMuch());
+        reject(new Overloaded());
       };
       const begin = () => {
         clearTimeout(timer);

@@ -12,7 +12,11 @@ const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>>
   record: () => 'must be a group in { }',
   min_value: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) => `must be ${requirement} or more`,
   max_value: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) => `must be ${requirement} or less`,
-  min_length: () => 'must not be empty',
+  non_empty: () => 'must not be empty',
+  min_length: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) =>
+    `must have ${requirement} characters or more`,
+  max_length: ({ requirement }: v.BaseIssue<unknown> & { requirement?: unknown }) =>
+    `must have ${requirement} characters or entries at most`,
   iso_date: () => 'must be a day such as 2026-12-01',
   iso_timestamp: () => 'must be a time with its offset, such as 2026-12-01T10:00:00+09:00',
   url: () => 'must be an address such as https://venue.example/',
@@ -22,12 +26,14 @@ const demands: Readonly<Record<string, (issue: v.BaseIssue<unknown>) => string>>
 
 /** Checks of our own have messages that are written for operators. */
 const isOurs = ({ type, message }: v.BaseIssue<unknown>): boolean =>
-  (type === 'check' || type === 'regex') && !message.startsWith('Invalid ');
+  (type === 'check' || type === 'raw_check' || type === 'regex') && !message.startsWith('Invalid ');
 
-const demandOf = (issue: v.BaseIssue<unknown>): string => {
+/** What a value must be, in words for operators. */
+export const demandOf = (issue: v.BaseIssue<unknown>): string => {
   if (isOurs(issue)) return issue.message;
   if (issue.expected === 'never') return 'is not a field of a catalogue: correct or remove its name';
   if (issue.received === 'undefined') return 'is missing';
+  if (issue.type === 'min_length' && Array.isArray(issue.input)) return 'must not be empty';
   const demand = demands[issue.type] ?? (() => 'has a value that is not possible here');
   return `${demand(issue)}; it is ${issue.received.length > 60 ? `${issue.received.slice(0, 60)}…` : issue.received}`;
 };
@@ -41,12 +47,19 @@ export const describeIssue = (
   labelled: (path: string) => string = (path) => path,
 ): string => `${labelled(pathOf(issue)) || 'catalogue'}: ${demandOf(issue)}.`;
 
-/** Paths of texts that no database column can hold. */
+const isStorableText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
+
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === 'string') return isStorableText(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isStorable);
+  return Object.keys(value).every((key) => isStorableText(key) && isStorable(Reflect.get(value, key)));
+};
+
+/** Paths of texts that no database column can hold. They are written only where there is one: catalogues are large. */
 export const unstorable = (value: unknown, path = ''): string[] => {
-  if (typeof value === 'string')
-    return value.includes('\u0000') || /\p{Surrogate}/u.test(value)
-      ? [`${path}: contains characters that cannot be stored.`]
-      : [];
+  if (isStorable(value)) return [];
+  if (typeof value === 'string') return [`${path}: contains characters that cannot be stored.`];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => [
     ...unstorable(key, `${path}/…`),

@@ -76,6 +76,7 @@ export const readFile = (
   return async (tx) => {
     const catalogue = await exportCatalogue(tx, code);
     if (!catalogue) throw new CatalogueFault(`${code} has no catalogue yet: import one as JSON first.`);
+    await check(catalogue);
     return applySpansCsv(source, catalogue);
   };
 };

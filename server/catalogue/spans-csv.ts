@@ -83,13 +83,18 @@ const readRow = ({ line, values }: CsvRow, products: ReadonlyMap<string, Known>)
     cell[name] === undefined || cell[name] === '' ? undefined : need(momentOf(cell[name], day), name, cell[name], time),
   );
   if (faults.length > 0 || reservation_from === undefined) return faults;
+  const [saleFrom] = sales;
+  if (saleFrom === undefined && reservation_to !== undefined && venueDay(reservation_to) < product.sale_from)
+    return [
+      `line ${line}: the slot is over before the product is on sale, from ${product.sale_from}. Correct the day, or write sale_from.`,
+    ];
   const id = cell.id || idOf(product, reservation_from);
   const stored = product.byId.get(id);
   const read = readTimeSpan({
     id,
     reservation_from,
     reservation_to,
-    sale_from: sales[0] ?? stored?.sale_from ?? `${product.sale_from}T00:00:00+09:00`,
+    sale_from: saleFrom ?? stored?.sale_from ?? `${product.sale_from}T00:00:00+09:00`,
     sale_to: sales[1] ?? (stored && stored.sale_to !== stored.reservation_to ? stored.sale_to : reservation_to),
     capacity: seats,
     surcharge: extra ?? stored?.surcharge ?? 0,

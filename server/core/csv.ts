@@ -9,8 +9,16 @@ type Cell = { text: string; line: number };
 const fault = (line: number, column: number, what: string): CsvFault =>
   new CsvFault(`Line ${line}, column ${column}: ${what}`);
 
-/** Cells by record (RFC 4180): quoted values may contain commas, line breaks and doubled quotes. Throws CsvFault. */
+/** What stands between the values: a comma, or what spreadsheets of other countries write where the first line has no comma. */
+const separatorOf = (text: string): string => {
+  const [head = ''] = text.split(/[\r\n]/, 1);
+  return [',', '\t', ';'].find((sign) => head.includes(sign)) ?? ',';
+};
+
+/** Cells by record (RFC 4180): quoted values may contain separators, line breaks and doubled quotes. Throws CsvFault. */
 const recordsOf = (text: string): Cell[][] => {
+  const separator = separatorOf(text);
+  const pattern = new RegExp(`^(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n?|\\n|$)`);
   const records: Cell[][] = [];
   let record: Cell[] = [];
   let line = 1;
@@ -18,15 +26,14 @@ const recordsOf = (text: string): Cell[][] => {
   while (at < text.length) {
     const start = line;
     const column = record.length + 1;
-    const [whole, quoted, bare = '', end] =
-      /^(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/.exec(text.slice(at, at + longestCell)) ?? [];
+    const [whole, quoted, bare = '', end] = pattern.exec(text.slice(at, at + longestCell)) ?? [];
     if (whole === undefined || end === undefined)
       throw fault(line, column, 'a quote that is not closed or not doubled, or a value that is too long.');
     record.push({ text: quoted?.replaceAll('""', '"') ?? bare, line: start });
-    line += whole.split('\n').length - 1;
+    line += whole.split(/\r\n?|\n/).length - 1;
     at += whole.length;
-    if (end === ',' && at < text.length) continue;
-    if (end === ',') record.push({ text: '', line });
+    if (end === separator && at < text.length) continue;
+    if (end === separator) record.push({ text: '', line });
     records.push(record);
     record = [];
   }
@@ -39,16 +46,18 @@ const longestCell = 10_000;
 type Columns = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Parses a table whose first line names its columns, in any sequence. `columns`: for each value the accepted column names;
- * `optional`: those that may be missing, whose values are then ''; other columns are ignored. Throws CsvFault where a column is
- * missing or repeated, or a record has another number of cells.
+ * Parses a table whose first line names its columns, in any sequence and case. `columns`: for each value the accepted column
+ * names; `optional`: those that may be missing, whose values are then ''; other columns are ignored, and so are records without
+ * any value. Throws CsvFault where a column is missing or repeated, or a record has another number of cells.
  */
 export const readCsv = (text: string, columns: Columns, optional: Columns = {}): CsvRow[] => {
   const [head, ...records] = recordsOf(text.replace(/^\uFEFF/, ''));
   if (!head) throw new CsvFault('The file is empty. Its first line must name the columns.');
   const titles = head.map((cell) => cell.text.trim());
   const places = Object.entries({ ...columns, ...optional }).map(([name, known]) => {
-    const found = titles.flatMap((title, index) => (known.includes(title) ? [index] : []));
+    const names = new Set(known.map((title) => title.toLowerCase()));
+    const found = titles.flatMap((title, index) => (names.has(title.toLowerCase()) ? [index] : []));
+
     const [place, again] = found;
     if (place === undefined && name in columns)
       throw new CsvFault(`Line 1: no column ${known.join(' or ')}. Found: ${titles.join(', ').slice(0, 300)}.`);
@@ -56,7 +65,7 @@ export const readCsv = (text: string, columns: Columns, optional: Columns = {}):
     return [name, place] as const;
   });
   return records
-    .filter((record) => record.length > 1 || record[0]?.text.trim() !== '')
+    .filter((record) => record.some((cell) => cell.text.trim() !== ''))
     .map((record) => {
       const line = record[0]?.line ?? 0;
       if (record.length !== head.length)

@@ -38,6 +38,16 @@ it('does not store a failure', async () => {
   expect(await recent.of('one', async () => 'here')).toBe('here');
 });
 
+it('is read anew after it was cleared, also while an earlier read is running', async () => {
+  let finish = (_value: string) => {};
+  const recent = createRecent(1_000, () => 0);
+  const earlier = recent.of('one', () => new Promise<string>((resolve) => (finish = resolve)));
+  recent.clear();
+  const later = recent.of('one', async () => 'new');
+  finish('old');
+  expect([await earlier, await later, await recent.of('one', async () => 'newer')]).toEqual(['old', 'new', 'new']);
+});
+
 it('stores a limited number of results', async () => {
   const { of, reads } = start();
   for (let key = 0; key < 3_000; key += 1) await of(String(key));

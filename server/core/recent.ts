@@ -5,6 +5,8 @@ export type Recent = {
    * one. A failed read is not stored.
    */
   of: <T>(key: string, read: () => Promise<T>) => Promise<T>;
+  /** Discards every result, also of reads that are running: what is asked from now on is read anew. */
+  clear: () => void;
 };
 
 /** Number of results that are stored. */
@@ -32,5 +34,6 @@ export const createRecent = (maxAge: number, now: () => number = () => performan
       void result.catch(() => discard(key, result));
       return result;
     },
+    clear: () => stored.clear(),
   };
 };

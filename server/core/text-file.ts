@@ -16,7 +16,14 @@ export const fileReason = (thrown: unknown): string => {
   return reasons[code] ?? code;
 };
 
-/** Reads a text file in UTF-8, else Shift_JIS, as spreadsheets write it. Throws UnreadableFile. */
+/** The encodings in which spreadsheets write a file that begins like this. */
+const encodingsOf = (bytes: Buffer): readonly string[] => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return ['utf-16le'];
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return ['utf-16be'];
+  return ['utf-8', 'shift_jis'];
+};
+
+/** Reads a text file in UTF-8, UTF-16 or Shift_JIS, as spreadsheets write it. Throws UnreadableFile. */
 export const readTextFile = (path: string): string => {
   let bytes: Buffer;
   try {
@@ -24,11 +31,11 @@ export const readTextFile = (path: string): string => {
   } catch (thrown) {
     throw new UnreadableFile(`${path} cannot be read: ${fileReason(thrown)}.`);
   }
-  for (const encoding of ['utf-8', 'shift_jis'])
+  for (const encoding of encodingsOf(bytes))
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes);
     } catch {
       /* Try the next encoding. */
     }
-  throw new UnreadableFile(`${path} is neither UTF-8 nor Shift_JIS.`);
+  throw new UnreadableFile(`${path} is neither UTF-8, UTF-16 nor Shift_JIS.`);
 };

@@ -21,7 +21,7 @@ export const createLanes = (atOnce: number, outside: (wait: () => Promise<void>)
     run: async (key, work) => {
       const lane = lanes.get(key) ?? { running: 0, queue: new Set() };
       lanes.set(key, lane);
-      /* Whoever leaves hands its permit over, so `running` stays as it is. */
+      /* Work that ends hands its permit over, so `running` stays as it is. */
       if (lane.running >= atOnce)
         await outside(() => new Promise((enter, fail) => void lane.queue.add({ enter, fail })));
       else lane.running += 1;

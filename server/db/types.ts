@@ -37,6 +37,9 @@ export type MailState = 'due' | 'sent' | 'failed' | 'readable' | 'superseded';
 /** What an operator's token may do: admit people, also read, or everything that its site offers. */
 export type OperatorScope = 'gate' | 'read' | 'full';
 
+/** What became of a place in a waiting room: its turn came, was used for an order, or was missed. */
+export type PlaceState = 'waiting' | 'admitted' | 'used' | 'missed';
+
 /** How a ticket came to be: bought, split off, or sent by the holder of another one. */
 export type TicketKind = 'order' | 'split' | 'sent';
 
@@ -200,6 +203,30 @@ export type Database = CatalogueTables & {
     expires_at: Moment;
     revoked_at: MaybeMoment;
     used_at: MaybeMoment;
+  };
+  waiting_rooms: {
+    site: SiteCode;
+    queue: string;
+    version: Generated<number>;
+    last_number: Generated<number>;
+    credit: Generated<number>;
+    credited_at: Stamp;
+    rate: ColumnType<number | null, number | null | undefined, number | null>;
+    overloaded_at: MaybeMoment;
+  };
+  waiting_places: {
+    site: SiteCode;
+    queue: string;
+    browser_hash: string;
+    address_hash: string | null;
+    number: number;
+    state: PlaceState;
+    is_behind: boolean;
+    joined_at: Moment;
+    seen_at: Moment;
+    admitted_until: MaybeMoment;
+    order_id: string | null;
+    version: number;
   };
   erasures: { id: string; subject: string; site: SiteCode | null; erased_at: Stamp };
 };

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { isProductOnSale, isSpanOnSale } from '#server/catalogue/on-sale.ts';
 import { fixed } from '#server/db/fixed.ts';
@@ -102,15 +103,16 @@ const slotsOf = (db: Db, { coupon, order }: Only): Promise<Slot[]> =>
 
 /**
  * Ends expired holds of some slots; `only` names them. A slot is waited for, so that concurrent callers then see the freed seats.
- * Without a slot, those that others have locked are left to them, so that several processes share the work.
+ * Without a slot, those that others have locked are left to them, so that several processes share the work. Requests are read
+ * between two steps, since the embedded database never yields by itself.
  */
 export const expireHolds = async (db: Db, only: Only = {}): Promise<void> => {
   if (!only.slot && !only.coupon && !only.order) {
-    while ((await endSome(db, null)) > 0);
+    while ((await endSome(db, null)) > 0) await otherWork();
     return;
   }
   for (const slot of only.slot ? [only.slot] : await slotsOf(db, only))
-    while ((await endSome(db, slot)) === atOnce.orders);
+    while ((await endSome(db, slot)) === atOnce.orders) await otherWork();
 };
 
 /** Extends a hold or renews an expired one; both count as an extension. Never shortens the time that a payment was given. */

@@ -101,7 +101,8 @@ export const createBotCheck = (options: BotCheckOptions): BotCheck => {
       };
       if (!tokenShape.test(token)) return refuse('no token', null);
       const verdict = await verdictOf(site, secret, token);
-      const because = verdict && refusalOf(verdict, new URL(base).hostname, minScore);
+      const because =
+        verdict && refusalOf(verdict, new URL(base).hostname, sites.operationOf(site).recaptchaMinScore ?? minScore);
       if (because) refuse(because, verdict.score ?? null);
     },
   };
@@ -114,7 +115,8 @@ type BotCheckEnv = Pick<HttpEnv, `RECAPTCHA_${string}` & keyof HttpEnv> & Pick<S
  * which is logged; outside development the preflight checks reject such a configuration.
  */
 export const openBotCheck = (env: BotCheckEnv, sandbox: string | null, log: Log, sites: Sites): BotCheck => {
-  const secrets = env.RECAPTCHA_SECRET ?? (sandbox === null ? {} : demoBotSecrets);
+  const own = env.RECAPTCHA_SECRET ?? {};
+  const secrets = sandbox !== null && Object.keys(own).length === 0 ? demoBotSecrets : own;
   const baseUrl = env.RECAPTCHA_BASE_URL ?? sandbox ?? realHost;
   const { APP_ENV, RECAPTCHA_MIN_SCORE: minScore } = env;
   const check = createBotCheck({ env: APP_ENV, baseUrl, secrets, minScore, timeout: longest, log, sites });

@@ -24,7 +24,7 @@ const releases = { tries: 9, pause: 1_000 };
 /** `scope`: where the key is valid; `fingerprint`: distinguishes the request from another one with the same key. */
 export type Keyed = { scope: string; key: string; fingerprint: string };
 
-const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${key}`);
+export const hashOfKey = ({ scope, key }: Keyed): string => hashOf(`${scope}\n${key}`);
 
 /** A response. One that is not `final` is not stored, so a retry runs again. */
 export type SerializedResponse = { status: number; body: string; final: boolean };

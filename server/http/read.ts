@@ -87,21 +87,31 @@ const surplus = (schema: unknown, value: unknown, path: Path = []): InputError[]
   );
 };
 
-const issueErrors = (issues: readonly v.BaseIssue<unknown>[]): InputError[] =>
+type Issue = v.BaseIssue<unknown>;
+
+const issueErrors = (issues: readonly Issue[], describe: (issue: Issue) => string): InputError[] =>
   issues.map((issue) => ({
     pointer: pointer((issue.path ?? []).map(({ key }) => (typeof key === 'number' ? key : String(key)))),
-    detail: issue.message,
+    detail: describe(issue),
   }));
 
 /**
- * Parses an input. `strict`: unknown fields are rejected (bodies), otherwise ignored (queries). Throws invalid_input that names
- * each wrong field.
+ * Parses an input. `strict`: unknown fields are rejected (bodies), otherwise ignored (queries). `describe`: what is wrong with a
+ * field, in words. Throws invalid_input that names each wrong field.
  */
-export const parseInput = <S extends v.GenericSchema>(schema: S, value: unknown, strict: boolean): v.InferOutput<S> => {
+export const parseInput = <S extends v.GenericSchema>(
+  schema: S,
+  value: unknown,
+  strict: boolean,
+  describe: (issue: Issue) => string = ({ message }) => message,
+): v.InferOutput<S> => {
   const bad = unfit(value);
   if (bad.length > 0) throw new Problem('invalid_input', { errors: bad.slice(0, 20) });
   const parsed = v.safeParse(schema, value);
-  const errors = [...(parsed.issues ? issueErrors(parsed.issues) : []), ...(strict ? surplus(schema, value) : [])];
+  const errors = [
+    ...(parsed.issues ? issueErrors(parsed.issues, describe) : []),
+    ...(strict ? surplus(schema, value) : []),
+  ];
   if (!parsed.success || errors.length > 0) throw new Problem('invalid_input', { errors: errors.slice(0, 20) });
   return parsed.output;
 };

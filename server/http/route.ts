@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type * as v from 'valibot';
-import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import { type AdmissionQueue, Overloaded } from '#server/admission-queue/admission-queue.ts';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
@@ -11,7 +11,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import { None } from '#src/api/contract/none.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
-import { keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
+import { hashOfKey, keyOf, once, onceByStatement, type SerializedResponse } from './idempotency.ts';
 import type { Priorities } from './priority.ts';
 import { parseInput, parseJson, readJsonBytes } from './read.ts';
 import type { Variables } from './variables.ts';
@@ -89,12 +89,14 @@ const freshOr304 = (c: Context, { etag, ...result }: Tagged, control: string): R
 
 /**
  * `control`: the Cache-Control of replies with an ETag; others are `no-store`. `shared`: what of the query decides the reply, where
- * all visitors share one for a moment; null for a reply of one visitor.
+ * all visitors share one for a moment; null for a reply of one visitor. `diverted`: what is done instead when the server is at its
+ * limit; null for a request that is rejected as any other.
  */
 type Ways<E extends Endpoint> = {
   control: string;
   byStatement?: StatementHandler<E> | undefined;
   shared?: ((query: Record<string, string>) => string | null) | undefined;
+  diverted?: ((call: Call<E>, keyHash: string) => Promise<never> | null) | undefined;
 };
 
 /**
@@ -109,7 +111,7 @@ export const route = <E extends Endpoint>(
   },
   endpoint: E,
   handler: Handler<E>,
-  { control, byStatement, shared }: Ways<E>,
+  { control, byStatement, shared, diverted }: Ways<E>,
 ): void => {
   const { method, path } = endpoint;
   const respond = async (c: Context<Variables>): Promise<Response> => {
@@ -161,19 +163,29 @@ export const route = <E extends Endpoint>(
     /* The token of a bot check works once, so its key is claimed before: a parallel request would be refused for good. */
     const canTry = byStatement !== undefined && !(endpoint.header && deps.botCheck.isOn(site));
     const refused = (thrown: unknown) => serializeRefusal(thrown, c.get('requestId'));
-    const result = await admit(async () => {
+    const read = () => {
       const { sent, body } = early ?? parse();
       const scope = `${site} ${method} ${path}`;
       const fingerprint = hashOf(`${method} ${new URL(c.req.url).pathname}\n${JSON.stringify(sent ?? null)}`);
       const effectId = deps.tokens.idOf(`${scope}\n${key}\n${fingerprint}`);
-      const keyed = { scope, key, fingerprint };
+      return { body, effectId, keyed: { scope, key, fingerprint } };
+    };
+    const divert = async (thrown: unknown): Promise<never> => {
+      if (!(thrown instanceof Overloaded) || !diverted) throw thrown;
+      const { body, effectId, keyed } = read();
+      const diversion = () => diverted(callOf(body, effectId), hashOfKey(keyed));
+      await deps.admissionQueue.admit('catalogue', address, async () => diversion());
+      throw thrown;
+    };
+    const result = await admit(async () => {
+      const { body, effectId, keyed } = read();
       if (canTry) {
         const call = callOf(body, effectId);
         const done = await onceByStatement(deps.db, deps.tokens, keyed, (write) => byStatement(call, write), refused);
         if (done) return 'reply' in done ? finish(done.reply) : done;
       }
       return once(deps.db, deps.tokens, keyed, () => run(body, effectId).catch(refused));
-    });
+    }).catch(divert);
     return toResponse(result, { 'cache-control': 'no-store' });
   };
   app.on(method, honoPath(path), respond);

@@ -6,11 +6,12 @@ import { readContents } from '#server/orders/order-contents.ts';
 import type { MailRow } from '#server/outbox/outbox.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { findUpcomingTickets } from '#server/tickets/links.ts';
-import { readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
+import { holderOf, readTickets, type TicketDetails } from '#server/tickets/ticket-details.ts';
 import { linesOf } from '#server/tickets/ticket-view.ts';
 import { ticketTokenOf } from '#server/tickets/tickets.ts';
 import type { TokenService } from '#server/tokens/tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
+import { comparedMail } from '#src/domain/mail.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import type { Configurations } from '#src/domain/shop.ts';
@@ -124,16 +125,14 @@ const isUsable = ({ state, over, people }: TicketDetails): boolean =>
  */
 const orderVisit = async (
   deps: MailDeps,
-  row: MailRow,
+  { lang }: MailRow,
   ticket: TicketDetails,
-  quantity: number,
+  ordered: Pick<OneTicket, 'quantity' | 'lines'>,
 ): Promise<OneTicket> => {
-  const facts = oneOf(deps, ticket, row.lang);
+  const facts = oneOf(deps, ticket, lang);
   const isTogether = (await spansOf(deps, ticket.order_id)).length === 1;
   const rest = ticket.people.length > 0 ? ticket.people.length : null;
-  const people = isTogether
-    ? { quantity, lines: (await readContents(deps.db, row.order_id, row.lang)).order_options }
-    : { quantity: rest };
+  const people = isTogether ? ordered : { quantity: rest };
   return { ...facts, ...people, token: isUsable(ticket) ? facts.token : null };
 };
 
@@ -147,8 +146,14 @@ const refundOf = async (
   const sum = await paid.executeTakeFirst();
   const amount = sum ? { amount: sum.amount } : {};
   if (number === null) return amount;
-  return { ...amount, ...(await orderVisit(deps, row, await ticketOf(deps, number), quantity)), token: null };
+  const { order_options: lines } = await readContents(deps.db, row.order_id, row.lang);
+  const visit = await orderVisit(deps, row, await ticketOf(deps, number), { quantity, lines });
+  return { ...amount, ...visit, token: null };
 };
+
+/** Whether a mail would go to an address that was corrected since: it would show a stranger the ticket's new link. */
+const isOther = (holder: string | null | undefined, { address }: MailRow): boolean =>
+  !!holder && comparedMail(holder) !== comparedMail(address);
 
 /** Data of a mail to the holder of a ticket; null when the mail no longer applies to the ticket. */
 const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | null> => {
@@ -157,7 +162,8 @@ const ticketFacts = async (deps: MailDeps, row: MailRow): Promise<OneTicket | nu
   /* Another mail with the current date follows. */
   if (row.kind === 'ticket_changed' && state === 'changed') return null;
   const ticket = await ticketOf(deps, number);
-  const isTrue = row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket);
+  const isTrue =
+    row.kind === 'cancelled' ? ticket.state === 'cancelled' : isUsable(ticket) && !isOther(holderOf(ticket), row);
   return isTrue ? oneOf(deps, ticket, row.lang) : null;
 };
 
@@ -208,9 +214,11 @@ export const factsOf = async (deps: MailDeps, row: MailRow): Promise<MailFacts |
     return first ? { ...order, ...first, others } : null;
   }
   if (row.kind === 'completed') {
-    if (status !== 'paid') return null;
-    const visit = await orderVisit(deps, row, await ticketOf(deps, reservation_number), order.quantity);
-    return { ...order, ...(await bought()), ...visit };
+    if (status !== 'paid' || isOther(customer?.email, row)) return null;
+    const contents = await bought();
+    const ordered = { quantity: order.quantity, lines: contents.lines };
+    const visit = await orderVisit(deps, row, await ticketOf(deps, reservation_number), ordered);
+    return { ...order, ...contents, ...visit };
   }
   const found = await ticketFacts(deps, row);
   return found && { ...order, ...found, sender: await senderOf(deps, found.ticket) };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { renderSVG } from 'uqr';
+import type { Picture } from '#src/sites/site-pictures.ts';
 
 /** Loaded with the first picture; a failed load is tried again with the next. */
 let loading: Promise<void> | null = null;
@@ -39,8 +40,10 @@ export const codePicture = (code: string): Promise<Uint8Array> =>
 const drawn = new Map<string, Promise<Uint8Array>>();
 const mostDrawn = 100;
 
-/** A logo, at three times its size. */
-export const logoPicture = (svg: string): Promise<Uint8Array> => {
+/** A logo as PNG; a drawing at three times its size. */
+export const logoPicture = async ({ type, bytes }: Picture): Promise<Uint8Array> => {
+  if (type !== 'image/svg+xml') return bytes;
+  const svg = new TextDecoder().decode(bytes);
   const known = drawn.get(svg);
   if (known) return known;
   if (drawn.size >= mostDrawn) drawn.clear();

@@ -135,8 +135,8 @@ const codesOf = (
 /** The logo as drawn for the background of the mail's head. */
 const logoOf = ({ sites }: MailDeps, { site }: MailRow, ink: string): MailPicture | null => {
   const { white, black, width, height } = sites.settingsOf(site).logo.header;
-  const svg = sites.logoAt(ink === '#ffffff' ? white : black);
-  return svg === null ? null : { name: 'logo', width, height, draw: () => logoPicture(svg) };
+  const picture = sites.pictureAt(ink === '#ffffff' ? white : black);
+  return picture === null ? null : { name: 'logo', width, height, draw: () => logoPicture(picture) };
 };
 
 const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {

@@ -2,14 +2,15 @@ import { collectDefaultMetrics } from 'prom-client';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { type Listening, listen } from '#server/http/listen.ts';
+import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts';
 import type { MetricsEnv } from './env.ts';
 import { watchAdmissionQueue } from './metrics.ts';
 import { createMetricsPort, type PortDeps } from './port.ts';
 import { watchRetention } from './retention.ts';
-import { watchDatabase, watchShop } from './shop.ts';
+import { watchDatabase, watchShop, watchWaitingRoom } from './shop.ts';
 
 /** Everything that is measured, and what probes ask about. */
-export type MetricsDeps = PortDeps & { admissionQueue: AdmissionQueue };
+export type MetricsDeps = PortDeps & { admissionQueue: AdmissionQueue; waitingRoom: WaitingRoom };
 
 /**
  * Serves metrics of the process (memory, event loop), its admission queue, its connections and the shop on the configured port,
@@ -25,6 +26,7 @@ export const openMetrics = async (
   collectDefaultMetrics({ register: deps.metrics.registry });
   watchAdmissionQueue(deps.metrics, deps.admissionQueue);
   watchShop(deps.metrics, deps.reads);
+  watchWaitingRoom(deps.metrics, deps.waitingRoom);
   watchDatabase(deps.metrics, pools, deps.disk);
   watchRetention(deps.metrics, deps.reads);
   const app = createMetricsPort(deps, token ?? null);

@@ -4,6 +4,7 @@ import type { DiskWatch } from '#server/db/disk.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { isUnavailable } from '#server/db/unavailable.ts';
 import { confirmedWithin } from '#server/payments/confirm.ts';
+import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts';
 import type { Metrics } from './metrics.ts';
 
 type Counted = { name: string; count: number };
@@ -113,6 +114,16 @@ export const watchShop = (metrics: Metrics, db: Db): void => {
     },
   );
 };
+
+/** Exposes the waiting rooms as this process last read them. */
+export const watchWaitingRoom = (metrics: Metrics, { count }: Pick<WaitingRoom, 'count'>): void =>
+  void createQueryGauge(
+    metrics,
+    'shop_waiting',
+    'state',
+    'Places in the waiting rooms of this server’s sites: those that wait, and those whose turn it is.',
+    async () => Object.entries(count()).map(([name, places]) => ({ name, count: places })),
+  );
 
 /** Exposes connections of this process by pool and state, and the free space under an embedded database. */
 export const watchDatabase = ({ registry }: Metrics, pools: OpenDatabase['pools'], disk: DiskWatch): void => {

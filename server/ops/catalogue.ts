@@ -65,6 +65,7 @@ export const catalogueOperations = {
     details:
       'JSON of one site, or a table of timespans (CSV) with the site named. The dry run lists what would be new, changed, withdrawn or refused.',
     site: 'possible',
+    isOffSale: true,
     scope: 'full',
     writes: true,
     dryRun: 'own',
@@ -79,6 +80,7 @@ export const catalogueOperations = {
   'catalogue-export': operation({
     does: 'Writes the catalogue of a site, as npm run db -- export does.',
     site: 'needed',
+    isOffSale: true,
     scope: 'read',
     writes: false,
     cli: { args: { site: 'A site' }, out: 'catalogue' },

@@ -1,12 +1,12 @@
 import { readCatalogues } from '#server/preflight/catalogues.ts';
 import type { PreflightEnv } from '#server/preflight/env.ts';
 import type { Offered } from '#server/preflight/offered.ts';
-import { siteFindings } from '#server/preflight/preflight.ts';
+import { refusingFindings, siteFindings } from '#server/preflight/preflight.ts';
 import { usesSandbox } from '#server/providers/options.ts';
 import { type Finding, findingLines } from '#server/shared/finding.ts';
 import type { Sites } from '#server/sites/sites.ts';
 
-/** Result of the start checks for an environment; `findings` is empty when a server would start. */
+/** Result of the start checks for an environment; `findings` is empty when nothing is missing. */
 export type Checked = { findings: Finding[]; text: string };
 
 /**
@@ -25,7 +25,13 @@ export const checkSettings = async (
     (code) => `  ${code}: ${catalogues[code]?.join(', ') ?? 'no catalogue yet (npm run db -- import)'}`,
   );
   const head = `${env.APP_ENV}${usesSandbox(env) ? ', with the payment sandbox' : ''}`;
-  if (findings.length > 0) return { findings, text: `A server would not start (${head}):\n${findingLines(findings)}` };
+  if (refusingFindings(env, findings).length > 0)
+    return { findings, text: `A server would not start (${head}):\n${findingLines(findings)}` };
+  if (findings.length > 0)
+    return {
+      findings,
+      text: `A server would start, but not sell all of its sites (${head}):\n${findingLines(findings)}`,
+    };
   if (env.APP_ENV === 'development') return { findings, text: `Nothing is missing (${head}).` };
   return { findings, text: `Nothing is missing (${head}; catalogues: ${source}).\n${lines.join('\n')}` };
 };

@@ -80,7 +80,8 @@ const parameterValue = ({ kind, allowed }: Parameter, label: string, text: Value
     const texts = text.map(String);
     return kind === 'counts' ? texts.map(count) : Object.fromEntries(texts.map(pair));
   }
-  if (kind === 'number' && !/^\d{1,6}$/.test(text)) throw new Misuse(`${`${label} ${text}`.trim()}: a whole number.`);
+  if (kind === 'number' && !/^\d{1,6}$/.test(text))
+    throw new Misuse(`${`${label} ${text}`.trim()}: a whole number of six digits at most.`);
   if (allowed && !allowed.includes(text)) throw new Misuse(`${text}: write ${allowed.join(' or ')}.`);
   return kind === 'number' ? Number(text) : text;
 };

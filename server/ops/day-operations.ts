@@ -4,11 +4,11 @@ import { releaseLinks } from '#server/orders/release-links.ts';
 import { rootOf } from '#server/shared/site-address.ts';
 import { findOrders } from '#server/tickets/find-orders.ts';
 import { listDay } from '#server/tickets/today.ts';
-import { addDays, venueDay } from '#src/domain/dates.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import { LangSchema } from '#src/domain/lang.ts';
 import { Day, Moment } from '#src/domain/product.ts';
 import { dayText, foundText, subscribersText } from './day-texts.ts';
-import { FoundOrder, ListedReservation, Seats, slotReply } from './fields.ts';
+import { FoundOrder, ListedReservation, RealDay, Seats, slotReply } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 
 /** Formulas of a spreadsheet begin with these: such an address is shown as text. */
@@ -45,13 +45,7 @@ export const dayOperations = {
     scope: 'gate',
     writes: false,
     input: v.object({
-      day: v.optional(
-        v.pipe(
-          Day,
-          v.check((day) => addDays(day, 0) === day, 'A day that exists.'),
-          v.description('Another day, YYYY-MM-DD; today without it.'),
-        ),
-      ),
+      day: v.optional(v.pipe(RealDay, v.description('Another day, YYYY-MM-DD; today without it.'))),
     }),
     reply: {
       day: Day,

@@ -1,4 +1,5 @@
 import type { Log } from '#server/core/log.ts';
+import type { Recent } from '#server/core/recent.ts';
 import type { Db } from '#server/db/open.ts';
 import type { PaymentDeps } from '#server/payments/deps.ts';
 import type { RetentionDeps } from '#server/retention/run.ts';
@@ -13,6 +14,8 @@ export type OpsDeps = PaymentDeps &
     unlimited: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
     /** Whether the server has what a method of a site needs. */
     canTake: (site: SiteCode, method: Method) => boolean;
+    /** Shared replies, which an operation that writes makes outdated. */
+    recent: Pick<Recent, 'clear'>;
     /** Origin under which visitors reach the shop; null takes the address of this server. */
     publicUrl: string | null;
   };

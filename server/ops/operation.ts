@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { demandOf } from '#server/catalogue/issues.ts';
 import type { OperatorScope } from '#server/db/types.ts';
 import { parseInput } from '#server/http/read.ts';
 import type { SiteCode } from '#src/domain/site.ts';
@@ -44,6 +45,8 @@ type Description = {
   details?: string;
   /** `needed`: a site must be named, since ids of a catalogue are unique within a site only. `none`: about the whole server. */
   site: 'needed' | 'possible' | 'none';
+  /** Also about a site that has a folder and is not on sale here. */
+  isOffSale?: true;
   /** The least scope of a token that may call it; null: only on the server's own machine. */
   scope: OperatorScope | null;
   writes: boolean;
@@ -68,7 +71,7 @@ export const operation = <E extends v.ObjectEntries>(
   },
 ): Operation => ({
   ...row,
-  run: (context, input) => row.run(context, parseInput<v.ObjectSchema<E, undefined>>(row.input, input, true)),
+  run: (context, input) => row.run(context, parseInput<v.ObjectSchema<E, undefined>>(row.input, input, true, demandOf)),
 });
 
 /** The site of an operation that needs one; `perform` has checked that there is one. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { demandOf } from '#server/catalogue/issues.ts';
 import { parseInput } from '#server/http/read.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
@@ -28,9 +29,10 @@ const siteFor = (row: Operation, { sites }: OpsDeps, caller: Caller, named: unkn
     if (named !== undefined) throw invalid('site', 'Unknown field.');
     return caller.site;
   }
-  const { site } = parseInput(v.object({ site: SiteParameter }), { site: named }, true);
+  const { site } = parseInput(v.object({ site: SiteParameter }), { site: named }, true, demandOf);
   if (site === null && row.site === 'needed') throw invalid('site', `Name one of ${[...sites].join(', ')}.`);
-  if (site !== null && !sites.has(site))
+  const isKnown = (code: SiteCode) => sites.has(code) || (row.isOffSale === true && sites.folders().includes(code));
+  if (site !== null && !isKnown(site))
     throw invalid('site', `${site} is not among the sites of this server: ${[...sites].join(', ')}.`);
   return site;
 };
@@ -57,6 +59,15 @@ const runDry = async (row: Operation, context: OperationContext, own: unknown): 
   const { token: _shownOnce, ...facts } = done.facts;
   const text = rehearsedText(done.text, await aboutOrder(context, done), mails);
   return { text, facts: { ...facts, dry_run: true, mails } };
+};
+
+/** After a write, also one that failed on its way, visitors of this process get no older reply (docs/architecture.md#recent-replies). */
+const runAndForget = async (row: Operation, context: OperationContext, own: unknown): Promise<Done> => {
+  try {
+    return await row.run(context, own);
+  } finally {
+    if (row.writes) context.deps.recent.clear();
+  }
 };
 
 /** What the audit log names of an order: the last signs of its number, by which only somebody who has it knows it. */
@@ -95,9 +106,10 @@ export const perform = async (
       v.object({ dry_run: v.optional(v.boolean(), false) }),
       dry_run === undefined ? {} : { dry_run },
       true,
+      demandOf,
     );
     const context = { ...caller, deps, shopUrl, effectId, site };
-    const { text, facts } = await (isDryRun ? runDry(row, context, own) : row.run(context, own));
+    const { text, facts } = await (isDryRun ? runDry(row, context, own) : runAndForget(row, context, own));
     audit('done', site, facts);
     return { done: name, said: text, ...facts };
   } catch (thrown) {

@@ -29,7 +29,7 @@ export const personalDataRefusals = {
     ja: '今後のチケット、または確保中の枠があります。何も消去していません。--cancel を付けると取り消して消去します。返金は行いません（必要な場合は先に refund を実行してください）。',
   }),
   refund_open: () => ({
-    en: 'Money of this person is on its way back. Nothing was erased. Wait until it is done, or use --cancel: the refund goes on, but no mail tells of it.',
+    en: 'Money of this person is on its way back. Nothing was erased. Wait until it is done, or use --cancel: the refund goes on, but no mail is sent about it.',
     ja: '返金の手続き中です。何も消去していません。完了をお待ちいただくか、--cancel を付けてください（返金は続きますが、完了メールは送られません）。',
   }),
 } satisfies Record<string, RefusalText>;
@@ -51,7 +51,7 @@ const listed = (counts: RetentionCounts, lang: keyof BilingualText): string =>
 /** Data past its retention period, and when it will be deleted. */
 export const dueText = (counts: RetentionCounts, awaits: boolean, last: string | null): BilingualText => ({
   en: [
-    'Personal data beyond its time:',
+    'Personal data past its retention period:',
     listed(counts, 'en'),
     last ? `Last run: ${last}.` : 'No run yet.',
     awaits
@@ -93,7 +93,7 @@ export const erasedText = (counts: Erased, isDone: boolean, backupDays: number):
       `${isDone ? 'Erased' : 'Would be erased'}: ${orders} orders, ${tickets} tickets, ${mails} mails, ${subscriptions} newsletter subscriptions, ${requests} requests for links. Accounts stay, without a person.`,
       ...(cancelled_orders + cancelled_tickets > 0
         ? [
-            `${isDone ? 'Cancelled' : 'To be cancelled, which needs --cancel'}: ${cancelled_tickets} tickets for visits to come, ${cancelled_orders} orders that hold seats. What was paid for them (¥${yenDigits(kept_yen)} before coupons) ${isDone ? 'was' : 'is'} not paid back, and no mail tells of it.`,
+            `${isDone ? 'Cancelled' : 'To be cancelled, which needs --cancel'}: ${cancelled_tickets} tickets for visits to come, ${cancelled_orders} orders that hold seats. What was paid for them (¥${yenDigits(kept_yen)} before coupons) ${isDone ? 'was' : 'is'} not paid back, and no mail is sent about it.`,
           ]
         : []),
       ...(refund_due_yen > 0
@@ -120,7 +120,7 @@ export const erasedText = (counts: Erased, isDone: boolean, backupDays: number):
 
 /** Result of the erasures that were repeated after a restore. */
 export const replayedText = ({ erased, blocked }: Replayed): BilingualText => ({
-  en: `${erased} erasures done again after a restore, ${blocked} that a visit to come or a payment stands in the way of.`,
+  en: `Erasures repeated after a restore: ${erased}. Waiting for a visit to come or a payment: ${blocked}.`,
   ja: `復元後の再消去：${erased}件。今後の来場またはお支払いのため保留：${blocked}件。`,
 });
 

@@ -24,9 +24,9 @@ const waitsFor = 60;
 /** Operations on personal data: report, retention, export, erasure. */
 export const personalDataOperations = {
   retention: operation({
-    does: 'Counts the personal data that is beyond its time (settings RETENTION_*).',
+    does: 'Counts the personal data past its retention period (settings RETENTION_*).',
     details:
-      'With --apply it is deleted now, and a shop that was upgraded is told that the daily run may do so from now on.',
+      'With --apply it is deleted now. In a shop that was upgraded this also allows the daily run to delete from now on.',
     site: 'none',
     scope: null,
     writes: true,

@@ -2,7 +2,8 @@ import { databaseProblem } from '#server/http/database-problem.ts';
 import { Problem } from '#server/shared/problem.ts';
 import { Refusal } from '#server/shared/refusal.ts';
 import type { BilingualText } from './bilingual-text.ts';
-import { problemText, refusalText } from './texts.ts';
+import { problemText } from './problem-text.ts';
+import { refusalText } from './texts.ts';
 
 /** Why an operation was refused, as the endpoints report it. `problem`: the rejection that visitors can get too. */
 export type Refused = {

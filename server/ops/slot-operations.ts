@@ -8,21 +8,38 @@ import { Count, Day, ProductSchema, TimeSpanSchema } from '#src/domain/product.t
 import { email } from '#src/domain/rules.ts';
 import { type SiteCode, SiteCodeSchema } from '#src/domain/site.ts';
 import type { OpsDeps } from './deps.ts';
-import { Lang, Seats, SlotId, slotReply, Typed } from './fields.ts';
+import { Lang, RealDay, Seats, SlotId, slotReply, Typed } from './fields.ts';
 import { operation, siteOf } from './operation.ts';
 import { blockedText, capacityText } from './slot-texts.ts';
 import { invitedText } from './texts.ts';
 
-/** Rejects a site that is not on sale: links into it would lead nowhere. */
+/** Rejects a site whose folder was removed: links into it would lead nowhere. */
 const mustSell = ({ sites }: Pick<OpsDeps, 'sites'>, site: SiteCode): void => {
-  if (!sites.has(site) || sites.isClosed(site))
-    throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
+  if (sites.isClosed(site)) throw invalid('site', `Not sold here. SITES names ${[...sites].join(', ')}.`);
 };
 
 const counts = (about: string) =>
   v.optional(v.pipe(v.array(v.object({ id: Typed, count: Count })), v.maxLength(50), v.description(about)), []);
 
 const untilImport = 'It holds until the next import of a catalogue that has the slot.';
+
+/** An operation that takes a slot off sale or puts it on sale. */
+const blocking = (does: string, change: typeof blockSlot) =>
+  operation({
+    does,
+    details: untilImport,
+    site: 'needed',
+    scope: 'full',
+    writes: true,
+    dryRun: 'rehearsed',
+    cli: { args: { slot: 'The id of a slot' } },
+    input: v.object({ slot: SlotId }),
+    reply: slotReply,
+    run: async (context, { slot }) => {
+      const facts = await change(context.deps.db, { site: siteOf(context), time_span_id: slot });
+      return { text: blockedText(facts), facts };
+    },
+  });
 
 /** Operations on what is sold. */
 export const slotOperations = {
@@ -64,7 +81,7 @@ export const slotOperations = {
     input: v.object({
       lang: Lang,
       product: v.optional(v.pipe(Typed, v.description('Only this product, by its uuid.'))),
-      day: v.optional(v.pipe(Day, v.description('YYYY-MM-DD.'))),
+      day: v.optional(v.pipe(RealDay, v.description('YYYY-MM-DD.'))),
     }),
     reply: {
       products: v.array(
@@ -79,36 +96,8 @@ export const slotOperations = {
       return { text, facts: { products } };
     },
   }),
-  block: operation({
-    does: 'Takes a slot off sale. Tickets of it stay valid, and who is paying for it can finish.',
-    details: untilImport,
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
-    cli: { args: { slot: 'The id of a slot' } },
-    input: v.object({ slot: SlotId }),
-    reply: slotReply,
-    run: async (context, { slot }) => {
-      const facts = await blockSlot(context.deps.db, { site: siteOf(context), time_span_id: slot });
-      return { text: blockedText(facts), facts };
-    },
-  }),
-  unblock: operation({
-    does: 'Puts a slot on sale again.',
-    details: untilImport,
-    site: 'needed',
-    scope: 'full',
-    writes: true,
-    dryRun: 'rehearsed',
-    cli: { args: { slot: 'The id of a slot' } },
-    input: v.object({ slot: SlotId }),
-    reply: slotReply,
-    run: async (context, { slot }) => {
-      const facts = await unblockSlot(context.deps.db, { site: siteOf(context), time_span_id: slot });
-      return { text: blockedText(facts), facts };
-    },
-  }),
+  block: blocking('Takes a slot off sale. Tickets of it stay valid, and who is paying for it can finish.', blockSlot),
+  unblock: blocking('Puts a slot on sale again.', unblockSlot),
   capacity: operation({
     does: 'Sets the number of seats of a slot, at least as many as are sold or held.',
     details: untilImport,

@@ -1,5 +1,4 @@
 import type { Refunded } from '#server/payments/refund.ts';
-import { type Problem, problems } from '#server/shared/problem.ts';
 import type { Refusal, RefusalCode } from '#server/shared/refusal.ts';
 import type { Cancelled } from '#server/tickets/end-tickets.ts';
 import type { Admission } from '#server/tickets/gate.ts';
@@ -172,13 +171,3 @@ const refusals: Record<RefusalCode, RefusalText> = {
 
 /** Text for a refused command. */
 export const refusalText = ({ code, facts }: Refusal): BilingualText => refusals[code](facts);
-
-/** Text for an operator about a rejection that visitors can get too, with the wrong fields. */
-export const problemText = ({ code, extra }: Problem): BilingualText => {
-  const details = (extra.errors ?? []).map(({ pointer, detail }) => `${pointer.replace(/^#\/?/, '')}: ${detail}`);
-  const detail = [...(extra.detail ? [extra.detail] : []), ...details].join(' ');
-  return {
-    en: [`${problems[code][1]}.`, detail].filter(Boolean).join(' '),
-    ja: `受け付けられませんでした（${[code, detail].filter(Boolean).join('：')}）。`,
-  };
-};

@@ -51,6 +51,23 @@ export const subscribe = async (tx: Tx, tokens: TokenService, order: OrderRow): 
     .execute();
 };
 
+/**
+ * Subscribes the corrected address of a paid order in place of the one that was typed wrong. A subscription of that one which began
+ * before the payment is its reader's own, and stays.
+ */
+export const moveSubscription = async (tx: Tx, tokens: TokenService, order: OrderRow, wrong: string): Promise<void> => {
+  if (order.customer?.mail_magazine !== 'true') return;
+  await tx
+    .updateTable('mail_magazines')
+    .set({ stopped_at: sql`now()` })
+    .where('site', '=', order.site)
+    .where('email', '=', comparedMail(wrong))
+    .where('started_at', '>=', order.paid_at)
+    .where('stopped_at', 'is', null)
+    .execute();
+  await subscribe(tx, tokens, order);
+};
+
 /** The subscription as its reader sees it. */
 export type Magazine = { email: string; is_active: boolean };
 

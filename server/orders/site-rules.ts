@@ -50,6 +50,14 @@ export const mustNotChangeAddress = (sites: Sites, { site, customer }: OrderRow,
 };
 
 /**
+ * Throws cannot_change_ticket on sites where the address of a purchase is known to be right: confirmed by mail, or invited.
+ */
+export const mustBeCorrectable = (sites: Sites, site: SiteCode): void => {
+  const { mailConfirm, onlyMail } = siteRules(sites, site);
+  if (mailConfirm || onlyMail) throw new Problem('cannot_change_ticket', { detail: 'address_confirmed' });
+};
+
+/**
  * On sites that confirm addresses by mail, only an address whose link was opened may pay. Throws invalid_input at
  * customer_info/email.
  */

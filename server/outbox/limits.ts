@@ -19,6 +19,7 @@ const perHour = {
   ticket_changed: { mailbox: 30, order: 30 },
   ticket_reissued: { mailbox: 30, order: 3 },
   ticket_links: { mailbox: 3 },
+  corrected: { mailbox: 12, fromVisitor: 3, order: 3 },
   /* Only for orders without a price; paid ones are never limited. */
   completed: { mailbox: 10, visitor: 600 },
 } as const satisfies Record<string, Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>>>;
@@ -29,9 +30,15 @@ export type LimitedMail = keyof typeof perHour;
 const unpaidPerVisitor = 120;
 
 /** Recipient, order, and hash of the client's address. */
-type About = { address: string; order?: string; visitor?: string | null };
+type About = {
+  address: string;
+  order?: string;
+  visitor?: string | null;
+  /** A site's own figures. */
+  own?: { mailbox?: number | undefined; visitor?: number | undefined };
+};
 
-const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, visitor }: About): Limit[] => {
+const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, visitor, own = {} }: About): Limit[] => {
   const mailbox = mailboxOf(address);
   const figures: Partial<Record<'mailbox' | 'fromVisitor' | 'order' | 'visitor', number>> = perHour[kind];
   const subjects = {
@@ -41,7 +48,8 @@ const limitsOf = (tokens: TokenService, kind: LimitedMail, { address, order, vis
     visitor,
   };
   return (['mailbox', 'fromVisitor', 'order', 'visitor'] as const).flatMap((name) => {
-    const [most, thing] = [figures[name], subjects[name]];
+    const usual = figures[name];
+    const [most, thing] = [name === 'mailbox' || name === 'visitor' ? (own[name] ?? usual) : usual, subjects[name]];
     return most && thing ? [{ about: tokens.idOf(`mail\n${kind}\n${name}\n${thing}`), most, within: hour }] : [];
   });
 };

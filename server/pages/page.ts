@@ -1,13 +1,16 @@
 import { readLangs } from '#server/catalogue/languages.ts';
 import { hashOf } from '#server/core/crypto.ts';
+import type { Log } from '#server/core/log.ts';
 import type { Recent } from '#server/core/recent.ts';
 import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } from '#server/http/headers.ts';
 import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
+import type { Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import { encoded } from './encode.ts';
+import { createFirstScreens } from './first-screen.ts';
 import { serveFile } from './static.ts';
 
 /** JSON that is safe inside a script element: nothing in it can close the element. */
@@ -32,8 +35,8 @@ const contactIn = (sentence: string, { contact_phone: phone, contact_mail: mail 
   return links && `<p>${sentence}</p>${links}`;
 };
 
-/** The notice for outdated browsers, in the page's language and in English, with the venue's contact. */
-const outdatedNotice = (sections: string, lang: Lang, configurations: Configurations): string => {
+/** A notice for browsers that cannot run the shop, in the page's language and in English, with the venue's contact. */
+const ownSections = (sections: string, lang: Lang, configurations: Configurations): string => {
   const all = new Map(
     [...sections.matchAll(/<section [^>]*data-of="([a-z-]+)">.*?<\/section>/g)].map(([text, of]) => [of, text]),
   );
@@ -46,17 +49,37 @@ const outdatedNotice = (sections: string, lang: Lang, configurations: Configurat
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };
 
-const json = (id: string, text: string): string => `<script type="application/json" id="${id}">${text}</script>\n`;
+/** What a request asks for. */
+type PageRequest = Place & { path: string; lang: Lang; isTickets: boolean };
 
-type Made = { etag: string; file: Parameters<typeof serveFile>[0] };
+const json = (id: string, text: string, attributes = ''): string =>
+  `<script type="application/json" id="${id}"${attributes}>${text}</script>\n`;
+
+/** Puts the rendered screen into the page. It has no inline styles and scripts. */
+const withMarkup = (html: string, markup: Markup | null, lang: Lang): string => {
+  if (!markup) return html;
+  const texts =
+    Object.keys(markup.texts).length > 0 ? json('texts', scriptJson(markup.texts), ` lang="${htmlLang[lang]}"`) : '';
+  return html
+    .replace('<title></title>', () => `<title>${markup.title}</title>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-markup="${markup.shows}">${markup.html}</div>`)
+    .replace('</body>', () => `${texts}</body>`);
+};
+
+/** `facts`: what the page was made of, compared by identity. */
+type Made = { facts: readonly unknown[]; etag: string; file: Parameters<typeof serveFile>[0] };
+type Read = Awaited<ReturnType<typeof readCatalogue>>;
+
+type PageDeps = CatalogueDeps & { env: Environment; recent: Recent; log: Log; clientFolder: string };
 
 /**
  * Serves a site's page: the built one with the site's settings and skin, the environment and the replies of the catalogue calls inserted (`<script
  * type="application/json" id="catalogue">`). That saves six requests before the first screen. The three replies that depend on
  * the language are used only by a page in that language.
  */
-export const createPages = (deps: CatalogueDeps & { env: Environment; recent: Recent }) => {
+export const createPages = (deps: PageDeps) => {
   const cache = new Map<string, Made>();
+  const firstScreen = createFirstScreens(deps);
 
   /** Origins for the site's page, by its settings and its operator's. */
   const reachOf = (site: SiteCode, hasBotCheck: boolean): PageSources => {
@@ -76,12 +99,12 @@ export const createPages = (deps: CatalogueDeps & { env: Environment; recent: Re
     return [skin, isTickets ? '' : artwork].map((css) => css && `<style>${css}</style>\n`).join('');
   };
 
-  const fill = async (page: string, { site, base }: Place, lang: Lang, isTickets: boolean) => {
-    const read = await deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
+  const fill = async (page: string, read: Read, reach: PageSources, request: PageRequest) => {
+    const { site, base, path, lang, isTickets } = request;
     const catalogue = scriptJson({ lang, ...read });
     const facts = [lang, isTickets ? 'tickets' : 'store'];
-    const settings = scriptJson(deps.sites.settingsOf(site));
-    const reach = reachOf(site, read.configurations.bot_check ?? false);
+    const settings = deps.sites.settingsOf(site);
+    const titleIn = (of: Lang) => `<h2>${escaped(settings.title[of])}</h2>`;
     const htmlEnd = page.indexOf('<head');
     const api = `${new URL(base).pathname.replace(/\/$/, '')}${apiPrefix}`;
     const own = page
@@ -94,12 +117,24 @@ export const createPages = (deps: CatalogueDeps & { env: Environment; recent: Re
         `<html lang="${htmlLang[lang]}" data-site="${site}" data-api="${api}" data-env="${deps.env}" data-scripts="${reach.script.join(' ')}"`,
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
+    const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = read;
+    /* A ticket's page begins with the ticket. */
+    const markup = isTickets
+      ? null
+      : await firstScreen({
+          site: settings,
+          lang,
+          catalogue: { ...rest, fieldTemplates, methods },
+          place: { environment: deps.env, path, api },
+        });
     const html = own
-      .replace(/(?<=<div id="outdated" hidden>).*?(?=<\/div>)/s, (sections) =>
-        outdatedNotice(sections, lang, read.configurations),
+      .replace(/(?<=<div (?:id="outdated" hidden|class="no-script")>).*?(?=<\/div>)/gs, (sections) =>
+        ownSections(sections, lang, read.configurations),
       )
-      .replace('</head>', () => `${json('site', settings)}${json('catalogue', catalogue)}</head>`);
-    return { html, inline: inlineOf(own), reach };
+      .replaceAll(/<!--title ([a-z-]+)-->/g, (_comment, of: string) => titleIn(langOf(of) ?? lang))
+      .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, read.configurations))
+      .replace('</body>', () => `${json('site', scriptJson(settings))}${json('catalogue', catalogue)}</body>`);
+    return { html: withMarkup(html, markup, lang), inline: inlineOf(own) };
   };
 
   /** `page` is the built HTML; the site must exist. */
@@ -111,15 +146,21 @@ export const createPages = (deps: CatalogueDeps & { env: Environment; recent: Re
     const { pathname, searchParams } = new URL(request.url);
     const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
     const isTickets = /\/tickets\/?$/.test(pathname);
-    const { html, inline, reach } = await fill(page, place, lang, isTickets);
-    const etag = `"${hashOf(html).slice(0, 27)}"`;
-    const key = `${base} ${lang} ${isTickets}`;
-    let made = cache.get(key);
-    if (made?.etag !== etag) {
-      const headers = { ...pageHeaders(inline, reach), etag, vary: 'accept-encoding' };
-      made = { etag, file: { encoded: encoded(Buffer.from(html), true, 6), headers } };
-      cache.set(key, made);
-    }
-    return serveFile(made.file, request);
+    const key = `${base} ${pathname} ${lang} ${isTickets}`;
+    const read = await deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
+    const reach = reachOf(site, read.configurations.bot_check ?? false);
+    const facts = [page, read, deps.sites.find(site), deps.sites.settingsOf(site), JSON.stringify(reach)];
+    const known = cache.get(key);
+    if (known && facts.every((fact, index) => fact === known.facts[index])) return serveFile(known.file, request);
+    const { html, inline } = await fill(page, read, reach, { ...place, path: pathname, lang, isTickets });
+    const headers = pageHeaders(inline, reach);
+    const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
+    /* The same page as before keeps its compressed bodies. */
+    const file =
+      known?.etag === etag
+        ? known.file
+        : { encoded: encoded(Buffer.from(html), true, 6), headers: { ...headers, etag, vary: 'accept-encoding' } };
+    cache.set(key, { facts, etag, file });
+    return serveFile(file, request);
   };
 };

@@ -1,33 +1,42 @@
 import { hashOf } from '#server/core/crypto.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { settingsPath } from '#src/domain/site.ts';
+import type { Picture } from '#src/sites/site-pictures.ts';
 import { encoded } from './encode.ts';
 import { serveFile } from './static.ts';
 
 type File = Parameters<typeof serveFile>[0];
 
-const fileOf = (text: string, type: string, freshness: string): File => {
-  const etag = `"${hashOf(text).slice(0, 27)}"`;
-  const headers = { 'content-type': type, 'cache-control': freshness, etag, vary: 'accept-encoding' };
-  return { encoded: encoded(Buffer.from(text), text.length > 200, 6), headers };
+const fileOf = (bytes: Uint8Array, etag: string, type: string, freshness: string): File => {
+  const headers = { 'content-type': type, 'cache-control': freshness, etag: `"${etag}"`, vary: 'accept-encoding' };
+  const isText = type === 'image/svg+xml' || type === 'application/json';
+  return { encoded: encoded(bytes, isText && bytes.length > 200, 6), headers };
 };
 
+/** Most files that are stored in compressed form. */
+const mostFiles = 500;
+
 /**
- * Serves logos by addresses with a hash, and the settings of each site's page as JSON; null for other addresses. The files of a
+ * Serves pictures by addresses with a hash, and the settings of each site's page as JSON; null for other addresses. The files of a
  * site's folder are not served.
  */
 export const createSiteFiles = (sites: Sites) => {
-  const logos = new Map<string, File>();
-  const logoFile = (path: string, svg: string): File => {
-    const made = logos.get(path) ?? fileOf(svg, 'image/svg+xml', 'public, max-age=31536000, immutable');
-    return logos.set(path, made) && made;
+  const files = new Map<string, File>();
+  const pictureFile = (path: string, { bytes, type }: Picture): File => {
+    if (files.size >= mostFiles) files.clear();
+    /* The address has the hash of the picture. */
+    const made =
+      files.get(path) ?? fileOf(bytes, hashOf(path).slice(0, 27), type, 'public, max-age=31536000, immutable');
+    files.set(path, made);
+    return made;
   };
   return async (path: string, request: Request): Promise<Response | null> => {
     if (!path.startsWith('/sites/')) return null;
-    const svg = sites.logoAt(path);
-    if (svg !== null) return serveFile(logoFile(path, svg), request);
+    const picture = sites.pictureAt(path);
+    if (picture !== null) return serveFile(pictureFile(path, picture), request);
     const site = [...sites].find((code) => settingsPath(code) === path);
     if (site === undefined) return null;
-    return serveFile(fileOf(JSON.stringify(sites.settingsOf(site)), 'application/json', 'no-cache'), request);
+    const text = JSON.stringify(sites.settingsOf(site));
+    return serveFile(fileOf(Buffer.from(text), hashOf(text).slice(0, 27), 'application/json', 'no-cache'), request);
   };
 };

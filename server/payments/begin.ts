@@ -74,15 +74,16 @@ const otherPrice = ({ total }: OrderRow): Problem =>
   new Problem('invalid_input', { status: 409, errors: [{ pointer: '#/price', detail: `The total is ${total}.` }] });
 
 /** The row of an attempt. */
-const rowOf = ({ tokens }: OrderDeps, input: NewAttempt, amount: number) => {
+const rowOf = ({ tokens, payments }: OrderDeps & MethodDeps, input: NewAttempt, amount: number) => {
   const { token, fingerprint } = input.payment;
+  const data = { ...payments[input.payment_method]?.contractFor?.(input.site), ...(fingerprint && { fingerprint }) };
   return {
     id: input.id,
     order_id: input.order,
     method: input.payment_method,
     token,
     /* No provider here documents a field for it (docs/payments.md#device-fingerprint). */
-    data: fingerprint ? JSON.stringify({ fingerprint }) : null,
+    data: Object.keys(data).length > 0 ? JSON.stringify(data) : null,
     amount,
     r_hash: hashOf(tokens.token('return', input.id)),
     return_base: input.base,
@@ -115,8 +116,11 @@ export const beginAttempt = async (deps: OrderDeps & MethodDeps, input: NewAttem
     await checkMethod(deps, tx, input.site, input.payment_method, order.total);
     const lang = (await isSpoken(tx, input.site, input.lang)) ? input.lang : order.lang;
     /* Free orders cost nothing, so without a limit they could be used to send mails to anybody. */
-    if (input.payment_method === 'free' && order.customer.email)
-      await limitMail(tx, deps.tokens, 'completed', { address: order.customer.email, visitor: order.asked_by });
+    if (input.payment_method === 'free' && order.customer.email) {
+      const { perMailbox: mailbox, perVisitor } = deps.sites.operationOf(input.site).freeOrders;
+      const about = { address: order.customer.email, visitor: order.asked_by, own: { mailbox, visitor: perVisitor } };
+      await limitMail(tx, deps.tokens, 'completed', about);
+    }
     await tx
       .updateTable('orders')
       .set({

@@ -11,6 +11,8 @@ import { botCheckFindings, methodFindings } from './sites.ts';
 /** Without a provider no order can be paid, unless the catalogues of all sites are known: those are checked by their methods. */
 const providerFindings = (env: PreflightEnv, sites: Sites, offered: Offered): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env) || configuredProviders(env).length > 0) return [];
+  /* A site's own contract may come later, as the site itself. */
+  if (env.SITES === '*' && env.SECRETS_DIR !== undefined) return [];
   const codes = [...sites];
   const isKnown = codes.length > 0 && codes.every((code) => offered[code] !== undefined);
   if (isKnown) return [];
@@ -40,11 +42,19 @@ export const siteFindings = (env: PreflightEnv, sites: Sites, offered: Offered):
   ]),
 ];
 
-/** Which methods a site can take with its settings of now. A catalogue with another one is logged, once for each reason. */
+/** With `SITES=*` a fault of one venue's site must not keep the others from being sold: only what concerns all of them does. */
+export const refusingFindings = ({ SITES }: Pick<PreflightEnv, 'SITES'>, findings: readonly Finding[]): Finding[] =>
+  findings.filter(({ site }) => SITES !== '*' || site === null);
+
+/**
+ * Which methods a site can take with its settings of now; none while its bot check could not be made. A catalogue with another one
+ * is logged, once for each reason.
+ */
 export const openMethods = (env: PreflightEnv, sites: Sites, log: Log): CanTake => {
   const logged = new Map<string, string>();
   return (site, method) => {
-    const findings = methodFindings(env, sites.settingsOf(site), [method]);
+    const settings = sites.settingsOf(site);
+    const findings = [...methodFindings(env, settings, [method]), ...botCheckFindings(env, settings)];
     if (findings.length === 0) return true;
     const because = findingLines(findings).trim();
     const key = `${site} ${method}`;

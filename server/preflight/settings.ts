@@ -2,6 +2,7 @@ import { configuredProviders, gmoHosts, softbankHosts, usesSandbox } from '#serv
 import { type Finding, finding } from '#server/shared/finding.ts';
 import { isPrinted, printedProblem } from './demo-secrets.ts';
 import type { PreflightEnv } from './env.ts';
+import { stripeProblems } from './stripe-keys.ts';
 
 const sandboxFindings = (env: PreflightEnv): Finding[] => {
   if (env.SANDBOX === undefined) return [];
@@ -32,19 +33,10 @@ const secretFindings = (env: PreflightEnv): Finding[] => {
   return [...own, ...(fallbacks ? ['TICKET_SECRET_FALLBACKS'] : [])].map((name) => finding(name, printedProblem));
 };
 
-/** Checks the format of Stripe's keys. A key of another kind makes no charges. */
-const stripeFindings = ({
-  APP_ENV,
-  STRIPE_SECRET_KEY: key,
-  STRIPE_WEBHOOK_SECRET: secret,
-}: PreflightEnv): Finding[] => {
-  const found: Finding[] = [];
-  if (key && APP_ENV === 'production' && !/^[sr]k_live_[A-Za-z0-9]{16,}$/.test(key))
-    found.push(finding('STRIPE_SECRET_KEY', 'not a live key (sk_live_… or rk_live_…); a key for tests charges nobody'));
-  if (secret && !/^whsec_[A-Za-z0-9+/=]{16,}$/.test(secret))
-    found.push(finding('STRIPE_WEBHOOK_SECRET', 'not a signing secret that Stripe issues (whsec_…)'));
-  return found;
-};
+const stripeFindings = ({ APP_ENV, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET }: PreflightEnv): Finding[] =>
+  stripeProblems(APP_ENV, { secretKey: STRIPE_SECRET_KEY, webhookSecret: STRIPE_WEBHOOK_SECRET }).map(
+    ([name, problem]) => finding(name === 'secretKey' ? 'STRIPE_SECRET_KEY' : 'STRIPE_WEBHOOK_SECRET', problem),
+  );
 
 const testHosts: readonly string[] = [gmoHosts.test, ...Object.values(softbankHosts.test)].map(
   (address) => new URL(address).host,

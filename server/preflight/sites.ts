@@ -1,9 +1,10 @@
-import { usesSandbox } from '#server/providers/options.ts';
+import { stripeAccountsOf, usesSandbox } from '#server/providers/options.ts';
 import { type Finding, siteFinding } from '#server/shared/finding.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { PaymentKeys, SiteSettings } from '#src/domain/site.ts';
 import { isPrinted, isSandboxKey, printedProblem } from './demo-secrets.ts';
 import type { PreflightEnv } from './env.ts';
+import { stripeProblems } from './stripe-keys.ts';
 
 type Key = keyof PaymentKeys;
 /** A site and the methods of one provider that it offers. */
@@ -23,6 +24,25 @@ const missingKey = (at: Pick<Offer, 'env' | 'site'>, key: Key, why: string): Fin
   return isSandboxKey(value) ? [keyFinding(at, key, `${value} is the sandbox's; ${why}`)] : [];
 };
 
+/** The site's own account, else the one for all sites. */
+const stripeAccountOf = ({ env, site }: Pick<Offer, 'env' | 'site'>) => {
+  const accounts = stripeAccountsOf(env);
+  return accounts[site.code] ?? accounts.default;
+};
+
+/** What is wrong with the account in the site's file of SECRETS_DIR; that of the settings is checked with them. */
+const ownAccountFindings = ({ env, site }: Offer): Finding[] => {
+  const { secretKey, webhookSecret } = stripeAccountsOf(env)[site.code] ?? {};
+  const secrets = Object.entries({ secretKey, webhookSecret });
+  const printed = secrets.flatMap(([name, value]) =>
+    isPrinted(value ?? '') ? [`stripe.${name}: ${printedProblem}`] : [],
+  );
+  const wrong = stripeProblems(env.APP_ENV, { secretKey, webhookSecret }).map(
+    ([name, why]) => `stripe.${name}: ${why}`,
+  );
+  return [...printed, ...wrong].map((problem) => siteFinding('SECRETS_DIR', site.code, problem));
+};
+
 const stripeKeyFindings = (offer: Offer): Finding[] => {
   const { env, methods } = offer;
   /* Alipay is started by the server and paid on Stripe's page, so the shop's page needs no key. */
@@ -34,7 +54,7 @@ const stripeKeyFindings = (offer: Offer): Finding[] => {
   const isLive = value.startsWith('pk_live_');
   if (env.APP_ENV === 'production' && !isLive)
     return [keyFinding(offer, 'stripe', 'not a live key (pk_live_…); a key for tests charges nobody')];
-  const secret = env.STRIPE_SECRET_KEY;
+  const secret = (stripeAccountOf(offer) ?? { secretKey: env.STRIPE_SECRET_KEY }).secretKey;
   if (secret && isLive !== /^[sr]k_live_/.test(secret))
     return [keyFinding(offer, 'stripe', 'of another mode (live or test) than STRIPE_SECRET_KEY')];
   return [];
@@ -44,8 +64,11 @@ const orSandbox = ({ APP_ENV }: PreflightEnv): string => (APP_ENV === 'staging' 
 
 const stripeFindings = (offer: Offer): Finding[] => {
   const { env, site, methods } = offer;
-  const names = (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
+  const names = stripeAccountOf(offer)
+    ? []
+    : (['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const).filter((name) => !env[name]);
   return [
+    ...ownAccountFindings(offer),
     ...names.map((name) => siteFinding(name, site.code, `missing; ${offers(methods)}${orSandbox(env)}`)),
     ...stripeKeyFindings(offer),
   ];
@@ -103,6 +126,9 @@ const providers: readonly (readonly [methods: readonly Method[], check: (offer: 
 /** What a site lacks for its methods; nothing in development and with the sandbox. */
 export const methodFindings = (env: PreflightEnv, site: SiteSettings, offered: readonly Method[]): Finding[] => {
   if (env.APP_ENV === 'development' || usesSandbox(env)) return [];
+  /* The contracts for all sites would charge for somebody else. */
+  const unread = env.unreadSecrets?.get(site.code);
+  if (unread !== undefined) return [siteFinding('SECRETS_DIR', site.code, unread)];
   return providers.flatMap(([own, check]) => {
     const methods = own.filter((method) => offered.includes(method));
     return methods.length === 0 ? [] : check({ env, site, methods });

@@ -61,6 +61,8 @@ export const nothing: LedgerEntry = { kind: 'known', captured: 0, refunded: 0 };
  * are outcomes. Each can be repeated for the same attempt without a second charge (docs/payments.md#rules-for-every-method).
  */
 export type Adapter = {
+  /** Which of the provider's contracts a new attempt of a site belongs to; stored with it. */
+  contractFor?: (site: SiteCode) => ProviderData;
   /** Charges, or returns the action that is required first. */
   start: (attempt: Attempt, facts: StartFacts) => Promise<Outcome>;
   /** Polls the outcome while the visitor waits. If the provider never received the attempt, the adapter may send it again. */
@@ -80,13 +82,15 @@ export type Verdict = Outcome | { kind: 'poll'; data: ProviderData };
 
 /**
  * A verified notice; ids are null where it has none. `judge` compares it with the attempt: null means that it contradicts the
- * attempt and must have no effect. Without `judge` the provider is polled.
+ * attempt and must have no effect. Without `judge` the provider is polled. `isFor`: whether the contract that verified it is the
+ * attempt's; one venue's notice has no effect on another one's payment.
  */
 export type Notice = {
   eventId: string;
   providerId: string | null;
   attemptId: string | null;
   judge?: (attempt: Attempt) => Verdict | null;
+  isFor?: (attempt: Attempt, site: SiteCode) => boolean;
 };
 
 /**

@@ -29,6 +29,18 @@ export const GmoShopSchema = v.strictObject(
   gmoFormat,
 );
 
+const stripeFormat = 'an account of Stripe, {"account": "acct_…", "secretKey": "…", "webhookSecret": "…"}';
+const StripeKeySchema = v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'));
+const StripeWebhookSchema = v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"));
+export const StripeAccountSchema = v.strictObject(
+  {
+    account: v.pipe(v.string(), v.regex(/^acct_\w{1,60}$/, 'the id of the account (acct_…)')),
+    secretKey: StripeKeySchema,
+    webhookSecret: StripeWebhookSchema,
+  },
+  stripeFormat,
+);
+
 const softbankFormat = 'shops by site, {"default": {"merchant": "…", "service": "…", "hashKey": "…"}}';
 export const SoftbankShopSchema = v.strictObject(
   {
@@ -48,8 +60,8 @@ export const providerEntries = {
   SECRETS_DIR: v.optional(v.string()),
   SANDBOX: v.optional(v.picklist(['1'], '1, or not set')),
   SANDBOX_URL: v.optional(Origin),
-  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_/, 'a secret key of Stripe (sk_… or rk_…)'))),
-  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.startsWith('whsec_', "the webhook's secret (whsec_…)"))),
+  STRIPE_SECRET_KEY: v.optional(StripeKeySchema),
+  STRIPE_WEBHOOK_SECRET: v.optional(StripeWebhookSchema),
   STRIPE_API_BASE: v.optional(Origin),
   GMO_BASE_URL: v.optional(Origin),
   GMO_SHOPS: v.optional(shopsOf(gmoFormat, GmoShopSchema)),
@@ -57,4 +69,13 @@ export const providerEntries = {
   SOFTBANK_LINK_URL: v.optional(v.pipe(v.string(), v.url('an address such as https://pay.example/form'))),
   SOFTBANK_SHOPS: v.optional(shopsOf(softbankFormat, SoftbankShopSchema)),
 };
-export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> & Pick<SharedEnv, 'APP_ENV'>;
+/** What `SECRETS_DIR` adds to the settings. */
+export type SiteSecretsEnv = {
+  /** Accounts of Stripe by site; `default` is that of the settings. */
+  stripeAccounts?: Readonly<Record<string, v.InferOutput<typeof StripeAccountSchema>>>;
+  /** Why the secrets of a site are not known, by site: the shared ones would charge for somebody else. */
+  unreadSecrets?: ReadonlyMap<string, string>;
+};
+export type ProviderEnv = v.InferOutput<v.ObjectSchema<typeof providerEntries, undefined>> &
+  Pick<SharedEnv, 'APP_ENV'> &
+  SiteSecretsEnv;

@@ -2,7 +2,7 @@ import type { Log } from '#server/core/log.ts';
 import type { ProviderEnv } from './env.ts';
 import type { GmoOptions } from './gmo/client.ts';
 import type { SoftbankOptions } from './softbank/client.ts';
-import type { StripeOptions } from './stripe/client.ts';
+import type { StripeOptions } from './stripe/accounts.ts';
 
 /** How to reach each provider; null without a contract, and its methods are not offered. */
 export type Providers = { stripe: StripeOptions | null; gmo: GmoOptions | null; softbank: SoftbankOptions | null };
@@ -35,9 +35,24 @@ export const demoSoftbankOf = (apiBase: string, pages: string, timeout: number, 
 /** Settings that enable a provider's methods. */
 export const providerSettings = ['STRIPE_SECRET_KEY', 'GMO_SHOPS', 'SOFTBANK_SHOPS'] as const;
 
-/** The settings of providers that are set. */
-export const configuredProviders = (env: ProviderEnv): readonly string[] =>
-  providerSettings.filter((name) => env[name]);
+/** Accounts of Stripe by site; `default` is that of the settings. */
+export const stripeAccountsOf = (env: ProviderEnv): StripeOptions['accounts'] => {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, stripeAccounts } = env;
+  if (stripeAccounts) return stripeAccounts;
+  return secretKey && webhookSecret ? { default: { account: 'default', secretKey, webhookSecret } } : {};
+};
+
+const isFilled = (contracts: object | undefined): boolean => Object.keys(contracts ?? {}).length > 0;
+
+/** The settings of providers that are set, for all sites or in `SECRETS_DIR`. */
+export const configuredProviders = (env: ProviderEnv): readonly string[] => {
+  const isSet: Record<(typeof providerSettings)[number], boolean> = {
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY !== undefined || isFilled(env.stripeAccounts),
+    GMO_SHOPS: isFilled(env.GMO_SHOPS),
+    SOFTBANK_SHOPS: isFilled(env.SOFTBANK_SHOPS),
+  };
+  return providerSettings.filter((name) => isSet[name]);
+};
 
 /** Whether the sandbox simulates every provider: by default in development, in staging by setting, never in production. */
 export const usesSandbox = (env: ProviderEnv): boolean => {
@@ -51,19 +66,25 @@ export const providersOf = (env: ProviderEnv, sandbox: string | null, log: Log):
     const webhookSecret = env.STRIPE_WEBHOOK_SECRET ?? demoWebhookSecret;
     const apiBase = env.STRIPE_API_BASE ?? sandbox;
     return {
-      stripe: { secretKey: demoStripeKey, webhookSecret, apiBase, timeout, log },
+      stripe: {
+        accounts: { default: { account: 'default', secretKey: demoStripeKey, webhookSecret } },
+        apiBase,
+        timeout,
+        log,
+      },
       gmo: { baseUrl: `${sandbox}/payment`, shops: { default: demoShop }, timeout, log },
       softbank: demoSoftbankOf(sandbox, env.SANDBOX_URL ?? sandbox, timeout, log),
     };
   }
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, GMO_SHOPS: shops } = env;
+  const [accounts, shops] = [stripeAccountsOf(env), env.GMO_SHOPS];
   const baseUrl = env.GMO_BASE_URL ?? (env.APP_ENV === 'production' ? gmoHosts.production : gmoHosts.test);
   const apiBase = env.STRIPE_API_BASE ?? null;
   const sps = softbankHosts[env.APP_ENV === 'production' ? 'production' : 'test'];
   const linkUrl = env.SOFTBANK_LINK_URL ?? `${sps.link}${linkPath}`;
   const { SOFTBANK_SHOPS: softbankShops, SOFTBANK_BASE_URL: spsBase = sps.api } = env;
   return {
-    stripe: secretKey && webhookSecret ? { secretKey, webhookSecret, apiBase, timeout, log } : null,
+    /* With SECRETS_DIR a site's account may come later. */
+    stripe: env.SECRETS_DIR !== undefined || isFilled(accounts) ? { accounts, apiBase, timeout, log } : null,
     gmo: shops ? { baseUrl, shops, timeout, log } : null,
     softbank: softbankShops ? { apiBase: spsBase, linkUrl, shops: softbankShops, timeout, log } : null,
   };

@@ -1,10 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
+import { methodFindings } from '#server/preflight/sites.ts';
 import { findingLines } from '#server/shared/finding.ts';
+import { settingsOf } from '#test/tools/example-sites.ts';
 import { createGmoClient } from './gmo/client.ts';
+import { configuredProviders } from './options.ts';
 import { openSiteSecrets } from './site-secrets.ts';
 
 let folder = '';
@@ -45,7 +48,9 @@ it("a site's own contracts stand beside the shared ones, and a change reaches th
 it.each([
   ['is readable by others', shop('tshop00000003'), 0o644, 'mode 644: only its owner may read it (chmod 600)'],
   ['is half written', '{"gmo": {"id": "tsh', 0o600, 'JSON is needed'],
-  ['has a field of another name', '{"stripe": "sk_live_sesame"}', 0o600, 'stripe: an object with gmo {id, pass}, '],
+  ['has a field of another name', '{"paypal": "sk_live_sesame"}', 0o600, 'paypal: an object with stripe {account, '],
+  ['is a list', '[]', 0o600, 'file: an object with stripe {account, '],
+  ['has a key alone', '{"stripe": "sk_live_sesame"}', 0o600, 'stripe: an account of Stripe, {"account": "acct_…", '],
 ])('a file that %s keeps what it had, and is named without its content', (_what, content, mode, problem) => {
   write('mori', shop('tshop00000002'));
   const secrets = open();
@@ -56,6 +61,42 @@ it.each([
   expect(logged).toEqual([expect.stringContaining(`error secrets_unreadable mori ${problem}`)]);
   expect(findingLines(secrets.findings())).toContain('  SECRETS_DIR (mori): ');
   expect(logged.join() + findingLines(secrets.findings())).not.toContain('sesame');
+});
+
+it('a file with the mark of a text editor is read; one whose name is no site code, or a folder, is named', () => {
+  write('mori', `\uFEFF${shop('tshop00000002')}`);
+  write('Artizon', shop('tshop00000003'));
+  mkdirSync(join(folder, 'hall.json'));
+  expect(open().env.GMO_SHOPS?.mori?.id).toBe('tshop00000002');
+  expect(logged.sort()).toEqual([
+    expect.stringMatching(/^error secrets_unreadable Artizon the file’s name is no site code: small letters, /),
+    'error secrets_unreadable hall not a file',
+  ]);
+});
+
+it("a site's own account of Stripe stands beside that of the settings, also one that comes later", () => {
+  const secrets = open({ STRIPE_SECRET_KEY: 'sk_live_shared', STRIPE_WEBHOOK_SECRET: 'whsec_shared' });
+  const stripe = { account: 'acct_mori', secretKey: 'sk_live_mori', webhookSecret: 'whsec_mori' };
+  const shared = { account: 'default', secretKey: 'sk_live_shared', webhookSecret: 'whsec_shared' };
+  expect(secrets.env.stripeAccounts).toEqual({ default: shared });
+  write('mori', JSON.stringify({ stripe }));
+  secrets.refresh();
+  expect(secrets.env.stripeAccounts).toEqual({ default: shared, mori: stripe });
+  const alone = open();
+  expect([alone.env.stripeAccounts, configuredProviders(alone.env)]).toEqual([{ mori: stripe }, ['STRIPE_SECRET_KEY']]);
+});
+
+it('a site whose file was never readable takes no payment, since the shared contracts are not its own', async () => {
+  write('mori', shop('tshop00000002'), 0o644);
+  const gmo = { default: { id: '9101234567890', pass: 'one' } };
+  const secrets = open({ APP_ENV: 'production', GMO_SHOPS: JSON.stringify(gmo) });
+  const [mori, artizon] = await Promise.all([settingsOf('mori'), settingsOf('artizon')]);
+  const linesFor = (settings: typeof mori) => findingLines(methodFindings(secrets.env, settings, ['gmo_paypay']));
+  expect(linesFor(mori)).toBe('  SECRETS_DIR (mori): mode 644: only its owner may read it (chmod 600)');
+  expect(linesFor(artizon)).not.toContain('SECRETS_DIR');
+  write('mori', shop('tshop00000002'));
+  secrets.refresh();
+  expect(linesFor(mori)).not.toContain('SECRETS_DIR');
 });
 
 it('a folder that is away keeps them too', () => {

@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import { onlyGet } from '#server/http/only-get.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
@@ -26,4 +27,5 @@ export const calendarRoute = (
 ): void => {
   const path = '/tickets/:reservation_token/calendar';
   app.get(path, async (c) => admitTicket(deps, priorities, c, () => sendFile(deps, c)));
+  app.all(path, onlyGet);
 };

@@ -6,6 +6,7 @@ import type { BotCheck } from '#server/http/bot-check.ts';
 import { type MethodDeps, takenMethods } from '#server/payments/methods.ts';
 import { type RetentionRules, retentionAt } from '#server/retention/env.ts';
 import { isOpen, type Wallets } from '#server/wallets/wallets.ts';
+import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { PaymentMethod } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
@@ -42,6 +43,7 @@ const configurationsOf = (deps: CatalogueDeps, site: SiteCode): Configurations =
     app_mode: demo ? [...configurations.app_mode, 'demo'] : configurations.app_mode,
     bot_check,
     retention,
+    today: venueDay(Date.now()),
     wallets: walletNames.filter((name) => isOpen(deps.wallets, name, new Date())),
     sandbox_url: deps.sandboxUrl ?? '',
   };
@@ -64,9 +66,28 @@ const readMethods = async (deps: MethodDeps & { db: Db }, site: SiteCode, lang: 
 const readOnSale = async ({ db, sites }: CatalogueDeps, site: SiteCode, lang: Lang): Promise<Product[]> =>
   sites.isClosed(site) ? [] : readProducts(db, site, lang);
 
+/** Facts for the legal pages in one language, Japanese where there is none: a page need not have the others. */
+const legalIn = (legal: Configurations['legal'], lang: Lang): Configurations['legal'] => {
+  const only = (texts: Partial<Record<Lang, string | undefined>> | undefined) => {
+    const text = texts?.[lang] ?? texts?.ja;
+    return text === undefined ? undefined : { [lang]: text };
+  };
+  return (
+    legal && {
+      ...legal,
+      seller: only(legal.seller),
+      address: only(legal.address),
+      representative: only(legal.representative),
+      phone_hours: only(legal.phone_hours),
+      court: only(legal.court),
+    }
+  );
+};
+
 /** Every reply of the catalogue's calls, by the names of the calls. */
 export const readCatalogue = async (deps: CatalogueDeps, site: SiteCode, lang: Lang) => {
-  const configurations = configurationsOf(deps, site);
+  const everywhere = configurationsOf(deps, site);
+  const configurations = { ...everywhere, legal: legalIn(everywhere.legal, lang) };
   const [langs, field_templates, products, paymentmethods, texts] = await Promise.all([
     readLangs(deps.db, site),
     readFieldTemplates(deps.db, site),

@@ -11,6 +11,7 @@ import { Problem } from '#server/shared/problem.ts';
 import type { TicketDeps } from '#server/tickets/deps.ts';
 import { completionFor, completionOfBrowser } from '#server/tickets/tickets.ts';
 import { readOrderToken } from '#server/tokens/order-tokens.ts';
+import { type Wallets, withWallets } from '#server/wallets/wallets.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -36,13 +37,13 @@ const attemptRow = (deps: { db: Db }, id: string) =>
 
 /** The reply from the stored state of an attempt, after its outcome was applied. `isOwn`: the client is the paying browser. */
 const replyOf = async (
-  deps: TicketDeps,
+  deps: TicketDeps & { wallets: Wallets },
   id: string,
   { isOwn, outcome }: { isOwn: boolean; outcome?: Outcome },
 ): Promise<CheckoutReply | Unsettled<CheckoutReply>> => {
   const attempt = await attemptRow(deps, id);
   const completion = isOwn
-    ? await completionFor(deps.db, deps.tokens, attempt)
+    ? await completionFor(withWallets(deps), attempt)
     : await partialCompletionOf(deps.db, attempt.order_id);
   if (completion) return { status: 'paid', completion };
   if (attempt.state === 'declined' || attempt.state === 'cancelled')
@@ -56,7 +57,7 @@ const replyOf = async (
 };
 
 const settleAndReply = async (
-  deps: PaymentDeps,
+  deps: PaymentDeps & { wallets: Wallets },
   attempt: Attempt,
   how: 'start' | 'poll',
   { isOwn = true, order }: { isOwn?: boolean; order?: { site: SiteCode; lang: Lang } } = {},
@@ -66,7 +67,7 @@ const settleAndReply = async (
 };
 
 /** Calls that pay and poll the outcome. */
-export const checkoutHandlers = (deps: PaymentDeps & MethodDeps) =>
+export const checkoutHandlers = (deps: PaymentDeps & MethodDeps & { wallets: Wallets }) =>
   ({
     checkout: async ({ site, base, params, body, effectId, browser }) => {
       const payable = await readPayable(deps.db, params.token ?? '', { site, ...body });
@@ -81,7 +82,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps) =>
       else if (live) await settleOnRead(deps, order);
       const begun = await beginAttempt(deps, attempt);
       if (begun.kind === 'paid') {
-        const own = await completionOfBrowser(deps.db, deps.tokens, { order_id: order, browser });
+        const own = await completionOfBrowser(withWallets(deps), { order_id: order, browser });
         return { status: 'paid', completion: own ?? begun.completion };
       }
       if (begun.kind === 'busy') return checking();
@@ -115,7 +116,7 @@ export const checkoutHandlers = (deps: PaymentDeps & MethodDeps) =>
       /* The token opens the order with its customer, so only the browser that returned gets it. */
       const order_token = isOwn ? await readOrderToken(deps.db, deps.tokens, order_id) : '';
       const completion = isOwn
-        ? await completionFor(deps.db, deps.tokens, attempt)
+        ? await completionFor(withWallets(deps), attempt)
         : await partialCompletionOf(deps.db, order_id);
       if (completion) return { status: 'paid', order_token, completion };
       refuseRefunded(attempt);

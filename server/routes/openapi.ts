@@ -15,6 +15,7 @@ import { OrderSchema } from '#src/domain/order.ts';
 import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import { ProductSchema, TimeSpanSchema } from '#src/domain/product.ts';
 import { TicketSchema } from '#src/domain/ticket.ts';
+import { holderPaths } from './holder-description.ts';
 import { releasePaths } from './release-description.ts';
 import { summaries } from './summaries.ts';
 
@@ -222,6 +223,7 @@ export const openApi = (cached: ReadonlySet<CallName>, sites: Sites, part: ApiPa
     security: [],
     paths: {
       ...paths,
+      ...holderPaths,
       ...releasePaths,
       ...part.paths,
     },

@@ -3,6 +3,7 @@ import { isFirstTime } from '#server/db/effects.ts';
 import type { Db } from '#server/db/open.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { expireHolds, extendHold } from '#server/holds/holds.ts';
+import type { Call } from '#server/http/route.ts';
 import { saveCustomer, saveCustomerAtOnce } from '#server/orders/customer.ts';
 import { insertMailLink, openMailLink } from '#server/orders/mail-links.ts';
 import { readOrder } from '#server/orders/orders.ts';
@@ -15,10 +16,15 @@ import { cancelAtOnce, cancelOrder, placeOrder } from '#server/payments/unpaid-o
 import { Problem } from '#server/shared/problem.ts';
 import { completionOfBrowser } from '#server/tickets/tickets.ts';
 import { findOrder } from '#server/tokens/order-tokens.ts';
+import type { Arrival, WaitingRoom } from '#server/waiting-room/waiting-room.ts';
+import { type Wallets, withWallets } from '#server/wallets/wallets.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import type { Handlers, StatementHandlers } from './handlers.ts';
+import type { Diversions, Handlers, StatementHandlers } from './handlers.ts';
+
+type Deps = PaymentDeps & { waitingRoom: WaitingRoom; wallets: Wallets };
 
 /** Normalises customer data for storage. Throws invalid_input by the same rules as the form (docs/product.md#judging-a-form). */
 const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promise<CustomerInfo> => {
@@ -31,11 +37,20 @@ const checkCustomer = async (db: Db, site: SiteCode, typed: CustomerInfo): Promi
   return customerOf(templates, typed);
 };
 
+/** A new order at the waiting room; one that replaces another does not pass it. */
+const arrivalOf = (call: Call<typeof createOrder>, keyHash: string | null): Arrival => {
+  const { site, visitor, effectId, browser, body } = call;
+  return { site, visitor, effectId, browser, product: body.product_uuid, keyHash };
+};
+
 /** Calls for an unpaid order, from the hold on its seats to its cancellation. */
-export const orderHandlers = (deps: PaymentDeps) =>
+export const orderHandlers = (deps: Deps) =>
   ({
     createOrder: async (call) => {
-      const { token_hash, ...placed } = await placeOrder(deps, call, call.body);
+      const place = () => placeOrder(deps, call, call.body);
+      const isReplacing = call.body.replaces !== undefined;
+      const placing = isReplacing ? place() : deps.waitingRoom.enter(arrivalOf(call, null), place);
+      const { token_hash, ...placed } = await placing;
       return { order_token: deps.tokens.issuedToken('order', call.effectId, token_hash), ...placed };
     },
 
@@ -45,7 +60,7 @@ export const orderHandlers = (deps: PaymentDeps) =>
       await expireHolds(deps.db, { order: id });
       const order = await readOrder(deps.db, id);
       if (!order.completion) return order;
-      const own = await completionOfBrowser(deps.db, deps.tokens, { order_id: id, browser });
+      const own = await completionOfBrowser(withWallets(deps), { order_id: id, browser });
       return { ...order, completion: own ?? order.completion };
     },
 
@@ -91,13 +106,22 @@ export const orderHandlers = (deps: PaymentDeps) =>
   }) satisfies Partial<Handlers>;
 
 /** The calls of the hot path as statements (docs/decisions/0023-rules-judge-statements-write.md). */
-export const statementHandlers = (deps: PaymentDeps) =>
+export const statementHandlers = (deps: Deps) =>
   ({
     createOrder: async (call, write) =>
-      call.body.replaces === undefined ? placeAtOnce(deps, call, call.body, write) : { kind: 'otherwise' },
+      call.body.replaces === undefined
+        ? deps.waitingRoom.enter(arrivalOf(call, write.keyHash), () => placeAtOnce(deps, call, call.body, write))
+        : { kind: 'otherwise' },
 
     putOrder: ({ site, params, body }, write) =>
       saveCustomerAtOnce(deps, { site, token: params.token ?? '' }, () => checkCustomer(deps.db, site, body), write),
 
     deleteOrder: ({ site, params }, write) => cancelAtOnce(deps, { site, token: params.token ?? '' }, write),
   }) satisfies StatementHandlers;
+
+/** A server at its limit gives new orders a place in the waiting room. */
+export const orderDiversions = ({ waitingRoom }: Deps) =>
+  ({
+    createOrder: (call, keyHash) =>
+      call.body.replaces === undefined ? waitingRoom.divert(arrivalOf(call, keyHash)) : null,
+  }) satisfies Diversions;

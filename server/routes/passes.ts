@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { AdmissionQueue } from '#server/admission-queue/admission-queue.ts';
+import { onlyGet } from '#server/http/only-get.ts';
 import { admitTicket, type Priorities } from '#server/http/priority.ts';
 import type { Variables } from '#server/http/variables.ts';
 import { Problem } from '#server/shared/problem.ts';
@@ -76,4 +77,5 @@ export const passRoutes = (app: Hono<Variables>, deps: PassRouteDeps, priorities
   app.get(`${passes}/apple`, orBack(deps, priorities, sendFile));
   app.get(`${passes}/google`, orBack(deps, priorities, sendToGoogle));
   app.get(`${passes}/google/:person`, orBack(deps, priorities, sendToGoogle));
+  for (const wallet of ['apple', 'google', 'google/:person']) app.all(`${passes}/${wallet}`, onlyGet);
 };

@@ -42,7 +42,9 @@ const attemptOf = async (
   if (providerId === null && named === null) return undefined;
   return deps.db
     .selectFrom('payments')
-    .selectAll()
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .selectAll('payments')
+    .select('orders.site')
     .where(
       'method',
       'in',
@@ -51,7 +53,7 @@ const attemptOf = async (
     .where(({ and, or, eb }) => {
       if (named === null) return eb('provider_id', '=', providerId);
       const isTheirs = or([eb('provider_id', 'is', null), eb('provider_id', '=', providerId)]);
-      return and([eb('id', '=', named), ...(providerId === null ? [] : [isTheirs])]);
+      return and([eb('payments.id', '=', named), ...(providerId === null ? [] : [isTheirs])]);
     })
     .executeTakeFirst();
 };
@@ -89,6 +91,7 @@ const takeNotice = async (
     .where('id', '=', notice.eventId)
     .executeTakeFirst();
   const attempt = await attemptOf(deps, provider, notice);
+  if (attempt && notice.isFor?.(attempt, attempt.site) === false) throw refuse();
   const verdict = attempt && (notice.judge ? notice.judge(attempt) : ({ kind: 'poll', data: {} } as const));
   if (verdict === null) throw refuse();
   if (!seen && attempt && verdict && attempt.state !== 'paid' && attempt.state !== 'refunded') {

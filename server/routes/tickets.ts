@@ -1,6 +1,8 @@
 import { mustSpeak } from '#server/catalogue/languages.ts';
+import type { Log } from '#server/core/log.ts';
 import { checkMail } from '#server/http/read.ts';
 import { type MoveDeps, moveTicket } from '#server/tickets/change-date.ts';
+import { correctEmail } from '#server/tickets/correct-email.ts';
 import { readReceipt } from '#server/tickets/receipt.ts';
 import { revokeOwnLink } from '#server/tickets/revoke.ts';
 import { share, stopShare } from '#server/tickets/share.ts';
@@ -14,7 +16,7 @@ import type { Handlers } from './handlers.ts';
 const tokenOf = ({ params }: { params: Record<string, string> }): string => params.reservation_token ?? '';
 
 /** Calls for a ticket by its link, and its actions. */
-export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets }) =>
+export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets; log: Log }) =>
   ({
     getTicket: async (call) => {
       const ticket = await findTicket(deps.db, call.site, tokenOf(call));
@@ -49,6 +51,12 @@ export const ticketHandlers = (deps: MoveDeps & { wallets: Wallets }) =>
     }),
 
     revokeTicket: async (call) => ({ sent_to: await revokeOwnLink(deps, call, tokenOf(call)) }),
+
+    correctEmail: async (call) => {
+      const corrected = await correctEmail(deps, call, tokenOf(call), checkMail(call.body.email));
+      deps.log('info', 'email_corrected', { site: call.site });
+      return corrected;
+    },
 
     getReceipt: (call) => readReceipt(deps, call.site, tokenOf(call), call.query.lang),
   }) satisfies Partial<Handlers>;

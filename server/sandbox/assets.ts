@@ -17,8 +17,11 @@ function plain(name: string): string {
 /** The parts of the browser library, each after its dependencies. */
 const CLIENT_PARTS = [
   'texts.ts',
+  'sheet-texts.ts',
   'client-frame.ts',
   'client-element.ts',
+  'client-sheet.ts',
+  'client-express.ts',
   'client-elements.ts',
   'client-challenge.ts',
   'client.ts',
@@ -52,8 +55,19 @@ export const gmoScript = (): string => `(() => {\n'use strict';\n${plain('gmo-to
 /** Simulates the token script of SB Payment Service. */
 export const softbankScript = (): string => `(() => {\n'use strict';\n${plain('softbank-token.ts')}\n})();\n`;
 
-const MODULES = ['texts.ts', 'card-fields.ts', 'page.ts', 'card.ts', 'challenge.ts', 'gmo-return.ts', 'operator.ts'];
-const STYLES = ['card.css', 'challenge.css', 'home.css'];
+const MODULES = [
+  'texts.ts',
+  'sheet-texts.ts',
+  'card-fields.ts',
+  'page.ts',
+  'card.ts',
+  'challenge.ts',
+  'express.ts',
+  'sheet.ts',
+  'gmo-return.ts',
+  'operator.ts',
+];
+const STYLES = ['card.css', 'challenge.css', 'express.css', 'home.css'];
 
 /** The files that the sandbox's own pages load, by name. */
 export function pageAssets(): Map<string, { body: string; type: string }> {
@@ -68,3 +82,9 @@ export const cardPage = (): string => read('card.html');
 
 /** The page of the bank's identity check. */
 export const challengePage = (): string => read('challenge.html');
+
+/** The page of the wallets' buttons, for its frame. */
+export const expressPage = (): string => read('express.html');
+
+/** The page of a wallet's sheet. */
+export const sheetPage = (): string => read('sheet.html');

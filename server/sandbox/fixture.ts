@@ -49,3 +49,18 @@ export async function confirmationToken(url: string, number: string, more: Recor
     ...more,
   });
 }
+
+/** A payment that is confirmed at once. */
+export const order = { amount: 3000, currency: 'jpy' };
+export const cardOnly = { allowed_payment_method_types: ['card' as const] };
+
+/** What a buyer does: pays by a test card, and answers the identity check. */
+export const buyerOf = ({ stripe, url }: { stripe: Stripe; url: string }) => ({
+  payWith: async (number: string, more: object = {}) => {
+    const token = await confirmationToken(url, number);
+    const params = { ...order, ...cardOnly, confirm: true, confirmation_token: token.body.id, ...more };
+    return stripe.paymentIntents.create(params);
+  },
+  authenticate: (intent: { id: string; client_secret: string | null }, result: string) =>
+    post(`${url}/v1/payment_intents/${intent.id}/authenticate`, { client_secret: intent.client_secret ?? '', result }),
+});

@@ -25,15 +25,6 @@ const securedCard: MethodRow['words'] = {
   'zh-hant': { name: '信用卡', note: 'Visa、Mastercard、JCB、American Express。發卡銀行可能會要求驗證身分。' },
 };
 
-/** The same by another provider: where a site takes both, each names its provider. */
-const gmoCard: MethodRow['words'] = {
-  ja: { ...securedCard.ja, name: 'クレジットカード（GMO）' },
-  en: { ...securedCard.en, name: 'Credit card (GMO)' },
-  'zh-hans': { ...securedCard['zh-hans'], name: '信用卡（GMO）' },
-  kr: { ...securedCard.kr, name: '신용카드(GMO)' },
-  'zh-hant': { ...securedCard['zh-hant'], name: '信用卡（GMO）' },
-};
-
 const paypay: MethodRow['words'] = {
   ja: { name: 'PayPay', note: 'PayPayの画面でお支払いいただいたあと、この画面に戻ります。' },
   en: { name: 'PayPay', note: 'You pay on the PayPay page and are then brought back here.' },
@@ -59,7 +50,7 @@ const free: MethodRow['words'] = {
 };
 
 const rows: Record<Method, Omit<MethodRow, 'id'>> = {
-  gmo: { min_amount: 1, words: gmoCard },
+  gmo: { min_amount: 1, words: securedCard },
   gmo_paypay: { min_amount: 1, words: paypay },
   alipay: { min_amount: 1, words: alipay },
   stripe: { min_amount: 50, words: stripeCard },

@@ -51,6 +51,7 @@ export const problems = {
   connection_error: [503, 'A service behind this one is not available'],
   bot_check_blocked: [400, 'The bot check was not loaded'],
   return_not_found: [404, 'No payment is known by this reference'],
+  queue_required: [403, 'Wait in the queue before ordering'],
 } as const satisfies Record<FailureCode, readonly [number, string]>;
 
 /**

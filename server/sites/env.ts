@@ -28,8 +28,12 @@ export type SitesEnv = v.InferOutput<v.ObjectSchema<typeof sitesEntries, undefin
  * Which folders a server with these settings reads, and what it sells: by default all in development, none elsewhere. With `*`
  * the repository's sites are left out: they are examples.
  */
-export const siteOptionsOf = (env: SitesEnv & { APP_ENV: string }): Omit<SiteOptions, 'log'> => {
+export const siteOptionsOf = (
+  env: SitesEnv & { APP_ENV: string; PUBLIC_URL?: string | undefined },
+): Omit<SiteOptions, 'log'> => {
   const own = env.SITES_DIR ? [env.SITES_DIR] : [];
   const [home, only] = [env.DEFAULT_SITE, env.SITES ?? (env.APP_ENV === 'development' ? null : [])];
-  return only === '*' ? { folders: own, only: null, home } : { folders: [exampleFolder, ...own], only, home };
+  const shopHost = URL.parse(env.PUBLIC_URL ?? '')?.hostname;
+  if (only === '*') return { folders: own, only: null, home, shopHost };
+  return { folders: [exampleFolder, ...own], only, home, shopHost };
 };

@@ -1,19 +1,22 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '#server/core/log.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import type { SiteFault } from '#src/sites/files.ts';
 import { readSiteFolder, siteFolders } from '#src/sites/folder.ts';
-import { pictureNames } from '#src/sites/pictures.ts';
-import { faultLine, type SiteFault } from '#src/sites/read-site.ts';
+import { faultLine } from '#src/sites/read-site.ts';
+import { type Picture, siteFiles } from '#src/sites/site-pictures.ts';
 import { neutralSite } from './neutral.ts';
 import type { Site, Sites } from './sites.ts';
 
-const files = ['site.json', 'skin.json', ...pictureNames.map((name) => `${name}.svg`)];
-
-/** Time and size of a file, which differ after every change; '' if it is missing. */
+/** Time and size of a file, which differ after every change; '' if there is none that can be read. */
 const stampOf = (path: string): string => {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats ? `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}` : '';
+  try {
+    const stats = statSync(path, { bigint: true });
+    return `${stats.mtimeNs} ${stats.ctimeNs} ${stats.size} ${stats.ino}`;
+  } catch {
+    return '';
+  }
 };
 
 /** A folder as it was last read. */
@@ -21,6 +24,8 @@ type Entry = {
   stamp: string;
   /** The last valid version. */
   site: Site | null;
+  /** Its pictures and those of earlier versions, which open pages still show. */
+  pictures: ReadonlyMap<string, Picture>;
   faults: readonly SiteFault[];
   isThere: boolean;
 };
@@ -31,32 +36,71 @@ export type SiteOptions = {
   /** Sites that the server sells; null: all that have a folder. */
   only: readonly SiteCode[] | null;
   home: SiteCode;
+  /** The host of PUBLIC_URL. */
+  shopHost?: string | undefined;
   log: Log;
 };
 
-/** Where each site's folder is. A folder that cannot be listed now, such as a volume that is away, removes nothing. */
-const foldersOf = (folders: readonly string[], log: Log): ReadonlyMap<string, string> | null => {
-  try {
-    return new Map(folders.flatMap((folder) => siteFolders(folder).map((code) => [code, folder] as const)));
-  } catch (thrown) {
-    log('error', 'sites_unreadable', { because: thrown instanceof Error ? thrown.message : String(thrown) });
-    return null;
-  }
+/** Most pictures of earlier versions of a site that are served on. */
+const mostPictures = 40;
+
+const withEarlier = (site: Site | null, before: ReadonlyMap<string, Picture> | undefined): Map<string, Picture> =>
+  new Map([...(before ?? []), ...(site?.pictures ?? [])].slice(-mostPictures));
+
+/**
+ * Lists where each site's folder is; null while the folder of sites cannot be listed, such as a volume that is away. That is
+ * logged once, and removes nothing.
+ */
+const createListing = (folders: readonly string[], log: Log) => {
+  const listed = new Map<string, readonly string[]>();
+  const away = new Set<string>();
+  const listOne = (folder: string): void => {
+    try {
+      if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder`);
+      listed.set(folder, siteFolders(folder));
+      away.delete(folder);
+    } catch (thrown) {
+      if (!away.has(folder))
+        log('error', 'sites_unreadable', { because: thrown instanceof Error ? thrown.message : String(thrown) });
+      away.add(folder);
+    }
+  };
+  return (): ReadonlyMap<string, string | null> => {
+    for (const folder of folders) listOne(folder);
+    return new Map(
+      folders.flatMap((folder) =>
+        (listed.get(folder) ?? []).map((code) => [code, away.has(folder) ? null : folder] as const),
+      ),
+    );
+  };
 };
 
-/** Two sites cannot have one host: the first by code keeps it. */
-const hostsOf = (entries: readonly (readonly [SiteCode, Entry])[]) => {
-  const owners = new Map<string, SiteCode>();
-  const clashes: { code: SiteCode; fault: SiteFault }[] = [];
-  for (const [code, { site }] of [...entries].sort(([a], [b]) => (a < b ? -1 : 1)))
-    for (const host of site?.hosts ?? []) {
-      const owner = owners.get(host);
-      if (owner === undefined) owners.set(host, code);
-      else {
-        const problem = `${host} is a host of ${owner} already; another one`;
-        clashes.push({ code, fault: { file: 'site.json', field: 'hosts', problem } });
-      }
-    }
+type Bound = { owners: ReadonlyMap<string, SiteCode>; clashes: readonly { code: SiteCode; fault: SiteFault }[] };
+
+/**
+ * Two sites cannot have one host: the one that has it keeps it; at the start that is the first by code. At the host of the whole
+ * shop every site has its address, so it is bound to the default or the only site, if any.
+ */
+const hostsOf = (
+  entries: readonly (readonly [SiteCode, Entry])[],
+  { home, only, shopHost }: Pick<SiteOptions, 'home' | 'only' | 'shopHost'>,
+  before: Bound['owners'],
+): Bound => {
+  const sites = new Map(entries.map(([code, { site }]) => [code, site]));
+  const owners = new Map([...before].filter(([host, code]) => sites.get(code)?.hosts.includes(host)));
+  const mayHave = (code: SiteCode, host: string) => host !== shopHost || code === home || only?.length === 1;
+  const clashes = [...sites]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([code, site]) =>
+      (site?.hosts ?? []).flatMap((host) => {
+        const owner = owners.get(host) ?? code;
+        const isFree = owner === code && mayHave(code, host);
+        if (isFree) owners.set(host, code);
+        const whose = mayHave(code, host) ? `a host of ${owner} already` : 'the host of all sites (PUBLIC_URL)';
+        const fault = { file: 'site.json', field: 'hosts', problem: `${host} is ${whose}; another one` };
+        return isFree ? [] : [{ code, fault }];
+      }),
+    );
   return { owners, clashes };
 };
 
@@ -64,18 +108,21 @@ const hostsOf = (entries: readonly (readonly [SiteCode, Entry])[]) => {
  * Reads the sites of a server. Folders are read again by `refresh`: a valid change is taken, an invalid or half-written one keeps
  * the last valid version and is logged.
  */
-export const openSites = ({ folders, only, home, log }: SiteOptions): Sites => {
+export const openSites = (options: SiteOptions): Sites => {
+  const { folders, only, home, log } = options;
   const entries = new Map<SiteCode, Entry>();
   const isOurs = (code: SiteCode): boolean => only === null || only.includes(code);
   const ours = () => [...entries].filter(([code]) => isOurs(code));
-  let bound = hostsOf(ours());
+  let bound: Bound = { owners: new Map(), clashes: [] };
+  const list = createListing(folders, log);
 
   const readAgain = (code: SiteCode, folder: string): void => {
-    const stamp = [folder, ...files.map((file) => stampOf(join(folder, code, file)))].join('\n');
+    const stamp = [folder, ...siteFiles.map((file) => stampOf(join(folder, code, file)))].join('\n');
     const before = entries.get(code);
     if (before?.stamp === stamp && before.isThere) return;
     const { site, faults = [] } = readSiteFolder(folder, code);
-    entries.set(code, { stamp, site: site ?? before?.site ?? null, faults, isThere: true });
+    const pictures = withEarlier(site ?? null, before?.pictures);
+    entries.set(code, { stamp, site: site ?? before?.site ?? null, pictures, faults, isThere: true });
     if (!isOurs(code)) return;
     if (faults.length > 0) {
       const because = faults.map((fault) => faultLine(code, fault)).join('; ');
@@ -88,19 +135,19 @@ export const openSites = ({ folders, only, home, log }: SiteOptions): Sites => {
   };
 
   const refresh = (): void => {
-    const places = foldersOf(folders, log);
-    if (!places) return;
-    for (const [code, folder] of places) readAgain(code, folder);
+    const places = list();
+    for (const [code, folder] of places) if (folder !== null) readAgain(code, folder);
     for (const [code, entry] of entries)
       if (entry.isThere && !places.has(code)) {
         entries.set(code, { ...entry, isThere: false, faults: [] });
         if (isOurs(code)) log('warn', 'site_removed', { site: code });
       }
-    const clashes = bound.clashes.length;
-    bound = hostsOf(ours());
-    if (bound.clashes.length > clashes)
-      for (const { code, fault } of bound.clashes)
-        log('error', 'site_invalid', { site: code, because: faultLine(code, fault), in_use: 'its other settings' });
+    const known = new Set(bound.clashes.map(({ code, fault }) => faultLine(code, fault)));
+    bound = hostsOf(ours(), options, bound.owners);
+    for (const { code, fault } of bound.clashes) {
+      const because = faultLine(code, fault);
+      if (!known.has(because)) log('error', 'site_invalid', { site: code, because, in_use: 'its other settings' });
+    }
   };
   refresh();
 
@@ -121,10 +168,11 @@ export const openSites = ({ folders, only, home, log }: SiteOptions): Sites => {
     settingsOf: (code) => find(code)?.settings ?? neutralSite(code).settings,
     operationOf: (code) => find(code)?.operation ?? neutralSite(code).operation,
     isClosed: (code) => !entries.get(code)?.isThere,
-    ofHost: (host) => bound.owners.get(host) ?? null,
-    logoAt: (path) => {
+    /* A name with a dot at its end is the same host. */
+    ofHost: (host) => bound.owners.get(host.replace(/\.$/, '')) ?? null,
+    pictureAt: (path) => {
       const [, code = ''] = /^\/sites\/([a-z0-9-]+)\//.exec(path) ?? [];
-      return codes().includes(code) ? (find(code)?.logos.get(path) ?? null) : null;
+      return codes().includes(code) ? (entries.get(code)?.pictures.get(path) ?? null) : null;
     },
     faults: () => [
       ...ours().flatMap(([code, { faults }]) => faults.map((fault) => ({ code, fault }))),

@@ -1,6 +1,8 @@
 import type { SiteCode, SiteSettings } from '#src/domain/site.ts';
+import type { SiteFault } from '#src/sites/files.ts';
 import type { Operation } from '#src/sites/operation.ts';
-import type { SiteFault, Site as SiteOfFolder } from '#src/sites/read-site.ts';
+import type { Site as SiteOfFolder } from '#src/sites/read-site.ts';
+import type { Picture } from '#src/sites/site-pictures.ts';
 
 export type Site = SiteOfFolder;
 
@@ -27,8 +29,8 @@ export type Sites = Iterable<SiteCode> & {
   isClosed: (code: SiteCode) => boolean;
   /** The site that a host name is bound to; null for hosts that serve every site. */
   ofHost: (host: string) => SiteCode | null;
-  /** The logo served at an address; null if there is none. */
-  logoAt: (path: string) => string | null;
+  /** The picture served at an address; null if there is none. */
+  pictureAt: (path: string) => Picture | null;
   /** What is wrong with folders of this server's sites; the last valid versions are in use. */
   faults: () => readonly { code: SiteCode; fault: SiteFault }[];
 };

@@ -41,9 +41,14 @@ const replaceLink = async (tx: Tx, { tokens }: TicketDeps, ticket: TicketDetails
 };
 
 /**
- * Replaces the link and the entry codes of a ticket and mails the new link to its holder. The ticket's page shows the links of
- * the tickets that were split off, so those leaked too and are replaced with it.
+ * Replaces the link and the entry codes of a ticket. The ticket's page shows the links of the tickets that were split off, so those
+ * leaked too and are replaced with it.
  */
+export const replaceLinks = async (tx: Tx, deps: TicketDeps, ticket: TicketDetails): Promise<void> => {
+  for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
+};
+
+/** The same, and mails the new link to the ticket's holder. */
 const revoke = async (
   tx: Tx,
   deps: TicketDeps,
@@ -52,7 +57,7 @@ const revoke = async (
   base: string,
 ): Promise<void> => {
   const { id: ticket_id, order_id, site, lang } = ticket;
-  for (const leaked of [ticket, ...(await partsOf(tx, ticket))]) await replaceLink(tx, deps, leaked);
+  await replaceLinks(tx, deps, ticket);
   await putTicketMail(tx, 'ticket_reissued', { order_id, site, lang, address, base, ticket_id });
 };
 

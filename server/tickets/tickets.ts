@@ -6,6 +6,8 @@ import type { Database, OrderRow } from '#server/db/types.ts';
 import { partialCompletionOf } from '#server/orders/completion.ts';
 import { newReservationNumber, type TokenService } from '#server/tokens/tokens.ts';
 import type { Completion } from '#src/domain/completion.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import type { WalletName } from '#src/domain/wallet.ts';
 
 /** A row of `tickets`. */
 export type TicketRow = Selectable<Database['tickets']>;
@@ -136,10 +138,12 @@ export const issueTicket = async (
 /** Hours after the payment in which the paying browser gets the full completion. */
 const completionHours = 24;
 
+/** `walletsAt`: the wallets in which a pass can be saved at a time. */
+type CompletionDeps = { db: Db | Tx; tokens: TokenService; walletsAt: (at: Date) => WalletName[] };
+
 /** The completion for the browser of this attempt; partial when another attempt paid, or when the payment is too old. */
 export const completionFor = async (
-  db: Db | Tx,
-  tokens: TokenService,
+  { db, tokens, walletsAt }: CompletionDeps,
   attempt: Pick<Selectable<Database['payments']>, 'id' | 'order_id'>,
 ): Promise<Completion | null> => {
   const row = await db
@@ -149,32 +153,36 @@ export const completionFor = async (
       join.onRef('tickets.order_id', '=', 'orders.id').onRef('tickets.number', '=', 'orders.reservation_number'),
     )
     .select(['tickets.number', 'tickets.id', 'tickets.link_revision', 'tickets.token_hash'])
+    .select(['orders.customer', sql<Date>`now()`.as('as_of')])
     .where('payments.id', '=', attempt.id)
     .where('payments.state', '=', 'paid')
     .where('orders.paid_at', '>', sql<Date>`now() - make_interval(hours => ${completionHours})`)
     .where('orders.status', '=', 'paid')
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirst();
-  return row
-    ? { reservation_number: row.number, reservation_token: ticketTokenOf(tokens, row) }
-    : partialCompletionOf(db, attempt.order_id);
+  if (!row) return partialCompletionOf(db, attempt.order_id);
+  return {
+    reservation_number: row.number,
+    reservation_token: ticketTokenOf(tokens, row),
+    ...(row.customer?.email && { sent_to: hiddenMail(row.customer.email) }),
+    wallets: walletsAt(row.as_of),
+  };
 };
 
 /** The completion for the browser that paid the order, in any of its tabs; null for other browsers. */
 export const completionOfBrowser = async (
-  db: Db | Tx,
-  tokens: TokenService,
+  deps: CompletionDeps,
   { order_id, browser }: { order_id: string; browser: string | null },
 ): Promise<Completion | null> => {
   if (browser === null) return null;
-  const paid = await db
+  const paid = await deps.db
     .selectFrom('payments')
     .select(['id', 'order_id'])
     .where('order_id', '=', order_id)
     .where('state', '=', 'paid')
     .where('browser_hash', '=', browser)
     .executeTakeFirst();
-  return paid ? completionFor(db, tokens, paid) : null;
+  return paid ? completionFor(deps, paid) : null;
 };
 
 /** An unused reservation number. Numbers of changed tickets do not count, since their successors have them. */

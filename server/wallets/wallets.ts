@@ -1,6 +1,6 @@
 import type { TicketDetails } from '#server/tickets/ticket-details.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
-import type { WalletName } from '#src/domain/wallet.ts';
+import { type WalletName, walletNames } from '#src/domain/wallet.ts';
 import type { Pass } from './pass.ts';
 
 /** A file for Apple Wallet: one pass, or several in a bundle. */
@@ -30,8 +30,18 @@ export const passObstacle = ({ state, actions }: Facts): Exclude<TicketState, 'v
 export const isOpen = ({ apple, google }: Wallets, name: WalletName, at: Date): boolean =>
   name === 'apple' ? apple !== null && at < apple.validTo : google !== null;
 
+/** Returns the wallets in which passes can be saved, by time. */
+const walletsAt =
+  (wallets: Wallets) =>
+  (at: Date): WalletName[] =>
+    walletNames.filter((name) => isOpen(wallets, name, at));
+
+/** What a completion is made with, which names the wallets. */
+export const withWallets = <D extends { wallets: Wallets }>(deps: D) => ({
+  ...deps,
+  walletsAt: walletsAt(deps.wallets),
+});
+
 /** The wallets that are offered for a ticket. */
-export const walletsFor = (wallets: Wallets, ticket: Facts): WalletName[] => {
-  const names: WalletName[] = ['apple', 'google'];
-  return passObstacle(ticket) === null ? names.filter((name) => isOpen(wallets, name, ticket.as_of)) : [];
-};
+export const walletsFor = (wallets: Wallets, ticket: Facts): WalletName[] =>
+  passObstacle(ticket) === null ? walletsAt(wallets)(ticket.as_of) : [];

@@ -23,7 +23,7 @@ export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void =
   known.set(keyOf(wanted), { ...known.get(keyOf(wanted)), ...parts });
 };
 
-/** A site's configuration, which is the same in every language; fetched if it is not known. Throws Failure. */
+/** A site's configuration, in any language: only its facts for legal pages differ. Fetched if it is not known. Throws Failure. */
 export const readConfigurations = async (site: SiteCode): Promise<Configurations> => {
   for (const [key, { configurations }] of known)
     if (configurations && key.startsWith(`${site} `)) return configurations;

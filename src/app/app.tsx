@@ -1,38 +1,15 @@
 import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import type { Screen } from '#machines/shared/screens.ts';
-import { apiBase } from '#src/device/api-base.ts';
+import { pagePlace } from '#src/device/page-place.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
-import { hashOf } from '#src/mirrors/address/address.ts';
-import { otherBase } from '#src/mirrors/address/page-base.ts';
-import { ShopContext } from '#src/screens/shop.ts';
-import { DialogOutlet } from './dialog-outlet.tsx';
-import { Shell } from './shell.tsx';
-import { ToastOutlet } from './toast-outlet.tsx';
+import { ShopPage } from './shop-page.tsx';
 
 type Props = { app: ActorRefFrom<typeof appMachine>; site: SiteSettings };
 
-const href = (screen: Screen, params: Record<string, string> = {}): string =>
-  `${otherBase(screen) ?? ''}#${hashOf({ screen, params, query: {} }) ?? '/'}`;
-
-/** The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). */
+/** The shop in the browser's page and language. */
 export function App({ app, site }: Props) {
-  const lang = useSelector(app, ({ context }) => context.lang);
-  const shop = useMemo(
-    () => ({ app, site, lang, href, file: (path: string) => `${apiBase()}${path}?lang=${lang}` }),
-    [app, site, lang],
-  );
-  return (
-    <I18nProvider i18n={i18n}>
-      <ShopContext value={shop}>
-        <ToastOutlet />
-        <Shell />
-        <DialogOutlet />
-      </ShopContext>
-    </I18nProvider>
-  );
+  const [place] = useState(pagePlace);
+  return <ShopPage app={app} site={site} place={place} i18n={i18n} />;
 }

@@ -13,6 +13,8 @@ export function DialogOutlet() {
   const dialog = useSelector(actor, (snapshot) => snapshot?.context.queue[0]);
   if (!actor || !dialog) return null;
   const textOf = (message: DialogText) => ('text' in message ? message.text : tAny(message.textKey, message.values));
+  // A failure that the shop does not know is quoted by its code as well.
+  const code = 'values' in dialog.text && dialog.text.values?.code;
   // A restored dialog of another screen waits until that screen's texts are loaded.
   if ('textKey' in dialog.title && textOf(dialog.title) === dialog.title.textKey) return null;
   const { onClick: onOk, ...okData } = buttonProps(actor, { type: 'dialog.ok' }, { primary: true });
@@ -28,7 +30,7 @@ export function DialogOutlet() {
       onDismiss={() => actor.send({ type: 'dialog.dismiss' })}
     >
       <p>{textOf(dialog.text)}</p>
-      <p className="number">{t('dialog_number', { number: dialog.number })}</p>
+      <p className="number">{t('dialog_number', { number: `${dialog.number} ${code || ''}` })}</p>
     </Dialog>
   );
 }

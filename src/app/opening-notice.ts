@@ -5,13 +5,13 @@ import { reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
 
 /**
  * Texts that the build writes into the page, for a shop that opens late, not at all, or crashes as a whole: they appear by
- * themselves after ten seconds (docs/architecture.md#loading), in every language, because no script may have run yet. This shows
- * them in the page's language only and makes their button work.
+ * themselves after ten seconds (docs/architecture.md#loading), in every language, because no script may have run yet. Styles show
+ * those in the language of the page; this makes their button work.
  */
 export const openingNotice = (site: SiteCode, lang: Lang) => {
   const notice = document.getElementById('opening');
   let again = reload;
-  for (const text of notice?.querySelectorAll<HTMLElement>('[lang]') ?? []) text.hidden = text.lang !== htmlLang[lang];
+  document.documentElement.lang = htmlLang[lang];
   for (const button of notice?.querySelectorAll('button') ?? []) {
     button.hidden = false;
     button.addEventListener('click', () => again());

@@ -19,13 +19,19 @@ function SetsMissing() {
   ) : null;
 }
 
-function Sets() {
+function LoadedSets() {
   const [Component] = useState(() => componentOf('set-products', SetsMissing));
   return (
     <Suspense fallback={null}>
       <Component />
     </Suspense>
   );
+}
+
+/** Set products are those of a time: until one is chosen their code need not be there. */
+function Sets() {
+  const isWanted = useSelector(usePurchaseChild('order'), (order) => (order?.context.choice.timespan ?? null) !== null);
+  return isWanted ? <LoadedSets /> : null;
 }
 
 /** The first screen, with the set products once they are loaded. */

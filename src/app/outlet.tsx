@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
+import { playEarlyInput } from '#src/device/early-input.ts';
 import { forgetCrash, reload, startAnew } from '#src/mirrors/storage/start-anew.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Fade } from '#src/ui/fade.tsx';
@@ -15,6 +16,7 @@ import { Waiting } from './waiting.tsx';
 /** After a step the focus moves to the new heading; on the first screen it stays where the browser put it. */
 function Arrival({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
   useEffect(forgetCrash, []);
+  useEffect(() => void playEarlyInput(), []);
   useEffect(() => {
     if (!isFirst) document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true });
   }, [isFirst]);
@@ -32,7 +34,8 @@ export const useScreen = (): Screen => {
   const { app } = useShop();
   // not `useSelector`, because a child's change leaves the app's own snapshot identical
   const subscribe = useCallback((listener: () => void) => app.subscribe(listener).unsubscribe, [app]);
-  return useSyncExternalStore(subscribe, () => onScreen(app).screen);
+  const get = () => onScreen(app).screen;
+  return useSyncExternalStore(subscribe, get, get);
 };
 
 /** True until the visitor leaves the screen with which the page was opened. */
@@ -55,7 +58,7 @@ export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }
   return (
     <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startAnew(site.code))}>
       <Suspense fallback={waiting}>
-        <Fade>
+        <Fade still={isFirst}>
           <Arrival isFirst={isFirst}>
             <Shown screen={screen} />
           </Arrival>

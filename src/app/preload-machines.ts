@@ -17,7 +17,7 @@ const loadSecondaryPages = async (): Promise<void> => {
   isLoaded = true;
 };
 
-const preloadPage = (page: string): Promise<void> | null => {
+const preloadPage = (page: string): Promise<unknown> | null => {
   if (known.includes(page)) return null;
   if (purchase.includes(page)) return isPayingLoaded() ? null : loadPaying();
   return isLoaded ? null : loadSecondaryPages();

@@ -1,5 +1,7 @@
 import { type ComponentType, lazy } from 'react';
+import type { AnyActorRef } from 'xstate';
 import { loadPaying } from '#machines/shared/lazy-machines.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
 import type { PurchaseScreen, Screen, SecondaryScreen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
@@ -16,6 +18,7 @@ const purchaseLoaders = {
     ]);
     return { default: SignInScreen };
   },
+  queue: async () => ({ default: (await import('#src/screens/purchase/queue/queue-screen.tsx')).QueueScreen }),
   'sended-mail': async () => ({
     default: (await import('#src/screens/purchase/sended-mail/sended-mail-screen.tsx')).SendedMailScreen,
   }),
@@ -41,7 +44,7 @@ const purchaseLoaders = {
 
 type Part = keyof typeof purchaseLoaders | SecondaryScreen;
 
-const isPurchasePart = (part: Part): part is keyof typeof purchaseLoaders => part in purchaseLoaders;
+export const isPurchasePart = (part: string): part is keyof typeof purchaseLoaders => part in purchaseLoaders;
 
 /** The table of secondary pages is a chunk of its own, because most visitors never open one. */
 const load: (part: Part) => ReturnType<Load> = async (part) =>
@@ -50,11 +53,24 @@ const load: (part: Part) => ReturnType<Load> = async (part) =>
 /** Loaded components. */
 const loaded = new Map<Part, ComponentType>();
 
+/** Loads the code of a part, which then renders at once, for one who has its texts. */
+export const loadPart = async (screen: Part): Promise<void> => {
+  loaded.set(screen, (await load(screen)).default);
+};
+
 /** Loads a part with its texts. Throws Failure connection_error after 120 s (docs/product.md#load-error). */
 export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
-  const [part] = await within(Promise.all([load(screen), moreTexts()]));
+  // The button that places the order is live only when what follows can be shown without a connection.
+  const after = screen === 'confirm' ? next.confirm : [];
+  const [part] = await within(Promise.all([load(screen), moreTexts(), ...after.map(fetchPart)]));
   loaded.set(screen, part.default);
   return part;
+};
+
+/** Loads the part that is on screen, so that it renders at once. Throws Failure connection_error after 120 s. */
+export const fetchShown = async (app: AnyActorRef): Promise<void> => {
+  const { screen } = onScreen(app);
+  if (isPurchasePart(screen)) await fetchPart(screen);
 };
 
 /** Lazy components by part; each is created once, so that a failed load is not retried on every render. */
@@ -76,7 +92,7 @@ export const componentOf = (part: Part, missing?: ComponentType): ComponentType 
 };
 
 /** Parts that the visitor most likely needs next. */
-const next: Partial<Record<Screen, Part[]>> = {
+const next: Partial<Record<Screen, Part[]>> & Record<'confirm', Part[]> = {
   order: ['set-products', 'sign-in'],
   'sign-in': ['payment'],
   payment: ['confirm'],

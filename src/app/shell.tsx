@@ -8,6 +8,7 @@ import { Header, Logo } from '#src/ui/header.tsx';
 import { LoadingBar } from '#src/ui/loading-bar.tsx';
 import { Page } from '#src/ui/page.tsx';
 import { Strip } from '#src/ui/strip.tsx';
+import { useMounted } from '#src/ui/use-mounted.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { LanguageList } from './language-list.tsx';
 import { Outlet, useIsFirst, useScreen } from './outlet.tsx';
@@ -54,10 +55,11 @@ function DemoStrip() {
 function Strips() {
   const { site } = useShop();
   const mayReconnect = useAppModes()?.includes('reconnect') ?? false;
+  const isMounted = useMounted();
   return (
     <>
       <DemoStrip />
-      {mayReconnect || site.gatagKey.url ? (
+      {isMounted && (mayReconnect || site.gatagKey.url) ? (
         <Suspense fallback={null}>
           <BottomStrips mayReconnect={mayReconnect} />
         </Suspense>
@@ -69,7 +71,9 @@ function Strips() {
 /** Rendered inside the header, because all content has to be in a landmark. */
 function Busy() {
   const { t } = useTexts();
-  return <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get)} label={t('common_loading')} />;
+  return (
+    <LoadingBar active={useSyncExternalStore(busy.subscribe, busy.get, () => false)} label={t('common_loading')} />
+  );
 }
 
 /** Strips, header, step bar, the routed view and the footer (docs/product.md#shell). */
@@ -96,7 +100,7 @@ export function Shell() {
         </Header>
       }
       steps={<Steps screen={screen} />}
-      width={screen === 'order' ? 'wide' : 'flow'}
+      screen={screen}
       skipText={t('shell_skip')}
       footer={<ShopFooter />}
     >

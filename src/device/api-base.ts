@@ -1,8 +1,5 @@
 import { sitePath } from './site.ts';
 
-/** The page's base path without the tickets segment, e.g. `/` or `/mori/`. */
-export const siteRoot = (): string => location.pathname.replace(/tickets\/?$/, '').replace(/\/?$/, '/');
-
 /**
  * Prefix of the site's API calls: what the server wrote into the page (`data-api`), else by the site, so that one host can serve
  * every site (docs/product.md#api).

@@ -23,9 +23,26 @@ it('others are loaded from the file of the site, once, and again after a failure
   const replies = [new Response('', { status: 503 }), Response.json(sites.settingsOf('artizon'))];
   const fetched = vi.fn(async (_path: string) => replies.shift());
   vi.stubGlobal('fetch', fetched);
-  await expect(settingsOf('artizon')).rejects.toThrow('/sites/artizon.json was answered with status 503.');
+  await expect(settingsOf('artizon')).rejects.toThrow('/sites/artizon.json: 503');
   await Promise.resolve();
   expect(await settingsOf('artizon')).toEqual(sites.settingsOf('artizon'));
   await settingsOf('artizon');
   expect(fetched.mock.calls).toEqual([['/sites/artizon.json'], ['/sites/artizon.json']]);
+});
+
+it('name the API of a page that our server did not fill, and of no other', async () => {
+  const { dataset } = document.documentElement;
+  const api = 'https://api.hall.example/api/v1';
+  const reply = async () => Response.json({ ...sites.settingsOf('mori'), api });
+  vi.stubGlobal('fetch', reply);
+  const fresh = async () => {
+    vi.resetModules();
+    await (await import('./site-settings.ts')).settingsOf('mori');
+    return (await import('./api-base.ts')).apiBase();
+  };
+  delete dataset.api;
+  expect(await fresh()).toBe(api);
+  dataset.api = '/mori/api/v1';
+  expect(await fresh()).toBe('/mori/api/v1');
+  delete dataset.api;
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CompletionSchema } from './completion.ts';
+import { ExpressWalletSchema } from './payment.ts';
 
 /** Longest device fingerprint that is sent; a longer one is left out. */
 export const fingerprintLength = 10_000;
@@ -10,6 +11,8 @@ export const PaymentTokenSchema = v.object({
   token: v.pipe(v.string(), v.maxLength(500)),
   brand: v.pipe(v.string(), v.maxLength(40)),
   last4: v.pipe(v.string(), v.regex(/^\d{0,4}$/)),
+  /** The express wallet in whose sheet the visitor agreed to pay; missing for a card that was typed. */
+  wallet: v.optional(ExpressWalletSchema),
   /** Value of the site's device-fingerprint script; missing if it returned none. */
   fingerprint: v.optional(v.pipe(v.string(), v.maxLength(fingerprintLength))),
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldTemplate } from './customer.ts';
-import { customerOf, fieldErrorsOf } from './customer-check.ts';
+import { customerOf, fieldErrorsOf, mailToReadBack } from './customer-check.ts';
 
 const templates: FieldTemplate[] = [
   { field_name: 'fullname', is_display: true, is_require: true, list: null },
@@ -35,4 +35,12 @@ describe('customer details', () => {
     expect(sent).toMatchObject({ fullname: '山田 花子', email: 'h@example.jp', phone: '09012345678', gender: '' });
     expect(sent).not.toHaveProperty('email_confirm');
   });
+
+  it.each([
+    [{ email: ' Ｈ@example.jp ' }, 'H@example.jp'],
+    [{ email: 'h@example.jp', email_confirm: ' ' }, 'h@example.jp'],
+    [{ email: 'h@example.jp', email_confirm: 'h' }, null],
+    [{ email: 'h@example' }, null],
+    [{}, null],
+  ])('%o are read back as %s', (typed, read) => expect(mailToReadBack(typed)).toBe(read));
 });

@@ -81,6 +81,10 @@ export const fieldErrorsOf = (templates: readonly FieldTemplate[], typed: TypedF
       return [...own, ...judge({ ...again, isRequired: is_require || wire !== '' }, rules.sameEmail(wire))];
     });
 
+/** The valid address that was not typed a second time, as it will be sent; null if there is none. */
+export const mailToReadBack = ({ email = '', email_confirm = '' }: TypedFields): string | null =>
+  rules.isBlank(email_confirm) && v.is(v.pipe(v.string(), rules.email()), email) ? wireOf('email', email) : null;
+
 /**
  * Converts valid typed fields to the customer that is sent and stored: trimmed and normalised, '' for fields that are not shown.
  */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { patchIntl, variants } from '#test/api/kit/other-intl.ts';
+import { htmlLang } from './lang.ts';
 
 const { format, formatToParts } = Object.getOwnPropertyDescriptors(Intl.DateTimeFormat.prototype);
 
-/** The formatters are created at import, which has to happen on the patched engine. */
+/** Each file is read anew, on the patched engine. */
 beforeEach(() => vi.resetModules());
 afterEach(() => Object.defineProperties(Intl.DateTimeFormat.prototype, { format, formatToParts }));
 
@@ -34,3 +35,24 @@ it('venue days and times agree with the time zone data of the engine', async () 
     expect(parts.format(moment)).toBe(`${day}/${month}/${year}, ${clock(moment)}`);
   }
 });
+
+it.each(Object.values(htmlLang))(
+  'dates in %s are written as the locale data of the engine write them',
+  async (locale) => {
+    const { longDay, monthName, plainDay, venueZone, weekdayNames } = await import('./dates.ts');
+    const write = (moment: number, options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: venueZone }).format(moment);
+    for (let moment = Date.UTC(2025, 11, 28, 3); moment < Date.UTC(2029, 0, 3); moment += 86_400_000 * 13) {
+      const day = new Date(moment).toISOString().slice(0, 10);
+      const date = write(moment, { dateStyle: 'long' });
+      const [short, long] = [write(moment, { weekday: 'short' }), write(moment, { weekday: 'long' })];
+      const orders = { ja: `${date}（${short}）`, en: `${long} ${date}`, ko: `${date} ${long}` };
+      expect(longDay(day, locale)).toBe(
+        Object.entries(orders).find(([tag]) => tag === locale)?.[1] ?? `${date}${long}`,
+      );
+      expect(plainDay(`${day}T12:00:00+09:00`, locale)).toBe(date);
+      expect(monthName(day, locale)).toBe(write(moment, { year: 'numeric', month: 'long' }));
+      expect(weekdayNames(locale)[new Date(moment).getUTCDay()]).toEqual({ short, long });
+    }
+  },
+);

@@ -35,39 +35,63 @@ export const addMonths = (day: string, months: number): string => {
   return at.toISOString().slice(0, 10);
 };
 
-/** English dates are British, "Sunday 22 November 2026", like the texts of the English catalogue. */
-const format = (locale: string, options: Intl.DateTimeFormatOptions, moment: string | number) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, { ...options, timeZone: venueZone }).format(
-    new Date(moment),
-  );
+const englishDays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const englishMonths = [
+  ...(['January', 'February', 'March', 'April', 'May', 'June'] as const),
+  ...(['July', 'August', 'September', 'October', 'November', 'December'] as const),
+];
 
-const noonOf = (day: string) => `${day}T12:00:00+09:00`;
+/** What tells the weekdays apart, Sunday first, what stands before it in a short and a long name, and after it in a long one. */
+type Weekdays = { signs: string; short: string; long: string; after: string };
+const weekdays: Readonly<Record<string, Weekdays>> = {
+  ja: { signs: '日月火水木金土', short: '', long: '', after: '曜日' },
+  ko: { signs: '일월화수목금토', short: '', long: '', after: '요일' },
+  'zh-Hans': { signs: '日一二三四五六', short: '周', long: '星期', after: '' },
+  'zh-Hant': { signs: '日一二三四五六', short: '週', long: '星期', after: '' },
+};
+
+type Name = { short: string; long: string };
+
+/** `at`: 0 is Sunday. */
+const weekdayName = (at: number, locale: string): Name => {
+  const own = weekdays[locale];
+  if (!own) return { short: (englishDays[at] ?? '').slice(0, 3), long: englishDays[at] ?? '' };
+  const sign = own.signs.charAt(at);
+  return { short: own.short + sign, long: own.long + sign + own.after };
+};
+
+/**
+ * Year and month of a day, in a BCP 47 locale; English dates are British. All dates are written without Intl: the server and each
+ * engine have locale data of their own, and the page takes over what the server wrote only if it would write the same. The first
+ * object of Intl also takes a phone 50 ms.
+ */
+export const monthName = (day: string, locale: string): string => {
+  const [year, month] = [day.slice(0, 4), Number(day.slice(5, 7))];
+  if (locale === 'ko') return `${year}년 ${month}월`;
+  return locale in weekdays ? `${year}年${month}月` : `${englishMonths[month - 1]} ${year}`;
+};
+
+const dateName = (day: string, locale: string): string => {
+  const [date, month] = [Number(day.slice(8)), monthName(day, locale)];
+  if (locale === 'ko') return `${month} ${date}일`;
+  return locale in weekdays ? `${month}${date}日` : `${date} ${month}`;
+};
 
 /** The long date of a day YYYY-MM-DD with its weekday, in a BCP 47 locale. */
 export const longDay = (day: string, locale: string): string => {
-  const noon = noonOf(day);
-  const write = (options: Intl.DateTimeFormatOptions) => format(locale, options, noon);
-  const date: Intl.DateTimeFormatOptions = { year: 'numeric', month: 'long', day: 'numeric' };
+  const date = dateName(day, locale);
+  const { short, long } = weekdayName(new Date(`${day}T00:00:00Z`).getUTCDay(), locale);
   // 日日曜日 is hard to read
-  if (locale === 'ja') return `${write(date)}（${write({ weekday: 'short' })}）`;
-  // Engines differ about a comma after the English weekday.
-  if (locale === 'en') return `${write({ weekday: 'long' })} ${write(date)}`;
-  return write({ ...date, weekday: 'long' });
+  if (locale === 'ja') return `${date}（${short}）`;
+  if (locale === 'ko') return `${date} ${long}`;
+  return locale in weekdays ? date + long : `${long} ${date}`;
 };
 
 /** The venue's day of a moment without the weekday, as printed documents write it. */
-export const plainDay = (moment: string, locale: string): string => format(locale, { dateStyle: 'long' }, moment);
-
-/** Year and month of a day, in a BCP 47 locale. */
-export const monthName = (day: string, locale: string): string =>
-  format(locale, { year: 'numeric', month: 'long' }, noonOf(`${day.slice(0, 7)}-15`));
+export const plainDay = (moment: string, locale: string): string => dateName(venueDay(moment), locale);
 
 /** Hours and minutes at the venue; all languages of the shop use the 24-hour clock. */
 export const clock = (moment: string | number): string => venueTime(moment).slice(11, 16);
 
 /** Short and long names of the seven weekdays, Sunday first. */
-export const weekdayNames = (locale: string): { short: string; long: string }[] =>
-  [...Array(7).keys()].map((offset) => {
-    const noon = noonOf(addDays('2026-11-01', offset));
-    return { short: format(locale, { weekday: 'short' }, noon), long: format(locale, { weekday: 'long' }, noon) };
-  });
+export const weekdayNames = (locale: string): Name[] => [...Array(7).keys()].map((at) => weekdayName(at, locale));

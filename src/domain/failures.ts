@@ -8,51 +8,48 @@ import type { FailureDetailsSchema } from './failure-details.ts';
  */
 export type Effect = 'reset' | 'change-payment' | 'mend' | 'dialog';
 
-type FailureRow = { effect: Effect; text: `failure_${string}` };
-
-/**
- * One row per failure: the server's code, its effect and its message id. The codes of docs/product.md#mapped-failures are public
- * and do not change.
- */
+/** One row per failure: the server's code and its effect. The codes of docs/product.md#mapped-failures are public and do not change. */
 export const failures = {
-  session_timeout: { effect: 'reset', text: 'failure_session_timeout' },
-  payment_api_failure: { effect: 'change-payment', text: 'failure_payment_api_failure' },
-  seat_reserve_error: { effect: 'mend', text: 'failure_seat_reserve_error' },
-  product_change_date_error: { effect: 'mend', text: 'failure_product_change_date_error' },
-  ticket_not_on_sale: { effect: 'mend', text: 'failure_ticket_not_on_sale' },
-  dearer_slot: { effect: 'mend', text: 'failure_dearer_slot' },
-  cannot_change_ticket: { effect: 'mend', text: 'failure_cannot_change_ticket' },
-  coupon_not_available: { effect: 'mend', text: 'failure_coupon_not_available' },
-  coupon_code_not_exist: { effect: 'mend', text: 'failure_coupon_code_not_exist' },
-  coupon_expired: { effect: 'mend', text: 'failure_coupon_expired' },
-  coupon_limit_reached: { effect: 'mend', text: 'failure_coupon_limit_reached' },
-  coupon_out_of_coverage: { effect: 'mend', text: 'failure_coupon_out_of_coverage' },
-  coupon_invalid_channel: { effect: 'mend', text: 'failure_coupon_invalid_channel' },
-  ticket_not_found: { effect: 'mend', text: 'failure_ticket_not_found' },
-  split_no_child: { effect: 'mend', text: 'failure_split_no_child' },
-  split_option_less_than_one: { effect: 'mend', text: 'failure_split_option_less_than_one' },
-  invalid_input: { effect: 'mend', text: 'failure_invalid_input' },
-  invalid_quantity: { effect: 'mend', text: 'failure_invalid_quantity' },
-  token_not_found: { effect: 'mend', text: 'failure_token_not_found' },
-  token_unavailable: { effect: 'mend', text: 'failure_token_unavailable' },
-  card_input: { effect: 'mend', text: 'failure_card_input' },
-  script_blocked: { effect: 'mend', text: 'failure_script_blocked' },
-  method_unavailable: { effect: 'mend', text: 'failure_method_unavailable' },
-  extension_limit: { effect: 'mend', text: 'failure_extension_limit' },
+  session_timeout: 'reset',
+  payment_api_failure: 'change-payment',
+  seat_reserve_error: 'mend',
+  product_change_date_error: 'mend',
+  ticket_not_on_sale: 'mend',
+  dearer_slot: 'mend',
+  cannot_change_ticket: 'mend',
+  coupon_not_available: 'mend',
+  coupon_code_not_exist: 'mend',
+  coupon_expired: 'mend',
+  coupon_limit_reached: 'mend',
+  coupon_out_of_coverage: 'mend',
+  coupon_invalid_channel: 'mend',
+  ticket_not_found: 'mend',
+  split_no_child: 'mend',
+  split_option_less_than_one: 'mend',
+  invalid_input: 'mend',
+  invalid_quantity: 'mend',
+  token_not_found: 'mend',
+  token_unavailable: 'mend',
+  card_input: 'mend',
+  script_blocked: 'mend',
+  method_unavailable: 'mend',
+  extension_limit: 'mend',
   /** The payment arrived after the seats were released, and is refunded. */
-  payment_refunded: { effect: 'dialog', text: 'failure_payment_refunded' },
-  order_closed: { effect: 'dialog', text: 'failure_order_closed' },
-  idempotency_key_reused: { effect: 'dialog', text: 'failure_bad_request' },
-  in_flight: { effect: 'dialog', text: 'failure_bad_request' },
-  rate_limited: { effect: 'dialog', text: 'failure_rate_limited' },
-  bot_check_failed: { effect: 'mend', text: 'failure_bot_check_failed' },
-  bad_request: { effect: 'dialog', text: 'failure_bad_request' },
-  request_error: { effect: 'dialog', text: 'failure_request_error' },
-  connection_error: { effect: 'dialog', text: 'failure_connection_error' },
-  bot_check_blocked: { effect: 'mend', text: 'failure_bot_check_blocked' },
+  payment_refunded: 'dialog',
+  order_closed: 'dialog',
+  idempotency_key_reused: 'dialog',
+  in_flight: 'dialog',
+  rate_limited: 'dialog',
+  bot_check_failed: 'mend',
+  bad_request: 'dialog',
+  request_error: 'dialog',
+  connection_error: 'dialog',
+  bot_check_blocked: 'mend',
   /** The reference of a payment provider's return is unknown. */
-  return_not_found: { effect: 'mend', text: 'failure_token_not_found' },
-} as const satisfies Record<string, FailureRow>;
+  return_not_found: 'mend',
+  /** An order without an admitted place in the waiting room. */
+  queue_required: 'mend',
+} as const satisfies Record<string, Effect>;
 
 export type FailureCode = keyof typeof failures;
 
@@ -77,4 +74,18 @@ export const failureOf = (thrown: unknown): FailureDetails =>
   thrown instanceof Failure ? thrown.details : { code: 'request_error', unknown: true };
 
 /** What the shop does about a failure. */
-export const effectOf = (failure: FailureDetails): Effect => failures[failure.code].effect;
+export const effectOf = ({ code }: FailureDetails): Effect => failures[code];
+
+/** Failures that are said in the words of another. */
+const wordsOf = {
+  idempotency_key_reused: 'bad_request',
+  in_flight: 'bad_request',
+  return_not_found: 'token_not_found',
+  queue_required: 'rate_limited',
+} as const satisfies Partial<Record<FailureCode, FailureCode>>;
+
+const hasOtherWords = (code: FailureCode): code is keyof typeof wordsOf => code in wordsOf;
+
+/** The id of the message that says a failure. */
+export const failureText = (code: FailureCode): `failure_${Exclude<FailureCode, keyof typeof wordsOf>}` =>
+  `failure_${hasOtherWords(code) ? wordsOf[code] : code}`;

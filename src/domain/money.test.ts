@@ -5,6 +5,14 @@ import { discountOf, priceAt, taxInside, totalOf, yenDigits } from './money.ts';
 describe('money is integer yen', () => {
   it('formats prices in ja-JP form', () => {
     expect(yenDigits(1234567)).toBe('1,234,567');
+    for (const [yen, text] of [
+      [0, '0'],
+      [999, '999'],
+      [1000, '1,000'],
+      [-3800, '-3,800'],
+      [100000, '100,000'],
+    ] as const)
+      expect(yenDigits(yen)).toBe(text);
   });
 
   it('adds a surcharge only to options that are not free', () => {

@@ -1,7 +1,10 @@
 import type { DiscountKind } from './coupon.ts';
 
-/** Formats yen in ja-JP form, for the message `common_price_with_unit` (docs/product.md#price-format). */
-export const yenDigits = (yen: number): string => new Intl.NumberFormat('ja-JP').format(yen);
+/**
+ * Formats whole yen in ja-JP form, for the message `common_price_with_unit` (docs/product.md#price-format). Without Intl, whose
+ * first formatter takes a phone 10 ms.
+ */
+export const yenDigits = (yen: number): string => String(yen).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** Price of an option at a time with a surcharge, in yen; a free option stays free. */
 export const priceAt = (addCost: number, surcharge: number): number => (addCost > 0 ? addCost + surcharge : addCost);

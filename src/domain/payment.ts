@@ -15,6 +15,11 @@ export const methods = [
 export type Method = (typeof methods)[number];
 export const MethodSchema = v.picklist(methods);
 
+/** Express wallets, which pay from a sheet of their own (docs/product.md#express-wallets). */
+export const expressWallets = ['apple_pay', 'google_pay', 'link'] as const;
+export type ExpressWallet = (typeof expressWallets)[number];
+export const ExpressWalletSchema = v.picklist(expressWallets);
+
 export const PaymentMethodSchema = v.object({
   id: MethodSchema,
   name: v.string(),

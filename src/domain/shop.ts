@@ -67,6 +67,8 @@ export const ConfigurationsSchema = v.object({
       invoice_years: v.number(),
     }),
   ),
+  /** The venue's day (YYYY-MM-DD) by the server's clock; a device's may be years off. */
+  today: v.optional(v.pipe(v.string(), v.isoDate())),
   /** Wallets for which the operator has keys, so that passes may be added. */
   wallets: v.optional(v.array(v.picklist(walletNames))),
   /** Address of the sandbox's scripts; '' with a real provider. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Lang } from './lang.ts';
-import type { Method } from './payment.ts';
+import type { ExpressWallet, Method } from './payment.ts';
 import type { SiteRulesSchema } from './site-rules.ts';
 
 /** First segments of addresses that mean something else, and words that settings use beside site codes. */
@@ -62,6 +62,8 @@ export type Exhibition = {
 /** Per-site settings of docs/product.md#site-settings, as the page has them. */
 export type SiteSettings = {
   code: SiteCode;
+  /** Where pages that our server does not fill find the API; '' as docs/product.md#site-of-an-address says. */
+  api: string;
   title: Record<Lang, string>;
   exhibition: Exhibition;
   logo: { header: Logo; print: { src: string; height: 85 | 60 }; onPc: boolean; onSp: boolean };
@@ -76,6 +78,8 @@ export type SiteSettings = {
   /** Public keys of the payment providers and of the bot check; '' if the site has none. */
   paymentKeys: Record<Environment, PaymentKeys>;
   methods: readonly Method[];
+  /** Express wallets of `stripe_secure` or `stripe`, where Stripe has one on the device. */
+  expressWallets: readonly ExpressWallet[];
   goToTicketButton: boolean;
   /** Orders are sent with a bot-check token, if the site has a key for it. */
   recaptcha: boolean;

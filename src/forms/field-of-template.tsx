@@ -1,5 +1,7 @@
 import type { FocusEvent } from 'react';
 import type { FieldTemplate } from '#src/domain/customer.ts';
+import { suggestMail } from '#src/domain/mail-suggestion.ts';
+import { Button } from '#src/ui/button.tsx';
 import { CheckboxField } from '#src/ui/checkbox-field.tsx';
 import type { DataProps } from '#src/ui/data.ts';
 import { RadioGroup } from '#src/ui/radio-group.tsx';
@@ -20,7 +22,23 @@ export type FieldOfTemplateProps = {
   dataOf: (field: string) => DataProps;
 };
 
-/** The control of one field template; the mail address includes its repetition. */
+/** "Did you mean anna@gmail.com?" below a typed address. */
+export function MailSuggestion({ address, onTake }: { address: string; onTake: () => void }) {
+  const { t } = useTexts();
+  return (
+    <div className="suggestion" role="status">
+      <span>{t('mail_suggest', { address })}</span>
+      <Button variant="quiet" onClick={onTake}>
+        {t('mail_suggest_use')}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * The control of one field template; the mail address includes its repetition, which may stay empty: then the address is read
+ * once more above the button.
+ */
 export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps) {
   const { t } = useTexts();
   const errorText = useErrorText();
@@ -84,10 +102,24 @@ export function FieldOfTemplate({ template, form, dataOf }: FieldOfTemplateProps
   if (kind.as === 'long') return <TextAreaField {...typed(field_name)} {...{ hint, autoComplete }} rows={2} />;
   if (kind.as === 'text') return <TextField {...typed(field_name)} {...{ hint, autoComplete }} />;
   const shape = { type: kind.as, inputMode: kind.as, autoComplete, autoCapitalize: 'none', spellCheck: false };
+  if (kind.as === 'tel') return <TextField {...typed(field_name)} {...shape} hint={hint} />;
+  const take = () => {
+    form.correct({ email: meant ?? '', email_confirm: '' });
+    // The pressed control no longer exists.
+    document.getElementById(form.idOf(field_name))?.focus();
+  };
+  const meant = suggestMail(form.values[field_name] ?? '');
   return (
     <>
       <TextField {...typed(field_name)} {...shape} hint={hint} />
-      {kind.as === 'email' ? <TextField {...typed('email_confirm')} {...shape} /> : null}
+      {meant ? <MailSuggestion address={meant} onTake={take} /> : null}
+      <TextField
+        {...typed('email_confirm')}
+        {...shape}
+        required={false}
+        mark={t('common_optional')}
+        hint={t('field_email_confirm_hint')}
+      />
     </>
   );
 }

@@ -50,7 +50,7 @@ const show = (known?: TypedFields) =>
     </I18nProvider>,
   );
 const field = (name: string) =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name} ?Required`) });
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}( ?Optional)?$`) });
 const name = () => field('Full name');
 const errors = () => [...document.querySelectorAll('.field .error')].map(({ textContent }) => textContent);
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
@@ -131,6 +131,19 @@ describe('a form', () => {
     expect(screen.getByRole('group', { name: 'Please check the following' }).textContent).toContain('full name');
     await send();
     expect(screen.getByRole('alert')).toBe(document.activeElement);
+  });
+
+  it('sends what a browser filled in without an event', async () => {
+    show();
+    const values = { fullname: 'Hanako', email: 'hanako@visitor.example', email_confirm: 'hanako@visitor.example' };
+    for (const [field, value] of Object.entries(values)) {
+      const input = document.querySelector<HTMLInputElement>(`[name="${field}"]`);
+      // As the browser does it: React, which watches its own property of the element, does not notice.
+      if (input) Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    }
+    await send();
+    expect(onSubmit).toHaveBeenCalledWith({ ...blank, ...values });
+    expect(name().value).toBe('Hanako');
   });
 
   it('lists all errors after a submit, focuses the summary and links to each field', async () => {

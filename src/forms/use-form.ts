@@ -25,6 +25,8 @@ export type Form = {
   type: (field: string, value: string) => void;
   /** A list, radio button or checkbox was set. */
   choose: (field: string, value: string) => void;
+  /** Replaces fields at once, by a press on what is offered for them. */
+  correct: (fields: TypedFields) => void;
   /** The focus left a field for another element. */
   blur: (field: string, to: EventTarget | null) => void;
   /** Errors of the last attempt that are not corrected yet: the error summary. */
@@ -38,6 +40,19 @@ export type Form = {
 /** A field and the field that repeats it, which is validated together with it. */
 const repeats: Readonly<Record<string, string>> = { email: 'email_confirm' };
 const none: readonly string[] = [];
+
+/** The input with what the text fields and lists show: some browsers fill them in without an event. */
+const shownIn = (form: EventTarget, values: TypedFields): TypedFields => {
+  if (!(form instanceof HTMLFormElement)) return values;
+  const shown = [...form.elements].flatMap((field) =>
+    (field instanceof HTMLInputElement && !/checkbox|radio/.test(field.type)) ||
+    field instanceof HTMLSelectElement ||
+    field instanceof HTMLTextAreaElement
+      ? [[field.name, field.value] as const]
+      : [],
+  );
+  return { ...values, ...Object.fromEntries(shown.filter(([name]) => name in values)) };
+};
 
 const idFor = (errors: readonly FieldError[], field: string) => errors.find((one) => one.field === field)?.id;
 
@@ -79,22 +94,25 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     .filter((field) => unfit.includes(field))
     .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
-  const set = (field: string, value: string): TypedFields => {
-    const next = { ...values, [field]: value };
+  const change = (changed: TypedFields): TypedFields => {
+    const next = { ...values, ...changed };
     const found = judge(next);
     setValues(next);
     setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(errors, one)));
-    setUnfit((fields) => fields.filter((one) => one !== field));
+    setUnfit((fields) => fields.filter((one) => changed[one] === undefined));
     return next;
   };
+  const set = (field: string, value: string) => change({ [field]: value });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onDraft(values);
-    const fields = errors.map((error) => error.field);
+    const sent = shownIn(event.currentTarget, values);
+    setValues(sent);
+    onDraft(sent);
+    const fields = judge(sent).map((error) => error.field);
     setJudged(fields);
-    setTried(({ times }) => ({ times: fields.length > 0 ? times + 1 : times, fields, values }));
-    if (fields.length === 0) onSubmit(values);
+    setTried(({ times }) => ({ times: fields.length > 0 ? times + 1 : times, fields, values: sent }));
+    if (fields.length === 0) onSubmit(sent);
   };
 
   return {
@@ -105,6 +123,7 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
       refusals.find((refusal) => refusal.field === field),
     type: set,
     choose: (field, value) => onDraft(set(field, value)),
+    correct: (fields) => onDraft(change(fields)),
     blur: (field, to) => {
       onDraft(values);
       // An error shown now would move the button away from under the pointer that is pressing it.

@@ -5,36 +5,11 @@ import { readItem, writeItem } from '#src/device/session-storage.ts';
 import { defaultLang, htmlLang, type Lang, langOf, langs, spokenLangs } from '#src/domain/lang.ts';
 import type { Language, Texts } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { compileTexts, messageFiles } from './message-files.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
 const langKey = 'ticket-store:lang';
-
-type Load = () => Promise<{ messages: Messages }>;
-
-/** `first`: texts of the shell and the first screen; `rest`: all others, loaded with another screen. */
-const catalogues: Record<Lang, { first: Load; rest: Load }> = {
-  ja: {
-    first: () => import('#locales/ja/first.json?lingui'),
-    rest: () => import('#locales/ja/messages.json?lingui'),
-  },
-  en: {
-    first: () => import('#locales/en/first.json?lingui'),
-    rest: () => import('#locales/en/messages.json?lingui'),
-  },
-  'zh-hans': {
-    first: () => import('#locales/zh-hans/first.json?lingui'),
-    rest: () => import('#locales/zh-hans/messages.json?lingui'),
-  },
-  kr: {
-    first: () => import('#locales/kr/first.json?lingui'),
-    rest: () => import('#locales/kr/messages.json?lingui'),
-  },
-  'zh-hant': {
-    first: () => import('#locales/zh-hant/first.json?lingui'),
-    rest: () => import('#locales/zh-hant/messages.json?lingui'),
-  },
-};
 
 /**
  * Reads `?lang=` before or after the hash and removes it from the address without a history entry
@@ -73,10 +48,17 @@ export const pickLang = (site: SiteCode, langs: readonly Language[]): Lang => {
   return spokenLangs.includes(lang) ? lang : 'en';
 };
 
+/** The operator's texts that the server has compiled for a page in this language, by id. */
+const compiledInPage = (locale: string): Messages => {
+  const page = document.getElementById('texts');
+  return page?.lang === locale ? JSON.parse(page.textContent) : {};
+};
+
 /** Loads the texts of the shell and the first screen; nothing is shown before. */
 export const loadTexts = async (lang: Lang): Promise<void> => {
-  const { messages } = await catalogues[lang].first();
-  i18n.loadAndActivate({ locale: htmlLang[lang], messages });
+  const { messages } = await messageFiles[lang].first();
+  const locale = htmlLang[lang];
+  i18n.loadAndActivate({ locale, messages: { ...messages, ...compiledInPage(locale) } });
   rest = null;
 };
 
@@ -85,7 +67,7 @@ let rest: Promise<void> | null = null;
 const loadRest = async (): Promise<void> => {
   const { locale } = i18n;
   const lang = langs.find((code) => htmlLang[code] === locale) ?? defaultLang;
-  const { messages } = await catalogues[lang].rest();
+  const { messages } = await messageFiles[lang].rest();
   // What is loaded already may be a server text, which overrides the catalogue's.
   if (i18n.locale === locale) i18n.load(locale, { ...messages, ...i18n.messages });
 };
@@ -99,19 +81,12 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Server texts override catalogue messages; a malformed one is ignored (docs/architecture.md#server-texts). */
+/** Server texts override catalogue messages (docs/architecture.md#server-texts); those that the page had compiled are in use. */
 const override = async (texts: Texts): Promise<void> => {
-  const rows = Object.entries(texts);
-  if (rows.length === 0) return;
-  const { compileMessageOrThrow } = await import('#message-compiler');
-  const compiled = rows.flatMap(([id, text]) => {
-    try {
-      return [[id, compileMessageOrThrow(text)] as const];
-    } catch {
-      return [];
-    }
-  });
-  i18n.load(i18n.locale, Object.fromEntries(compiled));
+  const known = compiledInPage(i18n.locale);
+  const compiled = await compileTexts(Object.fromEntries(Object.entries(texts).filter(([id]) => !(id in known))));
+  if (Object.keys(compiled).length === 0) return;
+  i18n.load(i18n.locale, compiled);
   i18n.activate(i18n.locale);
 };
 

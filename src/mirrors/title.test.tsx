@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { mirrorTitle } from './title.ts';
@@ -25,5 +26,23 @@ it('is the step and the site, with “Error:” while a refused form is shown', 
   await waitFor(() => expect(document.title).toBe('Error: Your details · Digital Art Museum Ticket Shop'));
   rerender(page('Payment'));
   await waitFor(() => expect(document.title).toBe('Payment · Digital Art Museum Ticket Shop'));
+  end();
+});
+
+it('is marked as well where a notice says that the form was refused, and not by other notices', async () => {
+  const { app } = simulateShop();
+  const end = mirrorTitle(app, settingsOf('borderless'));
+  const withNotice = (tone: 'warn' | 'error') => (
+    <main id="main">
+      <h1>Find your tickets</h1>
+      <NoticeBox key={tone} tone={tone}>
+        No ticket was found
+      </NoticeBox>
+    </main>
+  );
+  const { rerender } = render(withNotice('error'));
+  await waitFor(() => expect(document.title).toBe('Error: Find your tickets · Digital Art Museum Ticket Shop'));
+  rerender(withNotice('warn'));
+  await waitFor(() => expect(document.title).toBe('Find your tickets · Digital Art Museum Ticket Shop'));
   end();
 });

@@ -7,10 +7,10 @@ import type { SiteSettings } from '#src/domain/site.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
-/** The screen's heading, for the title; an error summary marks a refused form. */
+/** The screen's heading, for the title; an error summary or notice marks a refused form. */
 const stepOf = (errorText: string): string => {
   const step = document.querySelector('#main h1')?.textContent ?? '';
-  return document.querySelector('.error-summary') ? `${errorText} ${step}` : step;
+  return document.querySelector('#main :is(.error-summary, .notice-box.error)') ? `${errorText} ${step}` : step;
 };
 
 /**

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages as first } from '#locales/en/first.json?lingui';
@@ -30,6 +30,7 @@ vi.mock('./settings.ts', () => ({
 }));
 i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
 
+const today = '2027-05-31';
 const submit = vi.fn();
 const show = () =>
   render(
@@ -44,6 +45,7 @@ const show = () =>
         <GmoForm
           amount={6000}
           lang="en"
+          today={today}
           waiting={null}
           blocked={(again) => (
             <button type="button" onClick={again}>
@@ -61,7 +63,7 @@ const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
 const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' });
-const nextYear = String(new Date().getFullYear() + 1);
+const nextYear = '2028';
 
 const fill = async (more: { number?: string; name?: string; code?: string } = {}) => {
   await userEvent.type(number(), more.number ?? '4111 1111 1111 1111');
@@ -70,6 +72,10 @@ const fill = async (more: { number?: string; name?: string; code?: string } = {}
   await userEvent.selectOptions(year(), nextYear);
   await userEvent.type(code(), more.code ?? '123');
 };
+/** Fills a field in as a browser does that fires no event. */
+const autofill = (field: HTMLInputElement, value: string) =>
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+
 /** The failure that the form's token was refused with; throws if it was not refused. */
 const refusal = async (): Promise<Failure> => {
   const thrown: unknown = await takeTokenFrom('gmo').then(
@@ -120,6 +126,14 @@ describe('GmoForm', () => {
     });
   });
 
+  it('takes what a browser filled in without an event', async () => {
+    show();
+    await fill();
+    autofill(number(), '3530111333300000');
+    expect(await takeTokenFrom('gmo')).toMatchObject({ brand: 'jcb', last4: '0000' });
+    expect(getToken.mock.calls[0]?.[0]).toMatchObject({ cardno: '3530111333300000', holdername: 'HANAKO YAMADA' });
+  });
+
   it('has the autocomplete attributes of card fields', () => {
     show();
     const tokens = [number(), holder(), month(), year(), code()].map((field) => field.getAttribute('autocomplete'));
@@ -158,9 +172,11 @@ describe('GmoForm', () => {
     expect(await takeTokenFrom('gmo')).toMatchObject({ last4: '0002' });
   });
 
-  it('rejects an expired card, and accepts one that expires this month', async () => {
-    vi.useFakeTimers({ now: new Date('2027-05-31T14:00:00Z'), toFake: ['Date'] });
+  const clocks = ['2019-01-01T00:00:00Z', '2035-12-31T00:00:00Z'];
+  it.each(clocks)('judges the expiry by the venue’s day, whatever the clock says (%s)', async (now) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
     show();
+    expect(within(year()).getAllByRole('option')[1]?.textContent).toBe('2027');
     await userEvent.type(number(), '4111111111111111');
     await userEvent.type(holder(), 'A B');
     await userEvent.type(code(), '123');

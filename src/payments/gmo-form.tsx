@@ -3,6 +3,6 @@ import type { MethodFormProps } from './methods.ts';
 import { TypedCardForm } from './typed-card-form.tsx';
 
 /** The card fields of `gmo`. */
-export function GmoForm({ blocked }: MethodFormProps) {
-  return <TypedCardForm method="gmo" taker={gmoTaker} blocked={blocked} />;
+export function GmoForm({ today, blocked }: MethodFormProps) {
+  return <TypedCardForm method="gmo" taker={gmoTaker} today={today} blocked={blocked} />;
 }

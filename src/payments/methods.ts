@@ -16,6 +16,8 @@ export type MethodFormProps = {
   /** Total in yen. */
   amount: number;
   lang: Lang;
+  /** The venue's day: a device's clock may be years off. */
+  today: string;
   /** Shown while the form loads. */
   waiting: ReactNode;
   /** Shown if the provider's script cannot be loaded; `again` retries. */

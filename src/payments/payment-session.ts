@@ -42,14 +42,19 @@ const moduleOf = async (method: Method | null): Promise<MethodModule> => {
   return within(load());
 };
 
+/** A payment with the value of the site's device-fingerprint script, if it returned one. */
+export const withFingerprint = async (payment: PaymentToken): Promise<PaymentToken> => {
+  const fingerprint = await device;
+  return fingerprint ? { ...payment, fingerprint } : payment;
+};
+
 /** The provider's token, empty if the method needs none. Throws a Failure that the visitor can resolve. */
 export const takeTokenFrom = async (method: Method | null): Promise<PaymentToken> => {
   const { needsForm } = await moduleOf(method);
   const form = [...visibleForms].findLast((visible) => visible.method === method);
   if (needsForm && !form) throw new Failure({ code: 'token_unavailable', unknown: false });
   const payment = needsForm && form ? await form.take() : { token: '', brand: '', last4: '' };
-  const fingerprint = method === 'free' ? null : await device;
-  return fingerprint ? { ...payment, fingerprint } : payment;
+  return method === 'free' ? payment : withFingerprint(payment);
 };
 
 /**

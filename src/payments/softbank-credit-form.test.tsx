@@ -31,8 +31,9 @@ vi.mock('./settings.ts', () => ({
 }));
 i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
 
-const show = (form = <SoftbankCreditForm amount={6000} lang="en" waiting={null} blocked={blocked} />) =>
-  render(<I18nProvider i18n={i18n}>{form}</I18nProvider>);
+const show = (
+  form = <SoftbankCreditForm amount={6000} lang="en" today="2027-05-31" waiting={null} blocked={blocked} />,
+) => render(<I18nProvider i18n={i18n}>{form}</I18nProvider>);
 const blocked = (again: () => void) => (
   <button type="button" onClick={again}>
     again
@@ -43,7 +44,7 @@ const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Card
 const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
 const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' });
-const nextYear = String(new Date().getFullYear() + 1);
+const nextYear = '2028';
 
 const fill = async () => {
   await userEvent.type(number(), '4242 4242 4242 4242');

@@ -3,6 +3,6 @@ import { softbankTaker } from './softbank-token.ts';
 import { TypedCardForm } from './typed-card-form.tsx';
 
 /** The card fields of `softbank_credit`, whose provider needs no name. */
-export function SoftbankCreditForm({ blocked }: MethodFormProps) {
-  return <TypedCardForm method="softbank_credit" taker={softbankTaker} blocked={blocked} nameless />;
+export function SoftbankCreditForm({ today, blocked }: MethodFormProps) {
+  return <TypedCardForm method="softbank_credit" taker={softbankTaker} today={today} blocked={blocked} nameless />;
 }

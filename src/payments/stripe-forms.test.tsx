@@ -1,6 +1,9 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { messages } from '#locales/en/messages.json?lingui';
 import { challengeWith, takeTokenFrom } from './payment-session.ts';
 import type { PaymentSettings } from './settings.ts';
 import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
@@ -68,20 +71,24 @@ vi.mock('./settings.ts', () => ({
 
 const show = (Form = StripeSecureForm) =>
   render(
-    <Form
-      amount={6000}
-      lang="zh-hant"
-      waiting={<p>waiting</p>}
-      blocked={(again) => (
-        <button type="button" onClick={again}>
-          again
-        </button>
-      )}
-    />,
+    <I18nProvider i18n={i18n}>
+      <Form
+        amount={6000}
+        lang="zh-hant"
+        today="2027-05-31"
+        waiting={<p>waiting</p>}
+        blocked={(again) => (
+          <button type="button" onClick={again}>
+            again
+          </button>
+        )}
+      />
+    </I18nProvider>,
   );
 const ready = () => vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull());
 
 beforeEach(() => {
+  i18n.loadAndActivate({ locale: 'en', messages });
   const card = { brand: 'visa', last4: '4242' };
   Object.assign(fake, {
     mounted: 0,
@@ -94,6 +101,14 @@ beforeEach(() => {
 });
 
 describe('StripeSecureForm', () => {
+  it('says when its fields are ready, in a region that was there before', async () => {
+    show();
+    const region = screen.getByRole('status');
+    expect(region.textContent).toBe('');
+    await ready();
+    await waitFor(() => expect(region.textContent).toBe('The card fields are ready.'));
+  });
+
   it('returns a token with brand and last four digits, and nothing else of the card', async () => {
     show();
     expect(screen.getByText('waiting')).toBeDefined();

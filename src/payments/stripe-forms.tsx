@@ -1,21 +1,24 @@
 import './card-form.css';
 import { useEffect, useRef, useState } from 'react';
-import type { Method } from '#src/domain/payment.ts';
+import { Announcement } from '#src/ui/announcement.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
 import type { MethodFormProps } from './methods.ts';
 import { registerForm } from './payment-session.ts';
-import { mountCard, type TokenMaker } from './stripe-card.ts';
+import { mountCard } from './stripe-card.ts';
+import { type StripeMethod, tokenMakers } from './stripe-elements.ts';
 
-type Kind = { method: Method; maker: TokenMaker };
+type Kind = { method: StripeMethod };
 type FieldsProps = Kind & Omit<MethodFormProps, 'blocked'> & { onBlocked: (blocked: boolean) => void };
 
-function Fields({ method, maker, amount, lang, waiting, onBlocked }: FieldsProps) {
+function Fields({ method, amount, lang, waiting, onBlocked }: FieldsProps) {
+  const { t } = useTexts();
   const place = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
     if (!place.current) return;
     let live = true;
-    const card = mountCard(place.current, { amount, lang, maker });
+    const card = mountCard(place.current, { amount, lang, maker: tokenMakers[method] });
     const withdraw = registerForm(method, card.take);
     card.ready.then(
       () => live && setReady(true),
@@ -27,11 +30,12 @@ function Fields({ method, maker, amount, lang, waiting, onBlocked }: FieldsProps
       card.remove();
       setReady(false);
     };
-  }, [method, maker, amount, lang, onBlocked]);
+  }, [method, amount, lang, onBlocked]);
 
   return (
     <div className="card-form" aria-busy={!ready}>
       {ready ? null : waiting}
+      <Announcement text={ready ? t('card_ready') : ''} />
       <div ref={place} />
     </div>
   );
@@ -43,32 +47,12 @@ function StripeCardForm({ blocked, ...fields }: Kind & MethodFormProps) {
   return isBlocked ? blocked(() => setBlocked(false)) : <Fields {...fields} onBlocked={setBlocked} />;
 }
 
-const confirmation: TokenMaker = {
-  manual: false,
-  make: async (stripe, elements) => {
-    const { confirmationToken, error } = await stripe.createConfirmationToken({ elements });
-    if (error) return { error };
-    const card = confirmationToken.payment_method_preview.card;
-    return { payment: { token: confirmationToken.id, brand: card?.brand ?? '', last4: card?.last4 ?? '' } };
-  },
-};
-
-const paymentMethod: TokenMaker = {
-  manual: true,
-  make: async (stripe, elements) => {
-    const { paymentMethod: made, error } = await stripe.createPaymentMethod({ elements });
-    if (error) return { error };
-    const { id, card } = made;
-    return { payment: { token: id, brand: card?.brand ?? '', last4: card?.last4 ?? '' } };
-  },
-};
-
 /** The card fields of `stripe`. */
 export function StripeForm(props: MethodFormProps) {
-  return <StripeCardForm method="stripe" maker={paymentMethod} {...props} />;
+  return <StripeCardForm method="stripe" {...props} />;
 }
 
 /** The card fields of `stripe_secure`. */
 export function StripeSecureForm(props: MethodFormProps) {
-  return <StripeCardForm method="stripe_secure" maker={confirmation} {...props} />;
+  return <StripeCardForm method="stripe_secure" {...props} />;
 }

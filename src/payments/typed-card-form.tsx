@@ -1,9 +1,9 @@
 import './typed-card-form.css';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import { venueDay } from '#src/domain/dates.ts';
 import { Failure } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
+import { Announcement } from '#src/ui/announcement.tsx';
 import { SelectField } from '#src/ui/select-field.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -30,10 +30,14 @@ export type CardTaker = {
 type Props = {
   method: Method;
   taker: CardTaker;
+  /** The venue's day. */
+  today: string;
   blocked: (again: () => void) => ReactNode;
   /** For providers that need no name. */
   nameless?: boolean;
 };
+
+const cardFields = ['number', 'name', 'month', 'year', 'code'] as const;
 
 const labels: Record<CardField, MessageId> = {
   number: 'card_number',
@@ -43,8 +47,8 @@ const labels: Record<CardField, MessageId> = {
   code: 'card_code',
 };
 
-/** The venue's month as YYYYMM: a card is valid through the end of its month. */
-const thisMonth = (): number => Number(venueDay(Date.now()).slice(0, 7).replace('-', ''));
+/** The month of a day as YYYYMM: a card is valid through the end of its month. */
+const monthOf = (day: string): number => Number(day.slice(0, 7).replace('-', ''));
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'));
 const listOf = (values: readonly string[]) => [
   { value: '', text: '–' },
@@ -53,12 +57,23 @@ const listOf = (values: readonly string[]) => [
 
 const idOf = (method: Method, field: CardField): string => `${method}-card-${field}`;
 
+/** The card with what the fields show: some browsers fill them in without an event. */
+const shownCard = (method: Method, card: CardInput): CardInput => {
+  const shown = { ...card };
+  for (const field of cardFields) {
+    const control = document.getElementById(idOf(method, field));
+    if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) shown[field] = control.value;
+  }
+  return shown;
+};
+
 /**
  * Our own fields for number, name, expiry and code. Their values leave this component only into the provider's script, stay while
  * loading the script is retried, and are dropped with the form.
  */
-export function TypedCardForm({ method, taker, blocked, nameless = false }: Props) {
+export function TypedCardForm({ method, taker, today, blocked, nameless = false }: Props) {
   const { t } = useTexts();
+  const month = monthOf(today);
   const [card, setCard] = useState(blankCard);
   const [judged, setJudged] = useState<readonly CardField[]>([]);
   const [refused, setRefused] = useState<CardError | null>(null);
@@ -72,14 +87,16 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
     const show = (field: CardField) => document.getElementById(idOf(method, field))?.focus();
     const inputFailure = () => new Failure({ code: 'card_input', unknown: false });
     return registerForm(method, async () => {
-      const errors = cardErrorsOf(card, thisMonth(), nameless);
-      setJudged(['number', 'name', 'month', 'year', 'code']);
+      const shown = shownCard(method, card);
+      setCard(shown);
+      const errors = cardErrorsOf(shown, month, nameless);
+      setJudged(cardFields);
       if (errors[0]) {
         show(errors[0].field);
         throw inputFailure();
       }
       try {
-        return await taker.take(cardOf(card));
+        return await taker.take(cardOf(shown));
       } catch (thrown) {
         if (thrown instanceof Failure && thrown.details.code === 'script_blocked') setBlocked(true);
         if (!(thrown instanceof CardRefusal)) throw thrown;
@@ -88,11 +105,11 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
         throw inputFailure();
       }
     });
-  }, [method, taker, card, nameless]);
+  }, [method, taker, card, month, nameless]);
 
   if (isBlocked) return blocked(() => setBlocked(false));
 
-  const errors = cardErrorsOf(card, thisMonth(), nameless);
+  const errors = cardErrorsOf(card, month, nameless);
   const errorOf = (field: CardField): string | undefined => {
     const error = errors.find((one) => one.field === field && judged.includes(field));
     const id = error?.id ?? (refused?.field === field ? refused.id : undefined);
@@ -115,11 +132,12 @@ export function TypedCardForm({ method, taker, blocked, nameless = false }: Prop
       if (card[field] !== '' && !(relatedTarget instanceof HTMLButtonElement)) setJudged((all) => [...all, field]);
     },
   });
-  const year = Math.floor(thisMonth() / 100);
+  const year = Math.floor(month / 100);
   const years = Array.from({ length: 20 }, (_, index) => String(year + index));
 
   return (
     <div className="typed-card">
+      <Announcement text={t('card_ready')} />
       <TextField {...wiring('number')} inputMode="numeric" autoComplete="cc-number" maxLength={40} spellCheck={false} />
       {nameless ? null : (
         <TextField

@@ -1,4 +1,4 @@
-import { type FailureDetails, failures } from '#src/domain/failures.ts';
+import { type FailureDetails, failureText } from '#src/domain/failures.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -7,7 +7,7 @@ export function FailureNotice({ failure }: { failure: FailureDetails }) {
   const { tAny } = useTexts();
   return (
     <NoticeBox tone="error" role="alert">
-      <p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>
+      <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
     </NoticeBox>
   );
 }

@@ -5,6 +5,7 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
+import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 
@@ -26,6 +27,13 @@ export const useShop = (): Shop => {
   const shop = use(ShopContext);
   if (!shop) throw new Error('A screen needs the shop around it');
   return shop;
+};
+
+/** The venue's day: the server's, or the next one on a page that was open overnight. A device's clock may be years off. */
+export const useToday = (): string => {
+  const { today } = useCatalogue().configurations;
+  const byClock = venueDay(Date.now());
+  return today && byClock !== addDays(today, 1) ? today : byClock;
 };
 
 type Purchase = ActorRefFrom<typeof purchaseMachine>;

@@ -1,4 +1,13 @@
-const joiner = '\u2060';
+import { longDay } from '#src/domain/dates.ts';
 
-/** A Japanese or Chinese date that stays on one line: without spaces, a line may break after any of its characters. */
-export const unbrokenDate = (date: string): string => (date.includes(' ') ? date : [...date].join(joiner));
+const joiner = '\u2060';
+const space = '\u00a0';
+
+/**
+ * The long date of a day, which stays on one line, apart from a weekday beside it. A Japanese or Chinese one has no spaces: a line
+ * may break after any of its characters.
+ */
+export const unbrokenDay = (day: string, locale: string): string => {
+  const date = longDay(day, locale);
+  return date.includes(' ') ? date.replace(/ (?=\d+([월일]|$)|\D+ \d)/g, space) : [...date].join(joiner);
+};

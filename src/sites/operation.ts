@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
-import { holdRanges, retentionRanges } from './bounds.ts';
+import { freeOrderRanges, holdRanges, queueRanges, retentionRanges } from './bounds.ts';
 import { matching, strict, text, WebSchema, whole, yesNo } from './fields.ts';
 
 /** A text in some of the languages. */
@@ -41,6 +41,7 @@ const OperatorSchema = strict({
 });
 
 const percent = 'a number from 0 to 100';
+const score = 'a number from 0 to 1';
 const invoice = 'T and 13 digits, or empty';
 const modes = 'a list that is empty or has reconnect';
 
@@ -61,6 +62,15 @@ export const operationEntries = {
     }),
     {},
   ),
+  queue: v.optional(
+    strict({
+      ordersPerMinute: v.exactOptional(whole(queueRanges.ordersPerMinute)),
+      products: v.optional(v.record(v.string(), whole(queueRanges.ordersPerMinute), 'orders a minute by uuid'), {}),
+      minutes: v.optional(whole(queueRanges.minutes), 5),
+      addressPlaces: v.optional(whole(queueRanges.addressPlaces), 40),
+    }),
+    {},
+  ),
   retention: v.optional(
     strict({
       unpaidDays: v.exactOptional(whole(retentionRanges.unpaidDays)),
@@ -71,6 +81,14 @@ export const operationEntries = {
     }),
     {},
   ),
+  freeOrders: v.optional(
+    strict({
+      perMailbox: v.exactOptional(whole(freeOrderRanges.perMailbox)),
+      perVisitor: v.exactOptional(whole(freeOrderRanges.perVisitor)),
+    }),
+    {},
+  ),
+  recaptchaMinScore: v.exactOptional(v.pipe(v.number(score), v.minValue(0, score), v.maxValue(1, score))),
 };
 type OperationFields = v.InferOutput<v.ObjectSchema<typeof operationEntries, undefined>>;
 
@@ -80,7 +98,13 @@ export type Operation = {
   configurations: Omit<Configurations, 'bot_check' | 'retention' | 'wallets' | 'sandbox_url'>;
   /** What is not here is the server's setting. */
   holds: OperationFields['holds'];
+  /** The waiting room; without `ordersPerMinute`, of the site or of a product, it opens only when the server is at its limit. */
+  queue: OperationFields['queue'];
   retention: OperationFields['retention'];
+  /** Free orders in an hour, for one mailbox and from one visitor. */
+  freeOrders: OperationFields['freeOrders'];
+  /** Least score of the bot check. */
+  recaptchaMinScore?: number | undefined;
 };
 
 /** The operation in a site's file. */
@@ -108,6 +132,9 @@ export const operationFrom = (fields: OperationFields): Operation => {
       invoice_number: fields.invoiceNumber,
     },
     holds: fields.holds,
+    queue: fields.queue,
     retention: fields.retention,
+    freeOrders: fields.freeOrders,
+    recaptchaMinScore: fields.recaptchaMinScore,
   };
 };

@@ -1,3 +1,5 @@
+import { type RasterEnding, readRaster } from './raster.ts';
+
 /** The pictures of a site's folder. */
 export const pictureNames = ['header-white', 'header-black', 'print', 'artwork'] as const;
 export type PictureName = (typeof pictureNames)[number];
@@ -49,3 +51,46 @@ export const artworkFaults = (svg: string): string[] => [
     .filter(([, id]) => !svg.includes(`id="${id}"`))
     .map(([, id]) => `refers to the missing #${id}`),
 ];
+
+/** Largest raster picture, bytes. */
+const mostRaster = { logo: 65_536, artwork: 204_800 };
+/** Pixels of a raster picture for each pixel of the page: sharp on any screen, and no larger. */
+const density = [2, 4] as const;
+
+const rasterSizeFaults = (width: number, height: number, size: { width?: number; height: number }): string[] => {
+  const scale = height / size.height;
+  const [least, most] = density.map((factor) => factor * size.height);
+  if (scale < density[0] || scale > density[1]) return [`is ${height} pixels high, ${least} to ${most} are needed`];
+  const wanted = size.width === undefined ? width : size.width * scale;
+  return Math.abs(width - wanted) <= scale
+    ? []
+    : [`is ${width} by ${height} pixels, ${Math.round(wanted)} by ${height} has the proportions of site.json`];
+};
+
+/** The large picture is 8:3. */
+const artworkSizeFaults = (width: number, height: number): string[] =>
+  width >= 720 && width <= 2_160 && Math.abs(width * 3 - height * 8) <= 8
+    ? []
+    : [`is ${width} by ${height} pixels; 8:3 is needed, 720 by 270 to 2160 by 810`];
+
+/** A line for each fault of a raster picture: its bytes must be of the format that its name says. `size` null: not known. */
+export const rasterFaults = (
+  bytes: Uint8Array,
+  ending: RasterEnding,
+  size: { width?: number; height: number } | 'artwork' | null,
+): string[] => {
+  const raster = readRaster(bytes);
+  if (raster?.ending !== ending)
+    return [`is no ${ending.toUpperCase()}${raster ? `, but ${raster.ending.toUpperCase()}` : ''}`];
+  const { width, height, isAnimated } = raster;
+  const limit = size === 'artwork' ? mostRaster.artwork : mostRaster.logo;
+  return [
+    ...(bytes.length <= limit ? [] : [`has ${bytes.length} bytes, at most ${limit}`]),
+    ...(isAnimated ? ['is animated'] : []),
+    ...(size === 'artwork'
+      ? artworkSizeFaults(width, height)
+      : size === null
+        ? []
+        : rasterSizeFaults(width, height, size)),
+  ];
+};

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
 import { type SiteCode, SiteCodeSchema, type SiteSettings } from '#src/domain/site.ts';
+import type { FileContent, ReadFile, SiteFault } from './files.ts';
 import { type Operation, operationFrom } from './operation.ts';
-import { artworkFaults, logoFaults, type PictureName, pictureNames } from './pictures.ts';
+import { type PictureName, pictureNames } from './pictures.ts';
 import { SiteFileSchema, settingsFrom } from './schema.ts';
+import { type Picture, readPicture } from './site-pictures.ts';
 import { contrastFaults, SkinFileSchema, skinCss } from './skin.ts';
-
-/** What is wrong with a site's folder: the file, the field in it ('' for all of it), and what is allowed. */
-export type SiteFault = { file: string; field: string; problem: string };
 
 /** A site as its folder describes it. */
 export type Site = {
@@ -17,33 +16,40 @@ export type Site = {
   hosts: readonly string[];
   /** Style sheet of its skin and of its large picture; '' where it has none. */
   styles: { skin: string; artwork: string };
-  /** Logos by the address where they are served. */
-  logos: ReadonlyMap<string, string>;
+  /** Pictures by the address where they are served. */
+  pictures: ReadonlyMap<string, Picture>;
 };
 
-/** The text of a file of the folder; null if it is missing. */
-export type ReadText = (file: string) => string | null;
-type Hash = (text: string) => string;
+type Hash = (bytes: Uint8Array) => string;
 
 export type ReadResult = { site: Site; faults?: never } | { site?: never; faults: readonly SiteFault[] };
 
-const jsonOf = (text: string): unknown => JSON.parse(text);
+/** Where a text ceases to be JSON. The parser's message would quote the file, which is logged and shown by `/readyz`. */
+const placeOf = (thrown: unknown): string => {
+  const message = thrown instanceof Error ? thrown.message : '';
+  const [place] = /line \d+ column \d+/.exec(message) ?? [];
+  if (message.startsWith('Unexpected end')) return ': the file ends too early';
+  return place ? `: something is wrong at ${place}` : '';
+};
 
 type Parsed<T> = { value: T; faults?: never } | { value?: never; faults: SiteFault[] };
 
 const parseFile = <S extends v.GenericSchema>(
   schema: S,
   file: string,
-  text: string | null,
+  content: FileContent,
 ): Parsed<v.InferOutput<S>> => {
   const fault = (problem: string): { faults: SiteFault[] } => ({ faults: [{ file, field: '', problem }] });
-  if (text === null) return fault('missing');
+  if (content === null) return fault('missing');
+  if (!(content instanceof Uint8Array)) return fault(content.problem);
   let json: unknown;
   try {
-    json = jsonOf(text);
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(content));
   } catch (thrown) {
-    return fault(`JSON is needed: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    return fault(thrown instanceof TypeError ? 'UTF-8 is needed' : `JSON is needed${placeOf(thrown)}`);
   }
+  /* A list would be an object without fields. */
+  if (Array.isArray(json)) return fault('an object in { } is needed');
   const parsed = v.safeParse(schema, json);
   if (parsed.success) return { value: parsed.output };
   return {
@@ -51,24 +57,20 @@ const parseFile = <S extends v.GenericSchema>(
   };
 };
 
-const imageUrl = (svg: string): string => `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`;
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const dataUrl = (svg: string): string => `data:image/svg+xml,${svg.trim().replace(/[%#<>"]/g, encodeURIComponent)}`;
+
+const noSkin = new TextEncoder().encode('{}');
 
 /**
  * Reads a site's folder: settings, skin and pictures. Returns every fault that can be found, and a site only without any.
  * `hashOf`: a short hash, part of the addresses of pictures, so that browsers may keep them for ever.
  */
-export const readSite = (code: string, read: ReadText, hashOf: Hash): ReadResult => {
+export const readSite = (code: string, read: ReadFile, hashOf: Hash): ReadResult => {
   const named = v.safeParse(SiteCodeSchema, code);
   const file = parseFile(SiteFileSchema, 'site.json', read('site.json'));
-  const skin = parseFile(SkinFileSchema, 'skin.json', read('skin.json') ?? '{}');
-  const pictures = new Map(pictureNames.map((name) => [name, read(`${name}.svg`)]));
-  const logo = file.value?.logo;
-  const sizes: Record<PictureName, (svg: string) => string[]> = {
-    'header-white': (svg) => (logo ? logoFaults(svg, logo.header.height, logo.header.width) : []),
-    'header-black': (svg) => (logo ? logoFaults(svg, logo.header.height, logo.header.width) : []),
-    print: (svg) => (logo ? logoFaults(svg, logo.print.height) : []),
-    artwork: artworkFaults,
-  };
+  const skin = parseFile(SkinFileSchema, 'skin.json', read('skin.json') ?? noSkin);
+  const drawn = pictureNames.map((name) => ({ name, ...readPicture(name, read, file.value?.logo ?? null) }));
   const faults: SiteFault[] = [
     ...(named.issues ?? []).map((issue) => ({ file: '', field: '', problem: issue.message })),
     ...(file.faults ?? []),
@@ -76,16 +78,27 @@ export const readSite = (code: string, read: ReadText, hashOf: Hash): ReadResult
     ...(skin.value && file.value
       ? contrastFaults(skin.value, file.value.logo.header.variant).map((fault) => ({ file: 'skin.json', ...fault }))
       : []),
-    ...pictureNames.flatMap((name) => {
-      const svg = pictures.get(name);
-      const problems = typeof svg !== 'string' ? ['missing'] : sizes[name](svg);
-      return problems.map((problem) => ({ file: `${name}.svg`, field: '', problem }));
-    }),
+    ...drawn.flatMap(({ faults: own }) => own),
   ];
   if (faults.length > 0 || !file.value || !skin.value) return { faults };
-  const svgOf = (name: PictureName): string => pictures.get(name) ?? '';
-  const addressOf = (name: PictureName): string => `/sites/${code}/${name}-${hashOf(svgOf(name))}.svg`;
-  const [white, black, print] = [addressOf('header-white'), addressOf('header-black'), addressOf('print')];
+  const pictures = new Map<string, Picture>();
+  const addresses = new Map<PictureName, string>();
+  for (const { name, ending, picture } of drawn) {
+    if (!picture) continue;
+    const address = `/sites/${code}/${name}-${hashOf(picture.bytes)}.${ending}`;
+    pictures.set(address, picture);
+    addresses.set(name, address);
+  }
+  const addressOf = (name: PictureName): string => addresses.get(name) ?? '';
+  const [white, black, print, artwork] = [
+    addressOf('header-white'),
+    addressOf('header-black'),
+    addressOf('print'),
+    addressOf('artwork'),
+  ];
+  /* A drawing is part of the page, so that the first screen asks for nothing. */
+  const large = pictures.get(artwork);
+  const shown = large?.type === 'image/svg+xml' ? dataUrl(textOf(large.bytes)) : artwork;
   return {
     site: {
       code,
@@ -94,13 +107,9 @@ export const readSite = (code: string, read: ReadText, hashOf: Hash): ReadResult
       hosts: file.value.hosts,
       styles: {
         skin: skinCss(code, skin.value),
-        artwork: `[data-site="${code}"] .artwork{background-image:url("${imageUrl(svgOf('artwork'))}")}`,
+        artwork: `[data-site="${code}"] .artwork{background-image:url("${shown}")}`,
       },
-      logos: new Map([
-        [white, svgOf('header-white')],
-        [black, svgOf('header-black')],
-        [print, svgOf('print')],
-      ]),
+      pictures,
     },
   };
 };

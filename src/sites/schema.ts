@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { contrast } from '#src/domain/ink.ts';
-import { MethodSchema } from '#src/domain/payment.ts';
+import { ExpressWalletSchema, MethodSchema } from '#src/domain/payment.ts';
 import { environments, type SiteSettings } from '#src/domain/site.ts';
 import { sandboxKeys } from './defaults.ts';
 import { AboutSchema, matching, strict, texts, WebSchema, yesNo } from './fields.ts';
@@ -54,18 +54,38 @@ const FingerprintSchema = strict({
   ),
 });
 
-const host = 'a host name in small letters without port, such as tickets.museum.example';
-const HostSchema = matching(/^(?=.{4,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/, host);
+const isApiAddress = (address: string): boolean => {
+  const url = URL.parse(address);
+  return (
+    url?.protocol === 'https:' && url.username === '' && address === `${url.origin}${url.pathname.replace(/\/$/, '')}`
+  );
+};
 
-const methods = `a list of ${MethodSchema.options.join(', ')}, each once`;
-const MethodsSchema = v.pipe(
-  v.array(v.picklist(MethodSchema.options, methods), methods),
-  v.minLength(1, methods),
-  v.check((list) => new Set(list).size === list.length, methods),
+const host = 'a host name in small letters without port, such as tickets.museum.example (other scripts as xn--…)';
+const HostSchema = matching(
+  /^(?=.{4,253}$)(?!.*\.\d+$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
+  host,
+);
+
+/** A list of some of these names, each once, at least `least`. */
+const listOf = <const Name extends string>(names: readonly Name[], least: number) => {
+  const allowed = `a list of ${names.join(', ')}, each once`;
+  return v.pipe(
+    v.array(v.picklist(names, allowed), allowed),
+    v.minLength(least, allowed),
+    v.check((list) => new Set(list).size === list.length, allowed),
+  );
+};
+
+const api = 'an https address or a path, such as /api/v1, without a slash at its end, or empty';
+const ApiSchema = v.pipe(
+  v.string(api),
+  v.check((address) => address === '' || /^\/[\w-]+(\/[\w-]+)*$/.test(address) || isApiAddress(address), api),
 );
 
 /** What pages get. */
 const pageEntries = {
+  api: v.optional(ApiSchema, ''),
   title: texts(80),
   exhibition: ExhibitionSchema,
   logo: LogoSchema,
@@ -90,7 +110,8 @@ const pageEntries = {
     }),
     {},
   ),
-  methods: v.optional(MethodsSchema, ['stripe_secure', 'free']),
+  methods: v.optional(listOf(MethodSchema.options, 1), ['stripe_secure', 'free']),
+  expressWallets: v.optional(listOf(ExpressWalletSchema.options, 0), []),
   goToTicketButton: v.optional(yesNo, true),
   recaptcha: v.optional(yesNo, false),
   fingerprint: v.optional(v.nullable(FingerprintSchema), null),

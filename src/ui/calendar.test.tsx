@@ -10,18 +10,22 @@ afterEach(cleanup);
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((short) => ({ short, long: `${short}day` }));
 const states: Record<string, StockState> = { '2026-11-13': 'sold_out', '2026-11-14': 'few' };
 
-function Demo({ onPick }: { onPick: (day: string) => void }) {
+type DemoProps = { onPick: (day: string) => void; today?: string; picked?: string | null; busy?: boolean };
+
+function Demo({ onPick, today, picked = '2026-11-12', busy }: DemoProps) {
   const [month, setMonth] = useState('2026-11');
-  const [selected, setSelected] = useState<string | null>('2026-11-12');
+  const [selected, setSelected] = useState(picked);
   return (
     <Calendar
       month={month}
       title={month}
       weekdays={names}
       selected={selected}
+      today={today}
+      busy={busy}
       min="2026-11"
       max="2027-01"
-      stateOf={(day) => states[day] ?? 'plenty'}
+      stateOf={(day) => (today && day < today ? 'closed' : (states[day] ?? 'plenty'))}
       nameOf={(day) => `${day} ${states[day] ?? 'plenty'}`}
       onPick={(day) => {
         setSelected(day);
@@ -45,6 +49,32 @@ const start = (onPick = vi.fn()) => {
 };
 
 describe('calendar', () => {
+  test('a day picked while its month is loading is chosen once, if it proves free', () => {
+    const onPick = vi.fn();
+    const { rerender } = render(<Demo onPick={onPick} picked={null} busy />);
+    fireEvent.click(screen.getByRole('button', { name: /2026-11-18/ }));
+    fireEvent.click(screen.getByRole('button', { name: /2026-11-20/ }));
+    expect(screen.getByRole('button', { pressed: true }).textContent).toContain('2026-11-20');
+    expect(onPick).not.toHaveBeenCalled();
+    rerender(<Demo onPick={onPick} picked={null} />);
+    rerender(<Demo onPick={onPick} picked={null} />);
+    expect(onPick.mock.calls).toEqual([['2026-11-20']]);
+  });
+
+  test('a day picked while loading is forgotten if it is sold out, or another month is shown', () => {
+    const onPick = vi.fn();
+    const { rerender } = render(<Demo onPick={onPick} picked={null} busy />);
+    fireEvent.click(screen.getByRole('button', { name: /2026-11-13/ }));
+    rerender(<Demo onPick={onPick} picked={null} />);
+    expect(screen.queryByRole('button', { pressed: true })).toBeNull();
+    rerender(<Demo onPick={onPick} picked={null} busy />);
+    fireEvent.click(screen.getByRole('button', { name: /2026-11-18/ }));
+    fireEvent.click(screen.getByRole('button', { name: 'next' }));
+    fireEvent.click(screen.getByRole('button', { name: 'previous' }));
+    rerender(<Demo onPick={onPick} picked={null} />);
+    expect(onPick).not.toHaveBeenCalled();
+  });
+
   test('arrows, Home and End move the focus by days and within the week', () => {
     start();
     expect(press('ArrowRight')).toContain('2026-11-13 sold_out');
@@ -66,6 +96,15 @@ describe('calendar', () => {
     press('ArrowRight', 'ArrowRight');
     const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
     expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual(['2026-11-14']);
+  });
+
+  test.each([
+    ['the picked day', '2026-11-12', '2026-11-12'],
+    ['the first free day, not today, which is sold out', null, '2026-11-14'],
+  ])('the keyboard comes in at %s', (_, picked, expected) => {
+    render(<Demo onPick={() => undefined} today="2026-11-13" picked={picked} />);
+    const days = screen.getAllByRole('button').filter((button) => button.className === 'day');
+    expect(days.filter((day) => day.tabIndex === 0).map((day) => day.dataset.day)).toEqual([expected]);
   });
 
   test('a sold-out day can be focused and read, but not selected', () => {

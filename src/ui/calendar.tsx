@@ -32,7 +32,7 @@ export type CalendarProps = {
   nextLabel: string;
   previousData?: DataProps | undefined;
   nextData?: DataProps | undefined;
-  /** The month's stock is being loaded; the days stay visible. */
+  /** The month's stock is being loaded; the days stay visible, and one that is picked then is chosen once it proves free. */
   busy?: boolean | undefined;
   /** Explanation of the marks. */
   legend?: readonly { state: StockState; text: ReactNode }[];
@@ -52,19 +52,22 @@ export function Calendar(props: CalendarProps) {
   const { month, weekdays, weekStart = 0, selected, today, min, max, stateOf, busy } = props;
   const titleId = useId();
   const table = useRef<HTMLTableElement>(null);
-  const [cursor, setCursor] = useState(selected ?? today ?? `${month}-01`);
+  const [cursor, setCursor] = useState<string | null>(null);
   const moved = useRef(false);
+  /** Picked while the month's stock was being loaded. */
+  const [early, setEarly] = useState<string | null>(null);
+  const shown = early ?? selected;
   // weeks that are over are left out
   const weeks = weeksOf(month, weekStart).filter((week) => !today || (week[6] ?? '') >= today);
   const days = weeks.flat().filter((day) => day.startsWith(month));
-  // exactly one day is in the tab order
-  const choices = [cursor, selected, today, days.find((day) => canPick(stateOf(day)))];
-  const active = choices.find((day) => days.includes(day ?? '')) ?? days[0] ?? `${month}-01`;
+  // exactly one day is in the tab order: where the keys led, else the picked or the first free one
+  const choices = [cursor, selected, days.find((day) => canPick(stateOf(day))), today, days[0]];
+  const active = choices.find((day) => day && days.includes(day)) ?? month;
   const allowed = (to: string) => (!min || to >= min) && (!max || to <= max);
 
   useEffect(() => {
     // only after a key press: after the month buttons the focus stays on the button
-    if (!moved.current || !cursor.startsWith(month)) return;
+    if (!moved.current || !cursor?.startsWith(month)) return;
     moved.current = false;
     table.current?.querySelector<HTMLElement>(`[data-day="${cursor}"]`)?.focus();
   }, [cursor, month]);
@@ -82,8 +85,15 @@ export function Calendar(props: CalendarProps) {
 
   const pick = (day: string) => {
     setCursor(day);
-    if (canPick(stateOf(day))) props.onPick(day);
+    if (busy) setEarly(day);
+    else if (canPick(stateOf(day))) props.onPick(day);
   };
+
+  useEffect(() => {
+    if (early === null || (busy && early.startsWith(month))) return;
+    setEarly(null);
+    if (early.startsWith(month)) pick(early);
+  });
 
   const monthButton = (by: number) => {
     const to = addMonths(`${month}-01`, by).slice(0, 7);
@@ -135,7 +145,7 @@ export function Calendar(props: CalendarProps) {
                 if (!day.startsWith(month)) return <td key={day} aria-hidden="true" />;
                 const state = stateOf(day);
                 return (
-                  <td key={day} {...cell(day === selected)}>
+                  <td key={day} {...cell(day === shown)}>
                     <button
                       {...props.dataOf?.(day)}
                       type="button"
@@ -143,7 +153,7 @@ export function Calendar(props: CalendarProps) {
                       data-day={day}
                       data-state={state}
                       tabIndex={day === active ? 0 : -1}
-                      aria-pressed={day === selected}
+                      aria-pressed={day === shown}
                       aria-current={day === today ? 'date' : undefined}
                       aria-disabled={!canPick(state) || undefined}
                       onClick={() => pick(day)}

@@ -17,13 +17,15 @@ export type FieldWiring = {
 };
 
 export type FieldProps = FieldTexts & {
+  /** The control says by itself that it is required, so that the mark is for the eyes only. */
+  required?: boolean | undefined;
   id?: string | undefined;
   className?: string | undefined;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
 /** Label, hint and error of one control, linked by ids. */
-export function Field({ label, hint, error, mark, id, className, children }: FieldProps) {
+export function Field({ label, hint, error, mark, required, id, className, children }: FieldProps) {
   const own = useId();
   const control = id ?? own;
   const described = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
@@ -31,7 +33,11 @@ export function Field({ label, hint, error, mark, id, className, children }: Fie
     <div className={classNames('field', className)} data-invalid={error ? true : undefined}>
       <label htmlFor={control}>
         <span>{label}</span>
-        {mark ? <span className="mark">{mark}</span> : null}
+        {mark ? (
+          <span className="mark" aria-hidden={required || undefined}>
+            {mark}
+          </span>
+        ) : null}
       </label>
       {hint ? (
         <p className="hint" id={`${control}-hint`}>

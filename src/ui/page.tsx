@@ -5,12 +5,12 @@ export type PageProps = {
   top?: ReactNode;
   header: ReactNode;
   footer: ReactNode;
-  /** `wide` for the order screen's two columns, `full` for signage. */
-  width?: 'flow' | 'wide' | 'full';
+  /** The screen: the steps of a purchase are wide, for their two columns. */
+  screen: string;
   /** Between header and content: the step bar. */
   steps?: ReactNode;
   /** "Skip to content", for keyboard users. */
-  skipText: ReactNode;
+  skipText: string;
   children: ReactNode;
 };
 
@@ -18,12 +18,14 @@ export type PageProps = {
 const toMain = () => document.getElementById('main')?.focus();
 
 /** Header, content and footer in one column; on a short page the footer is at the bottom. */
-export function Page({ top, header, footer, width = 'flow', steps, skipText, children }: PageProps) {
+export function Page({ top, header, footer, screen, steps, skipText, children }: PageProps) {
   return (
-    <div className="page" data-width={width}>
-      <button type="button" className="skip" onClick={toMain}>
-        {skipText}
-      </button>
+    <div className="page" data-screen={screen}>
+      <nav aria-label={skipText}>
+        <button type="button" className="skip" onClick={toMain}>
+          {skipText}
+        </button>
+      </nav>
       {top}
       {header}
       {steps}

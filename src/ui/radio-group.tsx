@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { DataProps } from './data.ts';
 import { FieldError, type FieldTexts } from './field.tsx';
 
-export type RadioOption = { value: string; label: ReactNode; hint?: ReactNode; data?: DataProps };
+export type RadioOption = { value: string; label: ReactNode; data?: DataProps };
 
 export type RadioGroupProps = Omit<FieldTexts, 'label'> & {
   legend: ReactNode;
@@ -43,10 +43,7 @@ export function RadioGroup({ legend, hint, error, mark, id, name, value, options
               checked={option.value === value}
               onChange={() => onChange(option.value)}
             />
-            <span>
-              {option.label}
-              {option.hint ? <small>{option.hint}</small> : null}
-            </span>
+            <span>{option.label}</span>
           </label>
         ))}
       </div>

@@ -1,19 +1,19 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode } from 'react';
 
 export type ScreenTitleProps = {
   children: ReactNode;
   lead?: ReactNode;
-  ref?: Ref<HTMLHeadingElement> | undefined;
+  /** Shown above the heading, read after it. */
+  picture?: ReactNode;
 };
 
-/** The screen's heading; receives the focus when the screen appears (`ref`). */
-export function ScreenTitle({ children, lead, ref }: ScreenTitleProps) {
+/** The screen's heading; receives the focus when the screen appears. */
+export function ScreenTitle({ children, lead, picture }: ScreenTitleProps) {
   return (
     <div className="screen-title">
-      <h1 tabIndex={-1} ref={ref}>
-        {children}
-      </h1>
-      {lead ? <p className="lead">{lead}</p> : null}
+      <h1 tabIndex={-1}>{children}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {picture}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export type SelectFieldProps = FieldTexts &
 
 export function SelectField({ label, hint, error, mark, id, className, options, onChange, ...rest }: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} mark={mark} id={id} className={className}>
+    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id} className={className}>
       {(wiring) => (
         <span className="select">
           <select {...rest} {...wiring} className="input" onChange={(event) => onChange(event.target.value)}>

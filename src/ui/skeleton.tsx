@@ -1,64 +1,17 @@
-import type { ReactNode } from 'react';
-
-const Bone = ({ like }: { like: string }) => <div className={`bone ${like}`} />;
-
-const bodies = {
-  order: (
-    <>
-      <Bone like="artwork" />
-      <Bone like="title" />
-      <Bone like="line" />
-      <Bone like="card" />
-      <Bone like="card" />
-      <Bone like="card" />
-    </>
-  ),
-  form: (
-    <>
-      <Bone like="title" />
-      <Bone like="line" />
-      <Bone like="short" />
-      <Bone like="input" />
-      <Bone like="short" />
-      <Bone like="input" />
-      <Bone like="short" />
-      <Bone like="input" />
-    </>
-  ),
-  summary: (
-    <>
-      <Bone like="title" />
-      <Bone like="row" />
-      <Bone like="row" />
-      <Bone like="row" />
-      <Bone like="row" />
-      <Bone like="input" />
-    </>
-  ),
-  calendar: (
-    <>
-      <Bone like="short" />
-      <Bone like="month" />
-      <Bone like="row" />
-      <Bone like="row" />
-      <Bone like="row" />
-    </>
-  ),
-  slots: <div className="bone slots" />,
-  line: <Bone like="line" />,
-  ticket: <Bone like="ticket" />,
-  fields: (
-    <>
-      <Bone like="short" />
-      <Bone like="input" />
-      <Bone like="short" />
-      <Bone like="input" />
-    </>
-  ),
-} as const satisfies Record<string, ReactNode>;
+/** The parts of each shape, from top to bottom; each has a style. */
+const shapes = {
+  order: ['artwork', 'title', 'line', 'card', 'card', 'card'],
+  form: ['title', 'line', 'short', 'input', 'short', 'input', 'short', 'input'],
+  summary: ['title', 'row', 'row', 'row', 'row', 'input'],
+  calendar: ['short', 'month', 'row', 'row', 'row'],
+  slots: ['slots'],
+  line: ['line'],
+  ticket: ['ticket'],
+  fields: ['short', 'input', 'short', 'input'],
+} as const;
 
 /** `label`: "Loading", for screen readers. */
-export type SkeletonProps = { kind: keyof typeof bodies; label: string };
+export type SkeletonProps = { kind: keyof typeof shapes; label: string };
 
 /** A placeholder with the shape and size of the content that is loading. */
 export function Skeleton({ kind, label }: SkeletonProps) {
@@ -67,7 +20,9 @@ export function Skeleton({ kind, label }: SkeletonProps) {
       <p className="vh" role="status">
         {label}
       </p>
-      {bodies[kind]}
+      {[...shapes[kind].entries()].map(([at, like]) => (
+        <div key={at} className={`bone ${like}`} />
+      ))}
     </div>
   );
 }

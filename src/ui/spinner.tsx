@@ -1,7 +1,7 @@
-/** Appears after 300 ms; the label names what is loading. */
+/** Appears after 300 ms; the label names what is loading. Put it into a `role="status"` that is there before, to be spoken. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <p className="spinner" role="status">
+    <p className="spinner">
       <span className="ring" aria-hidden="true" />
       <span>{label}</span>
     </p>

@@ -10,7 +10,7 @@ export type TextAreaFieldProps = FieldTexts &
 
 export function TextAreaField({ label, hint, error, mark, id, className, onChange, ...rest }: TextAreaFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} mark={mark} id={id} className={className}>
+    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id} className={className}>
       {(wiring) => (
         <textarea rows={4} {...rest} {...wiring} className="input" onChange={(event) => onChange(event.target.value)} />
       )}

@@ -11,7 +11,7 @@ export type TextFieldProps = FieldTexts &
 
 export function TextField({ label, hint, error, mark, id, className, onChange, ...rest }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} mark={mark} id={id} className={className}>
+    <Field label={label} hint={hint} error={error} mark={mark} required={rest.required} id={id} className={className}>
       {(wiring) => (
         <input
           type="text"

@@ -1,5 +1,5 @@
 import './ticket-card.css';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { Qr } from './qr.tsx';
 
 export type TicketLine = { key: string; name: ReactNode; count: ReactNode };
@@ -46,16 +46,25 @@ const codeRoom = 264;
 export function TicketCard(props: TicketCardProps) {
   const { color } = props;
   const Heading = `h${props.headingLevel ?? 2}` as const;
+  const id = useId();
   const colors = color && { '--ticket-pc': color.pc, '--ticket-sp': color.sp, '--ticket-ink': color.ink };
   return (
-    <article className="ticket" style={colors as CSSProperties | undefined}>
+    <article
+      className="ticket"
+      style={colors as CSSProperties | undefined}
+      aria-labelledby={props.position ? `${id}what ${id}which` : `${id}what`}
+    >
       <header className="ticket-head">
         <p>{props.site}</p>
-        {props.position ? <p className="position">{props.position}</p> : null}
+        {props.position ? (
+          <p className="position" id={`${id}which`}>
+            {props.position}
+          </p>
+        ) : null}
       </header>
       <div className="ticket-when">
         <div className="what">
-          <Heading>{props.product}</Heading>
+          <Heading id={`${id}what`}>{props.product}</Heading>
           {props.state ? <p className="state">{props.state}</p> : null}
         </div>
         {props.naming ? <p className="naming">{props.naming}</p> : null}

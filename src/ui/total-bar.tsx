@@ -8,8 +8,6 @@ export type TotalBarProps = {
   amount: ReactNode;
   /** The sentence for screen readers, announced once the amount stops changing: "Total 7,200 yen". */
   announce: string;
-  /** A less prominent second line: what is chosen. */
-  detail?: ReactNode;
   /** On a phone: at the end of the page while nothing is chosen (`idle`); the button alone, with the amount, once complete. */
   state: 'idle' | 'open' | 'complete';
   /** The button to the next step. */
@@ -17,14 +15,13 @@ export type TotalBarProps = {
 };
 
 /** The running total: at the bottom of a phone's screen, in the side column on wider ones. */
-export function TotalBar({ label, amount, announce, detail, state, children }: TotalBarProps) {
+export function TotalBar({ label, amount, announce, state, children }: TotalBarProps) {
   const spoken = useSettled(announce, 800);
   return (
     <div className="total-bar" data-state={state}>
       <div className="total">
         <p className="label">{label}</p>
         <p className="amount">{amount}</p>
-        {detail ? <p className="note">{detail}</p> : null}
       </div>
       {children}
       <p className="vh" aria-live="polite">

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -12,7 +12,9 @@ import { OrderSchema } from '#src/domain/order.ts';
 import { ruleTexts } from '#src/domain/rules.ts';
 import { choiceTyped, mailTyped, phoneTyped, textNear } from '#test/tools/typed.ts';
 import { customer, hold, slotAt } from './kit/buyer.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 
 /**
  * Client and server must agree on every rule. The client's verdict comes from the function the customer form calls, with the
@@ -66,35 +68,29 @@ const customersOf = (lists: Lists): Arbitrary<CustomerInfo> => {
   }));
 };
 
-let shop: Shop;
-let callServer: (method: string, path: string, body?: object) => Promise<{ status: number; json: unknown }>;
-let token: string;
-beforeAll(async () => {
-  shop = await startShop();
-  const server = createServer(shop.deps);
-  callServer = async (method, path, body) => {
-    const headers = { 'content-type': 'application/json' };
-    const request = new Request(`${shop.url}${apiPrefix}${path}`, {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const answer = await server.fetch(request);
-    return { status: answer.status, json: await answer.json() };
-  };
-  token = (await hold(shop, (await slotAt(shop, 0)).id)).token;
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+const server = createServer(shop.deps);
+const callServer = async (method: string, path: string, body?: object): Promise<{ status: number; json: unknown }> => {
+  const headers = { 'content-type': 'application/json' };
+  const request = new Request(`${shop.url}${apiPrefix}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const answer = await server.fetch(request);
+  return { status: answer.status, json: await answer.json() };
+};
+const token = (await hold(shop, (await slotAt(shop, 0)).id)).token;
 
 /** Configures the default site with these lists and returns its templates as the client receives them. */
 const furnish = async (lists: Lists, isRequired: (field: CustomerField) => boolean): Promise<FieldTemplate[]> => {
   for (const field of customerFields)
-    await shop.db
-      .updateTable('field_templates')
-      .set({ is_display: true, is_require: isRequired(field), list: lists[field] ?? null })
-      .where('site', '=', 'borderless')
-      .where('field_name', '=', field)
-      .execute();
+    await changeRows(
+      shop,
+      'field_templates',
+      { site: 'borderless', field_name: field },
+      { is_display: true, is_require: isRequired(field), list: lists[field] ?? null },
+    );
   return v.parse(getFieldTemplates.reply, (await callServer('GET', '/field_templates')).json);
 };
 

@@ -1,25 +1,22 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { moriDeck } from '#server/seed/sites/mori-deck.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { botToken, choiceOf, clearFaults, newKey, setFault, slotAt, tomorrow } from './kit/buyer.ts';
-import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+import type { Answer } from './kit/call.ts';
+import { forFile } from './kit/for-file.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
 /** What the server of a site with the bot check enabled accepts and rejects. */
-let shop: Shop;
-let body: object;
-beforeAll(async () => {
-  shop = await startShop({ timeout: 400 });
-  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: moriDeck.uuid };
-  const found = await fetch(`${shop.url}/mori${apiPrefix}${searchProducts.path}?${new URLSearchParams(query)}`);
-  const slot = v.parse(searchProducts.reply, await found.json()).time_spans.find(({ remaining }) => remaining > 40);
-  const option_values = [{ id: 'mori-deck-adult', count: 1 }];
-  const chosen = { time_span_id: slot?.id, quantity: 1, option_values, set_products: [] };
-  body = { lang: 'ja', product_uuid: moriDeck.uuid, ...chosen };
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop({ timeout: 400 }));
+const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: moriDeck.uuid };
+const found = await fetch(`${shop.url}/mori${apiPrefix}${searchProducts.path}?${new URLSearchParams(query)}`);
+const slot = v.parse(searchProducts.reply, await found.json()).time_spans.find(({ remaining }) => remaining > 40);
+const option_values = [{ id: 'mori-deck-adult', count: 1 }];
+const chosen = { time_span_id: slot?.id, quantity: 1, option_values, set_products: [] };
+const body = { lang: 'ja', product_uuid: moriDeck.uuid, ...chosen };
 beforeEach(async () => {
   await clearFaults(shop);
   shop.logged.length = 0;

@@ -1,25 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { customer, newKey, pay, replyOf, season, timed } from './kit/buyer.ts';
+import { customer, hold, newKey, purchase, season, timed, tomorrow } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
-import { adults, buyTicket, ticketOf } from './kit/holder.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { adults, buyTicket, markUsed, ticketOf } from './kit/holder.ts';
+import { rowOf } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 /** The calendar file of a ticket, read by two independent parsers (RFC 5545). */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 afterEach(() => vi.unstubAllEnvs());
 
+const responseTo = (reservation_token: string, lang = 'ja') =>
+  fetch(`${shop.url}${apiPrefix}/tickets/${reservation_token}/calendar?lang=${lang}`);
 const fileOf = async (reservation_token: string, lang = 'ja'): Promise<string> => {
-  const reply = await fetch(`${shop.url}${apiPrefix}/tickets/${reservation_token}/calendar?lang=${lang}`);
+  const reply = await responseTo(reservation_token, lang);
   if (reply.status !== 200) throw new Error(`${reply.status}`);
   return Buffer.from(await reply.arrayBuffer()).toString('utf8');
 };
@@ -51,10 +51,9 @@ describe('the calendar file', () => {
     const body = { ...choice, option_values, set_products: [] };
     const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
     await shop.call(putOrder, { params: { token }, body: customer });
-    const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
-    if (reply.status !== 'paid') throw new Error(reply.status);
-    const { reservation_token } = reply.completion;
-    const { reservation_from, reservation_to } = await ticketOf(shop, reservation_token);
+    const { reservation_token } = await purchase(shop, { token, price: 0 }, { method: 'free' });
+    const { reservation_from, reservation_to, actions } = await ticketOf(shop, reservation_token);
+    expect(actions.change_date).toBe('one_date');
     const text = await fileOf(reservation_token);
     const last = venueDay(Date.parse(reservation_to) - 1);
     for (const zone of ['Asia/Tokyo', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
@@ -67,12 +66,7 @@ describe('the calendar file', () => {
   });
 
   it('keeps all texts unchanged, whatever characters they contain', async () => {
-    const { words } = await shop.db
-      .selectFrom('products')
-      .where('products.site', '=', 'borderless')
-      .select('words')
-      .where('uuid', '=', timed)
-      .executeTakeFirstOrThrow();
+    const { words } = await rowOf(shop, 'products', { site: 'borderless', uuid: timed });
     const token = await buy();
     const readRenamed = async (product_name: string) => {
       const ja = { ...words.ja, product_name, caution };
@@ -88,14 +82,31 @@ describe('the calendar file', () => {
     expect((await readRenamed(treacherous))[0]).toMatchObject({ summary: treacherous, description });
   });
 
-  it('ends every line with CRLF, has no line longer than 75 bytes, and splits no character', async () => {
-    const text = await fileOf(await buy());
+  it('ends every line with CRLF, has no line longer than 75 bytes, splits no character, and holds no link', async () => {
+    const token = await buy();
+    const text = await fileOf(token);
+    expect(text).not.toContain(token);
     const lines = text.split('\r\n');
     expect(lines.pop()).toBe('');
     expect(lines.filter((line) => /[\r\n]/.test(line))).toEqual([]);
     expect(lines.filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
     expect(lines.filter((line) => line.startsWith(' ')).length).toBeGreaterThan(2);
     expect(text).not.toContain('\uFFFD');
+  });
+
+  it('is downloaded as a file of its day, and stored nowhere else', async () => {
+    const { headers } = await responseTo(await buy());
+    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="ticket-${tomorrow}.ics"`);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('does not exist without a valid ticket', async () => {
+    expect((await responseTo('A'.repeat(32))).status).toBe(404);
+    expect((await responseTo((await hold(shop, await newSlot(shop))).token)).status).toBe(404);
+    const used = await buy();
+    await markUsed(shop, used);
+    expect((await responseTo(used)).status).toBe(409);
   });
 
   it('stays one entry after repeated downloads and a date change; a split-off ticket has its own entry', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createServer } from '#server/serve.ts';
 import { confirmCheckout } from '#src/api/contract/checkout.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -9,12 +9,13 @@ import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { choiceOf, customer, newKey } from './kit/buyer.ts';
 import { bodies, pathParams, queries, rows } from './kit/calls.ts';
+import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { asBrowser, newBrowser, paid, returnToShop } from './kit/returns.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 /** Every kind of token against every call: each works for its own purpose and nothing else. */
@@ -44,9 +45,7 @@ const opensFor = (method: string, path: string): readonly Kind[] => {
 /** Calls with a token that are not in the contract: links in tickets, and returns from providers. */
 const links = ['calendar', 'passes/apple', 'passes/google', 'passes/google/1'];
 
-let shop: Shop;
 const tokens: Record<string, string> = {};
-let pending = { token: '', span: '' };
 const bought: string[] = [];
 const tokenOf = (kind: Kind): string => {
   const token = tokens[kind];
@@ -54,46 +53,43 @@ const tokenOf = (kind: Kind): string => {
   return token;
 };
 
-beforeAll(async () => {
-  shop = await startShop();
-  const holder = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-  const shared = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
-  const { share_token } = await shop.call(shareTicket, { params: shared.params, key: newKey() });
-  const email = newAddress();
-  const waiting = await requestMail(shop, email);
-  const mailed = await linkTokenOf(shop, email);
-  const { order_token } = await shop.call(getOrderMail, { params: { token: mailed } });
-  const order = await paid(shop);
-  const magazine = await shop.db.selectFrom('mail_magazines').select('id').limit(1).executeTakeFirstOrThrow();
-  const { people, entry_code } = await ticketOf(shop, holder.params.reservation_token);
-  const { id, order_id, provider_id } = await attemptOf(shop, order);
-  const hex = order.address.split('r=')[1] ?? '';
-  const row = shop.db
-    .selectFrom('orders')
-    .select('time_span_id')
-    .where('id', '=', await orderIdOf(shop, waiting.token));
-  pending = { token: waiting.token, span: (await row.executeTakeFirstOrThrow()).time_span_id };
-  bought.push(holder.order, shared.order, order.token);
-  Object.assign(tokens, {
-    order: waiting.token,
-    'mailed order': order_token,
-    'mail link': mailed,
-    ticket: holder.params.reservation_token,
-    share: share_token,
-    newsletter: shop.deps.tokens.token('magazine', magazine.id),
-    return: hex,
-    'return, bare': Buffer.from(hex, 'hex').toString('base64url'),
-    reference: await returnToShop(order.address),
-    intent: provider_id ?? '',
-    'entry code': people[0]?.entry_code || entry_code,
-    number: holder.number,
-    'order id': order_id,
-    'attempt id': id,
-    'browser secret': newBrowser(),
-    key: newIdempotencyKey(),
-  } satisfies Record<Kind, string>);
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+const holder = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+const shared = await buyTicket(shop, await newSlot(shop), 2, 0, newAddress());
+const { share_token } = await shop.call(shareTicket, { params: shared.params, key: newKey() });
+const email = newAddress();
+const waiting = await requestMail(shop, email);
+const mailed = await linkTokenOf(shop, email);
+const { order_token } = await shop.call(getOrderMail, { params: { token: mailed } });
+const order = await paid(shop);
+const magazine = await shop.db.selectFrom('mail_magazines').select('id').limit(1).executeTakeFirstOrThrow();
+const { people, entry_code } = await ticketOf(shop, holder.params.reservation_token);
+const { id, order_id, provider_id } = await attemptOf(shop, order);
+const hex = order.address.split('r=')[1] ?? '';
+const row = shop.db
+  .selectFrom('orders')
+  .select('time_span_id')
+  .where('id', '=', await orderIdOf(shop, waiting.token));
+const pending = { token: waiting.token, span: (await row.executeTakeFirstOrThrow()).time_span_id };
+bought.push(holder.order, shared.order, order.token);
+Object.assign(tokens, {
+  order: waiting.token,
+  'mailed order': order_token,
+  'mail link': mailed,
+  ticket: holder.params.reservation_token,
+  share: share_token,
+  newsletter: shop.deps.tokens.token('magazine', magazine.id),
+  return: hex,
+  'return, bare': Buffer.from(hex, 'hex').toString('base64url'),
+  reference: await returnToShop(order.address),
+  intent: provider_id ?? '',
+  'entry code': people[0]?.entry_code || entry_code,
+  number: holder.number,
+  'order id': order_id,
+  'attempt id': id,
+  'browser secret': newBrowser(),
+  key: newIdempotencyKey(),
+} satisfies Record<Kind, string>);
 
 const withToken = rows.filter(([, { path }]) => pathParams(path).length > 0);
 

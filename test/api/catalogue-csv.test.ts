@@ -56,6 +56,20 @@ describe('a table of timespans', () => {
     expect(others(await catalogueOf(shop.db, 'borderless'))).toEqual(others(first));
   });
 
+  it.each<[string, (text: string) => string]>([
+    ['semicolons', (text) => text.replaceAll(',', ';')],
+    ['tabulators', (text) => text.replaceAll(',', '\t')],
+    ['ends of lines of an old Mac', (text) => text.replaceAll('\n', '\r')],
+    ['capital letters in its first line', (text) => text.replace(/^.*/, (head) => head.toUpperCase())],
+    ['empty lines of a spreadsheet', (text) => `${text},,,,\n,,,,\n`],
+  ])('with %s is read as well, with the right numbers of lines', async (_name, write) => {
+    const rows = ['product,day,from,to,capacity', `${timed},2031-06-01,9:00,9:30,40`];
+    const { lines } = await send(write(`${rows.join('\n')}\n`), { dry_run: true });
+    expect(lines[1]).toBe(`new        timespan ${timed}-20310601-0900, 2031-06-01 09:00, of product ${timed}`);
+    const wrong = await send(write(`${rows.join('\n')}\n${timed},2031-06-02,9:00,9:30,few\n`));
+    expect(wrong.lines.slice(1)).toEqual(['line 3: capacity must be a whole number; it is “few”.']);
+  });
+
   it('changes seats by start without ids, and withdraws what it leaves out of its days only', async () => {
     const text = `product,day,from,to,capacity\n${timed},2031-05-01,09:00,09:30,41\n`;
     const { lines } = await send(text);
@@ -92,6 +106,11 @@ describe('a table of timespans', () => {
         'line 2: reservation_to is not after reservation_from.',
         'line 3, capacity: must be 1000000 or less; it is 4000000.',
       ],
+    ],
+    [
+      'a day before the product is on sale',
+      ['day,product,from,to,capacity', `2020-03-01,${timed},9:00,9:30,4`],
+      [expect.stringMatching(/^line 2: the slot is over before the product is on sale, from 2\d{3}-\d\d-\d\d\. /)],
     ],
     [
       'the same slot twice',

@@ -57,6 +57,11 @@ describe('an operator reads plain words', () => {
       /sale_to: must be a time with its offset/,
     ],
     [
+      'a day in words',
+      () => with0((one) => Object.assign(one, { sale_to: 'tomorrow' })),
+      /changed:\nproducts\/0\/sale_to: must be a day such as 2026-12-01; it is "tomorrow"\.$/,
+    ],
+    [
       'an offset that no place has',
       () => with0((one) => Object.assign(Object(one.time_spans)[0], { sale_to: '2026-02-03T10:00:00+22:00' })),
       /sale_to: must be a time that exists/,
@@ -84,7 +89,50 @@ describe('an operator reads plain words', () => {
     [
       'a language twice',
       () => ({ ...first, languages: [...first.languages, ...first.languages] }),
-      /stands there twice/,
+      /^languages\/\d\/id: ja stands at languages\/0\/id already: each id once\.$/m,
+    ],
+    [
+      'a timespan twice, in two products',
+      () => ({
+        ...first,
+        products: first.products.map((one, at) =>
+          at === 1 ? { ...one, time_spans: first.products[0]?.time_spans.slice(0, 1) } : one,
+        ),
+        set_products: [],
+        coupons: [],
+      }),
+      /^products\/1\/time_spans\/0\/id: \S+ stands at products\/0\/time_spans\/0\/id already: each id once\.$/m,
+    ],
+    [
+      'a set product of an unknown product',
+      () => ({ ...first, set_products: first.set_products.map((one) => ({ ...one, products: ['gone'] })) }),
+      /^set_products\/0\/products\/0: there is no product gone in this catalogue\.$/m,
+    ],
+    [
+      'a coupon for an unknown product',
+      () => ({ ...first, coupons: [{ ...first.coupons[0], scopes: [{ product_uuid: 'gone', option_id: null }] }] }),
+      /^coupons\/0\/scopes\/0\/product_uuid: there is no product gone in this catalogue\.$/m,
+    ],
+    ['no language', () => ({ ...first, languages: [] }), /^languages: must not be empty\.$/m],
+    [
+      'no language to begin with',
+      () => ({ ...first, languages: first.languages.map((one) => ({ ...one, is_default: false })) }),
+      /^languages: one of them must have is_default true, the others false; 0 have true\.$/m,
+    ],
+    [
+      'buyers without a mail address',
+      () => ({
+        ...first,
+        field_templates: first.field_templates.map((one) =>
+          one.field_name === 'email' ? { ...one, is_require: false } : one,
+        ),
+      }),
+      /^field_templates: email must be there, with is_display and is_require true: tickets are mailed\.$/m,
+    ],
+    [
+      'an option that nobody can choose',
+      () => with0((one) => Object.assign(Object(one.options)[0], { min: 3, max: 2 })),
+      /^products\/0\/options\/0: max is less than min\.$/m,
     ],
     [
       'fewer uses than were made',

@@ -164,12 +164,12 @@ describe('a catalogue', () => {
 
   it.each<[string, (catalogue: Catalogue) => unknown, RegExp]>([
     ['what is no site code', (one) => ({ ...one, site: 'No where' }), /site a site code: /],
-    ['the same slot twice', (one) => ({ ...one, products: [...one.products, ...one.products] }), /stands there twice/],
+    ['the same slot twice', (one) => ({ ...one, products: [...one.products, ...one.products] }), /stands at products/],
     ['half a yen', (one) => ({ ...one, set_products: [{ ...one.set_products[0], add_cost: 0.5 }] }), /add_cost/],
     [
       'a set of another shop',
       (one) => ({ ...one, products: [], coupons: [] }),
-      /a product that is not in the catalogue/,
+      /there is no product \S+ in this catalogue/,
     ],
     ['an unknown key', (one) => ({ ...one, prices: [] }), /prices/],
   ])('with %s is rejected', (_name, spoil, pattern) => {

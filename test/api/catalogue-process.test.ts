@@ -98,7 +98,8 @@ describe('npm run db -- import and export', { timeout: 120_000 }, () => {
       0,
       { done: 'catalogue-import', totals: { new: 0, changed: 0, refused: 0 } },
     ]);
-    writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${timed},9:00,9:30,4\n`);
+    const [product] = JSON.parse(readFileSync(file, 'utf8')).products;
+    writeFileSync(file, `day,product,from,to,capacity\n2031-05-01,${product.uuid},9:00,9:30,4\n`);
     expect((await run(folder, 'import', file, '--site', 'borderless')).out).toContain('borderless: 1 new');
   });
 });

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
-import { addDays, monthOf } from '#src/domain/dates.ts';
+import { addDays, monthOf, venueDay } from '#src/domain/dates.ts';
 import { type Lang, langs, spokenLangs } from '#src/domain/lang.ts';
 import { dated, season, timed, tomorrow } from './kit/buyer.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const admissions: Record<Lang, string> = {
   ja: '入館チケット（日時指定）',
@@ -34,7 +32,8 @@ describe('the catalogue', () => {
     const required = fields.filter(({ is_require }) => is_require).map(({ field_name }) => field_name);
     expect(required).toEqual(['fullname', 'email', 'phone']);
     const set = await shop.call(contract.getConfigurations);
-    expect(set).toMatchObject({ app_mode: ['demo'], tax_rate: 10, sandbox_url: shop.sandbox.url });
+    const today = venueDay(Date.now());
+    expect(set).toMatchObject({ app_mode: ['demo'], tax_rate: 10, sandbox_url: shop.sandbox.url, today });
   });
 
   it.each(langs)('has products, methods and texts in %s', async (lang) => {
@@ -103,5 +102,40 @@ describe('availability', () => {
       status: 404,
       code: 'product_change_date_error',
     });
+  });
+});
+
+const nextIn = async (month: string) => (await search(timed, monthOf(month).from, monthOf(month).to)).next;
+const sellOut = (until: string) =>
+  shop.db
+    .updateTable('time_spans')
+    .set({ sold: sql`capacity - held` })
+    .where('site', '=', 'borderless')
+    .where('product_uuid', '=', timed)
+    .where(sql<boolean>`day < ${until}::date`)
+    .execute();
+
+describe('the earliest free slot of a product', () => {
+  it('comes with a search of several days, whichever month they are of', async () => {
+    await sellOut(tomorrow);
+    const next = await nextIn(tomorrow);
+    const { time_spans } = await search(timed, tomorrow, tomorrow);
+    expect(next).toEqual(time_spans.find(({ remaining }) => remaining > 0));
+    expect(await nextIn(addDays(tomorrow, 40))).toEqual(next);
+  });
+
+  it('is of a later day when the first ones are sold out, and is none when all are', async () => {
+    const later = addDays(tomorrow, 3);
+    await sellOut(later);
+    const next = await nextIn(tomorrow);
+    expect(venueDay(next?.reservation_from ?? '') >= later).toBe(true);
+    expect(next?.remaining).toBeGreaterThan(0);
+    await sellOut('2999-01-01');
+    expect(await nextIn(tomorrow)).toBeNull();
+  });
+
+  it('is left out where there is nothing to look for: a single day, a product of a period', async () => {
+    expect(await search(timed, tomorrow, tomorrow)).not.toHaveProperty('next');
+    expect(await search(season, tomorrow, addDays(tomorrow, 5))).not.toHaveProperty('next');
   });
 });

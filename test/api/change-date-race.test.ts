@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { choiceOf, newKey } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, done, peopleOf, sending, ticketOf } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const slot = () => newSlot(shop);
 const move = (params: Record<string, string>, time_span_id: string) =>

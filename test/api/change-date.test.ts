@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
+import { describe, expect, it } from 'vitest';
 import { changeDate, getReceipt, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
-import { customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import { customer, hold, newKey, purchase, ready, tomorrow } from './kit/buyer.ts';
+import { applyCoupon, booklet, newCoupon, setStock, stockSets } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import {
   adults,
   boughtBy,
@@ -13,15 +14,13 @@ import {
   sending,
   ticketOf,
 } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { bought } from './kit/parts.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const slot = (surcharge = 0) => newSlot(shop, { surcharge });
 const move = (params: Record<string, string>, time_span_id: string, key = newKey()) =>
@@ -59,17 +58,6 @@ describe('another date', () => {
     expect(problemOf(await shop.send(getReceipt, { params: holder.params }))).toMatchObject({ detail: 'changed' });
   });
 
-  it('keeps one calendar entry: the same UID, a higher SEQUENCE', async () => {
-    const { params } = await buyTicket(shop, await slot());
-    const linesOf = async (token: string) => {
-      const reply = await fetch(`${shop.url}/api/v1/tickets/${token}/calendar`);
-      return (await reply.text()).split('\r\n').filter((line) => /^(UID|SEQUENCE):/.test(line));
-    };
-    const [uid] = await linesOf(params.reservation_token);
-    const { reservation_token } = await moved(params, await slot());
-    expect(await linesOf(reservation_token)).toEqual([uid, 'SEQUENCE:1']);
-  });
-
   it('may be cheaper, without a refund, and may then cost again what was paid', async () => {
     const [dear, cheap, back] = [await slot(500), await slot(0), await slot(500)];
     const { params } = await buyTicket(shop, dear);
@@ -100,48 +88,16 @@ describe('another date', () => {
   });
 
   it('keeps the set products of the buyer', async () => {
-    const [from, to] = [await slot(), await slot()];
-    const { params, number } = await buyTicket(shop, from);
-    const { order_id } = await shop.db
-      .selectFrom('tickets')
-      .select('order_id')
-      .where('number', '=', number)
-      .executeTakeFirstOrThrow();
-    const set_uuid = newKey();
-    const set = {
-      uuid: set_uuid,
-      site: 'borderless',
-      position: 99,
-      add_cost: 500,
-      max: 5,
-      stock: 3,
-      words: JSON.stringify({ ja: { product_name: '図録', description: '' } }),
-    } as const;
-    await shop.db.insertInto('set_products').values(set).execute();
-    await shop.db
-      .insertInto('order_sets')
-      .values({ order_id, site: 'borderless', set_uuid, count: 2, price: 500 })
-      .execute();
-    await shop.db
-      .insertInto('set_stocks')
-      .values({ site: 'borderless', time_span_id: from, set_uuid, capacity: 3, sold: 2 })
-      .execute();
+    const to = await slot();
+    const { params, span: from } = await bought(shop);
     const { reservation_token } = await moved(params, to);
-    const stocks = await shop.db
-      .selectFrom('set_stocks')
-      .where('set_stocks.site', '=', 'borderless')
-      .selectAll()
-      .where('set_uuid', '=', set_uuid)
-      .execute();
-    expect(Object.fromEntries(stocks.map((row) => [row.time_span_id, [row.held, row.sold]]))).toEqual({
-      [from]: [0, 0],
-      [to]: [0, 2],
-    });
-    await shop.db.updateTable('set_stocks').set({ capacity: 1 }).where('time_span_id', '=', from).execute();
+    expect(await setStock(shop, from, booklet)).toEqual({ held: 0, sold: 0 });
+    expect(await setStock(shop, to, booklet)).toEqual({ held: 0, sold: 2 });
+    await stockSets(shop, from, booklet, 1);
     expect(problemOf(await move(paramsOf(reservation_token), from)).code).toBe('seat_reserve_error');
     const now = await ticketOf(shop, reservation_token);
     expect(now.time_span_id).toBe(to);
-    expect(now.set_products).toEqual([{ id: set_uuid, product_name: '図録', quantity: 2, add_cost: 500 }]);
+    expect(now.set_products).toMatchObject([{ id: booklet, quantity: 2, add_cost: 1200 }]);
     expect((await ticketOf(shop, params.reservation_token)).set_products).toEqual([]);
   });
 });
@@ -175,11 +131,7 @@ describe('is rejected, and nothing changes, for', () => {
   it('a date not on sale, or of a product that is not', async () => {
     const { params } = await buyTicket(shop, await slot());
     const to = await slot();
-    await shop.db
-      .updateTable('time_spans')
-      .set({ sale_to: new Date(0) })
-      .where('id', '=', to)
-      .execute();
+    await changeRows(shop, 'time_spans', { id: to, site: 'borderless' }, { sale_to: new Date(0) });
     expect((await refused(params, to)).code).toBe('ticket_not_on_sale');
   });
 
@@ -208,36 +160,9 @@ describe('is rejected, and nothing changes, for', () => {
   it('a day its coupon is not for; another is fine', async () => {
     const [from, inside, outside] = [await slot(), await slot(), await slot()];
     const order = await ready(shop, from, 2);
-    const code = newKey().slice(0, 8).toUpperCase();
-    const [day] = await shop.db
-      .selectFrom('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .select('day')
-      .where('id', '=', from)
-      .execute();
-    const visit = { visit_from: day?.day ?? null, visit_to: day?.day ?? null };
-    await shop.db
-      .insertInto('coupons')
-      .values({
-        id: newKey(),
-        site: 'borderless',
-        code,
-        kind: 'fixed',
-        amount: 100,
-        channel: 'web',
-        use_limit: null,
-        words: JSON.stringify({ en: { name: 'A hundred off' } }),
-        ...visit,
-      })
-      .execute();
-    const { price } = await shop.call(createOrderCoupon, {
-      params: { token: order.token },
-      body: { coupon: code },
-      key: newKey(),
-    });
-    const reply = replyOf(await pay(shop, { token: order.token, price }));
-    if (reply.status !== 'paid') throw new Error(reply.status);
-    const params = paramsOf(reply.completion.reservation_token);
+    const code = await newCoupon(shop, { visit_from: tomorrow, visit_to: tomorrow });
+    const { price } = await applyCoupon(shop, order.token, code);
+    const params = paramsOf((await purchase(shop, { ...order, price })).reservation_token);
     await shop.db.updateTable('time_spans').set({ day: '2099-01-01' }).where('id', '=', outside).execute();
     expect((await refused(params, outside)).code).toBe('coupon_out_of_coverage');
     const receipt = await shop.call(getReceipt, { params });

@@ -1,39 +1,38 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
+import { fingerprintLength } from '#src/domain/checkout.ts';
 import {
   answerChallenge,
+  challenge,
   confirm,
   customer,
   hold,
   newKey,
   pay,
+  purchase,
   readLedger,
   ready,
   replyOf,
   season,
   slotAt,
 } from './kit/buyer.ts';
-import { referenceIn } from './kit/gmo.ts';
-import { asBrowser, newBrowser } from './kit/returns.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { attemptOf, referenceIn } from './kit/gmo.ts';
+import { startIdentityCheck } from './kit/returns.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
-const challenge = async (index: number) => {
+const challengeAt = async (index: number) => {
   const slot = await slotAt(shop, index);
   const order = await ready(shop, slot.id, 2, 1);
-  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-  if (reply.status !== 'requires_action') throw new Error(reply.status);
-  return { ...order, slot, id: reply.payment_intent_id, secret: reply.client_secret };
+  const { payment_intent_id: id, client_secret: secret } = await challenge(shop, order);
+  return { ...order, slot, id, secret };
 };
 
 describe('a card', () => {
@@ -56,8 +55,7 @@ describe('a card', () => {
     const before = await seatsOf(shop, slot.id);
     const order = await ready(shop, slot.id, 2, 1);
     expect(order.price).toBe(2 * (3800 + slot.surcharge) + 1500 + slot.surcharge);
-    const reply = replyOf(await pay(shop, order));
-    if (reply.status !== 'paid') throw new Error(reply.status);
+    const reply = { completion: await purchase(shop, order) };
     expect(reply.completion.reservation_number).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/);
 
     const read = await shop.call(getOrder, { params: { token: order.token } });
@@ -74,7 +72,7 @@ describe('a card', () => {
   });
 
   it('requires an identity check, and pays after it', async () => {
-    const order = await challenge(1);
+    const order = await challengeAt(1);
     expect((await shop.call(getOrder, { params: { token: order.token } })).status).toBe('open');
     expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'requires_action' });
     await answerChallenge(shop, order.id, order.secret, 'complete');
@@ -84,7 +82,7 @@ describe('a card', () => {
   });
 
   it('that fails the identity check is refused, and another one pays', async () => {
-    const order = await challenge(2);
+    const order = await challengeAt(2);
     await answerChallenge(shop, order.id, order.secret, 'fail');
     const refused = problemOf(await confirm(shop, order.id));
     expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason: 'authentication' });
@@ -94,7 +92,7 @@ describe('a card', () => {
   });
 
   it('abandoned in the identity check is cancelled when another card is tried', async () => {
-    const order = await challenge(3);
+    const order = await challengeAt(3);
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
     expect(await answerChallenge(shop, order.id, order.secret, 'complete')).toMatchObject({ status: 'canceled' });
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
@@ -118,33 +116,21 @@ describe('a card', () => {
     expect(read.seconds_left).toBeGreaterThan(15 * 60);
   });
 
+  it('is stored with the fingerprint of its device, which may be missing, and is rejected if it is too long', async () => {
+    for (const device of [{ fingerprint: 'SANDBOX-1' }, {}]) {
+      const order = await ready(shop, (await slotAt(shop, 4)).id);
+      await purchase(shop, order, device);
+      expect((await attemptOf(shop, order)).data?.fingerprint).toBe(device.fingerprint);
+    }
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    const refused = problemOf(await pay(shop, order, { fingerprint: 'x'.repeat(fingerprintLength + 1) }));
+    expect(refused).toMatchObject({ status: 400, fields: ['payment/fingerprint'] });
+  });
+
   it('token that is not one is refused as wrong input', async () => {
     const order = await ready(shop, (await slotAt(shop, 4)).id);
     const refused = problemOf(await pay(shop, order, { token: 'ctoken_none' }));
     expect(refused).toMatchObject({ status: 402, reason: 'wrong_input' });
-  });
-});
-
-describe('a paid order', () => {
-  it('reports to another tab that it is paid, without the ticket and without a second charge', async () => {
-    const order = await ready(shop, (await slotAt(shop, 5)).id);
-    const first = replyOf(await pay(shop, order));
-    const again = replyOf(await pay(shop, order));
-    expect([first.status, again.status]).toEqual(['paid', 'paid']);
-    expect('completion' in again && again.completion.reservation_token).toBe('');
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
-  });
-
-  it('paid from two tabs at once is charged once', async () => {
-    const order = await ready(shop, (await slotAt(shop, 5)).id);
-    const answers = await Promise.all([pay(shop, order), pay(shop, order)]);
-    const statuses = answers.map((answer) => replyOf(answer).status).sort();
-    expect([
-      ['checking', 'paid'],
-      ['paid', 'paid'],
-    ]).toContainEqual(statuses);
-    expect(await shop.call(getOrder, { params: { token: order.token } })).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
   });
 });
 
@@ -188,45 +174,23 @@ describe('free', () => {
 });
 
 describe('a return from the provider', () => {
-  const returnToShop = async (token: string, method = 'GET') => {
-    const attempt = await shop.db
-      .selectFrom('payments')
-      .innerJoin('orders', 'orders.id', 'payments.order_id')
-      .select('payments.id')
-      .where('orders.token_hash', '=', hashOf(token))
-      .executeTakeFirstOrThrow();
-    const signed = shop.deps.tokens.token('return', attempt.id);
-    const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${signed}&redirect_status=succeeded`;
-    const reply = await fetch(back, { method, redirect: 'manual' });
-    const location = reply.headers.get('location') ?? '';
-    expect(location).not.toContain(signed);
-    return { r: referenceIn(location), status: reply.status, location };
-  };
-  const browser = newBrowser();
-  const became = (r: string) => shop.call(getReturn, { params: { r }, headers: asBrowser(browser) });
-
-  it('is verified and redirected with its reference, which returns the actual result', async () => {
-    const order = await challenge(7);
-    const early = await returnToShop(order.token);
-    expect(early.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/checking?r=${early.r}`);
-    const open = await became(early.r);
-    expect(open).toEqual({ status: 'open', order_token: order.token });
-    await answerChallenge(shop, order.id, order.secret, 'complete');
-    const back = await returnToShop(order.token, 'POST');
-    expect(back.status).toBe(303);
-    expect(back.location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/success?r=${back.r}`);
-    const result = await became(back.r);
-    expect(result).toMatchObject({ status: 'paid', order_token: order.token });
-  });
-
-  it('of a declined payment returns the reason', async () => {
-    const order = await challenge(8);
-    await answerChallenge(shop, order.id, order.secret, 'cancel');
-    const back = await returnToShop(order.token);
-    expect(back.location).toContain('/failure?r=');
-    const result = await became(back.r);
-    expect(result).toMatchObject({ status: 'declined', order_token: order.token });
-  });
+  it.each([
+    ['GET', null, 'checking'],
+    ['POST', 'complete', 'success'],
+    ['GET', 'cancel', 'failure'],
+  ] as const)(
+    '(%s, %s) leads to the page of its actual result, with a reference of its own: %s',
+    async (method, answer, page) => {
+      const order = await startIdentityCheck(shop);
+      if (answer) await order.answer(answer);
+      const reply = await fetch(`${order.address}&redirect_status=succeeded`, { method, redirect: 'manual' });
+      const location = reply.headers.get('location') ?? '';
+      const r = referenceIn(location);
+      expect(reply.status).toBe(303);
+      expect(location).toBe(`${shop.url}/?lang=ja#/payment-callback/stripe_secure/${page}?r=${r}`);
+      expect(order.address).not.toContain(r);
+    },
+  );
 
   it.each([
     ['an unknown reference', 'stripe_secure?r=zzzz', 'stripe_secure/unknown?r='],

@@ -3,26 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { readLedger } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { attemptOf, order } from './kit/gmo.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import type { Shop } from './kit/shop.ts';
-import { answerPage, notified, payCard, startRedirect, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import { openOps } from './kit/ops.ts';
+import { rowOf } from './kit/rows.ts';
+import { startWholeShop } from './kit/shop.ts';
+import { answerPage, notified, payCard, startRedirect, type Wallet } from './kit/softbank.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startSoftbankShop({ timeout: 1_200 });
-  watchShop(shop.deps.metrics, shop.db);
-  ops = await openOps(shop);
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+watchShop(shop.deps.metrics, shop.db);
+const ops = await forFile(openOps(shop));
 afterEach(async () => {
   shop.logged.length = 0;
   await shop.db
@@ -34,10 +32,6 @@ afterEach(async () => {
     headers: { 'content-type': 'application/json' },
     body: '{}',
   });
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
 });
 
 type Order = { token: string; price: number };
@@ -123,11 +117,7 @@ describe('an Alipay payment', () => {
   it('that was refunded by shop and provider matches', async () => {
     const of = await bought();
     const { order_id } = await attemptOf(shop, of);
-    const { reservation_number } = await shop.db
-      .selectFrom('orders')
-      .select('reservation_number')
-      .where('id', '=', order_id)
-      .executeTakeFirstOrThrow();
+    const { reservation_number } = await rowOf(shop, 'orders', { id: order_id });
     expect(await ops.code('refund', { reservation_number })).toBe('refund');
     expect(await confirm(await file())).toMatchObject({ rows: 2, differences: [], isRed: false });
   });
@@ -206,7 +196,7 @@ describe('the command line', () => {
       writeFileSync(path, '金額');
       expect(readArgs(['confirm', 'softbank', path])).toMatchObject({ input: { text: '金額' } });
       writeFileSync(path, Buffer.from('fffe00', 'hex'));
-      expect(() => readArgs(['confirm', 'softbank', path])).toThrow('neither UTF-8 nor Shift_JIS');
+      expect(() => readArgs(['confirm', 'softbank', path])).toThrow('neither UTF-8, UTF-16 nor Shift_JIS');
       expect(() => readArgs(['confirm', 'softbank', path, 'more'])).toThrow('more: too much.');
     } finally {
       rmSync(folder, { recursive: true });

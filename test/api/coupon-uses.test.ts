@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { passMinutes } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-  /* The tests make many small orders; this capacity keeps seats from running out. */
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
-    .set({ capacity: 900 })
-    .where('product_uuid', '=', timed)
-    .execute();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+/* The tests make many small orders; this capacity keeps seats from running out. */
+await changeRows(shop, 'time_spans', { site: 'borderless', product_uuid: timed }, { capacity: 900 });
 
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
@@ -88,18 +81,9 @@ describe('a use', () => {
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: code });
     const paying = pay(shop, { ...order, price: order.price - 100 });
     await shop.sandbox.sandbox.faults.whenHeld(code);
-    await shop.db
-      .updateTable('orders')
-      .set({ status: 'expired' })
-      .where('token_hash', '=', hashOf(order.token))
-      .execute();
+    await changeRows(shop, 'orders', { token_hash: hashOf(order.token) }, { status: 'expired' });
     await shop.db.updateTable('coupon_uses').set({ counted: false }).where('coupon_id', '=', code).execute();
-    await shop.db
-      .updateTable('coupons')
-      .where('coupons.site', '=', 'borderless')
-      .set({ uses: 0 })
-      .where('id', '=', code)
-      .execute();
+    await changeRows(shop, 'coupons', { site: 'borderless', id: code }, { uses: 0 });
     if (isTaken) await applyCoupon(shop, (await takeHold()).token, code);
     shop.sandbox.sandbox.faults.release(code);
     const answer = await paying;

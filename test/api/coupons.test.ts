@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteOrderCoupon } from '#src/api/contract/coupons.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
@@ -7,6 +7,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { langs } from '#src/domain/lang.ts';
 import {
+  challenge,
   choiceOf,
   clearFaults,
   dated,
@@ -22,15 +23,13 @@ import {
   tomorrow,
 } from './kit/buyer.ts';
 import { applyCoupon, audio, couponRefusal, holdSets, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { rowOf } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-  /* The tests make many small orders; this capacity keeps seats from running out. */
-  await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+/* The tests make many small orders; this capacity keeps seats from running out. */
+await shop.db.updateTable('time_spans').set({ capacity: 900 }).where('product_uuid', '=', timed).execute();
 
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
@@ -110,6 +109,19 @@ describe('a coupon', () => {
     expect(await readOrder(token)).toMatchObject({ price, coupon: null });
     expect(await usesOf(shop, code)).toBe(0);
   });
+
+  it.each([
+    ['percent', 10],
+    ['fixed', 300],
+  ] as const)('is named with its discount and type in the result of its call too: %s', async (kind, amount) => {
+    const { token, price } = await takeHold();
+    const code = await newCoupon(shop, { kind, amount });
+    const coupon_discount = kind === 'fixed' ? amount : Math.floor((price * amount) / 100);
+    const put = JSON.parse((await sendCoupon(shop, token, code)).text);
+    expect(put).toMatchObject({ coupon_name: code, coupon_discount, discount_type: kind, coupon: { coupon_discount } });
+    const none = { coupon_name: null, coupon_discount: null, discount_type: null, coupon: null, price };
+    expect(JSON.parse((await remove(token, code)).text)).toMatchObject(none);
+  });
 });
 
 describe('a coupon is refused', () => {
@@ -132,12 +144,7 @@ describe('a coupon is refused', () => {
       garden.price - Math.floor(garden.price / 5),
     );
     const code = await newCoupon(shop, { kind: 'percent', amount: 50 });
-    const scope = {
-      site: 'borderless',
-      coupon_id: code,
-      product_uuid: timed,
-      option_id: 'admission-child',
-    } as const;
+    const scope = { site: 'borderless', coupon_id: code, product_uuid: timed, option_id: 'admission-child' } as const;
     await shop.db.insertInto('coupon_scopes').values(scope).execute();
     expect(await couponRefusal(shop, (await takeHold(2)).token, code)).toBe('coupon_not_available');
     expect(await couponRefusal(shop, garden.token, code)).toBe('coupon_not_available');
@@ -220,14 +227,8 @@ describe('a total of nothing', () => {
   /** An order with an unanswered identity check, and a query for the state of its attempt. */
   const challenged = async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
-    const attempt = () =>
-      shop.db
-        .selectFrom('payments')
-        .select('state')
-        .where('provider_id', '=', reply.payment_intent_id)
-        .executeTakeFirstOrThrow();
+    const reply = await challenge(shop, order);
+    const attempt = () => rowOf(shop, 'payments', { provider_id: reply.payment_intent_id });
     return { order, attempt };
   };
 

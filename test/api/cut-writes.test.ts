@@ -1,38 +1,19 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
 import { newKey, readLedger } from './kit/buyer.ts';
-import { orderFor, startWholeShop, waysToPay } from './kit/every-method.ts';
-import { type Answer, problemOf, type Shop } from './kit/shop.ts';
-import { type Write, writes } from './kit/writes.ts';
+import { orderFor, waysToPay } from './kit/every-method.ts';
+import { forFile } from './kit/for-file.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
+import { headersOf, makeWrite, sendThrough, sendWrite, type Write, writes } from './kit/writes.ts';
 
 /** Every write of the contract whose response is lost, or whose process dies before responding. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startWholeShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startWholeShop());
 
-const pathOf = ({ endpoint, params = {} }: Write): string =>
+const pathOf = ({ endpoint, params }: Write): string =>
   `${apiPrefix}${endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '')}`;
-
-const sendOf = (write: Write, key: string): Promise<Answer> =>
-  shop.send(write.endpoint, {
-    ...(write.params ? { params: write.params } : {}),
-    ...(write.body === undefined ? {} : { body: write.body }),
-    key,
-  });
-
-/** Retries while the response is "still running" (409 in_flight). */
-const sendThrough = async (write: Write, key: string): Promise<Answer> => {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const answer = await sendOf(write, key);
-    if (answer.status !== 409 || problemOf(answer).code !== 'in_flight') return answer;
-  }
-  throw new Error('Still in flight.');
-};
 
 /** Sends the whole request and disconnects: at once, or after the first bytes of the response. */
 const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer'): Promise<void> => {
@@ -42,6 +23,7 @@ const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer
     `${write.endpoint.method} ${pathOf(write)} HTTP/1.1`,
     `host: ${hostname}:${port}`,
     `idempotency-key: "${key}"`,
+    ...Object.entries(headersOf(write)).map(([name, value]) => `${name}: ${value}`),
     ...(body === '' ? [] : ['content-type: application/json']),
     `content-length: ${Buffer.byteLength(body)}`,
   ];
@@ -60,12 +42,8 @@ const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer
 const dieBeforeAnswer = (startedAt: Date) =>
   shop.db.updateTable('idempotency').set({ status: null, body: null, started_at: startedAt }).execute();
 
-describe.each(Object.keys(writes))('%s', (name) => {
-  const make = async () => {
-    const write = await writes[name]?.(shop);
-    if (!write) throw new Error(name);
-    return write;
-  };
+describe.each(writes)('%s', (name) => {
+  const make = () => makeWrite(shop, name);
   /**
    * The last status and the effect, to compare with an uninterrupted twin. Stock is compared as a difference because other orders
    * hold seats too.
@@ -76,14 +54,14 @@ describe.each(Object.keys(writes))('%s', (name) => {
     const after = await write.effect();
     return { status, did: name === 'createOrder' ? Number(after) - Number(before) : [before, after] };
   };
-  const sendOnce = async (write: Write) => (await sendOf(write, newKey())).status;
+  const sendOnce = async (write: Write) => (await sendWrite(shop, write, newKey())).status;
 
   it.each(['at once', 'in the answer'] as const)('lost %s and retried has one effect', async (when) => {
     const [write, twin] = [await make(), await make()];
     const key = newKey();
     const again = async () => {
       await sendAndLose(write, key, when);
-      const answers = [await sendThrough(write, key), await sendThrough(write, key)];
+      const answers = [await sendThrough(shop, write, key), await sendThrough(shop, write, key)];
       expect(answers[1]?.text).toBe(answers[0]?.text);
       return answers[0]?.status;
     };
@@ -94,13 +72,13 @@ describe.each(Object.keys(writes))('%s', (name) => {
     const [write, twin] = [await make(), await make()];
     const key = newKey();
     const again = async () => {
-      await sendOf(write, key);
+      await sendWrite(shop, write, key);
       await dieBeforeAnswer(new Date());
-      const running = await sendOf(write, key);
+      const running = await sendWrite(shop, write, key);
       expect(problemOf(running)).toMatchObject({ status: 409, code: 'in_flight', retry_after: 1 });
       expect(running.headers.get('retry-after')).toBe('1');
       await dieBeforeAnswer(new Date(Date.now() - 16_000));
-      return (await sendOf(write, key)).status;
+      return (await sendWrite(shop, write, key)).status;
     };
     expect(await change(write, again)).toEqual(await change(twin, () => sendOnce(twin)));
   });
@@ -108,10 +86,10 @@ describe.each(Object.keys(writes))('%s', (name) => {
   it('rejects its key for another request of the same call', async () => {
     const [write, other] = [await make(), await make()];
     const key = newKey();
-    await sendThrough(write, key);
+    await sendThrough(shop, write, key);
     if (pathOf(other) === pathOf(write) && JSON.stringify(other.body) === JSON.stringify(write.body)) return;
     const before = await other.effect();
-    expect(problemOf(await sendOf(other, key))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect(problemOf(await sendWrite(shop, other, key))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
     expect(await other.effect()).toEqual(before);
   });
 });

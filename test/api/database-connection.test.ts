@@ -8,7 +8,9 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+import type { Answer } from './kit/call.ts';
+import { rowOf } from './kit/rows.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** What a lost connection does to a single request. `npm run tool -- chaos` covers load and whole servers. */
 const canRun = await hasPostgres();
@@ -40,14 +42,7 @@ const replacedBy = async (key: string): Promise<string> => {
 };
 
 const readHeld = async (id: string): Promise<number> =>
-  (
-    await shop.db
-      .selectFrom('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .select('held')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).held;
+  (await rowOf(shop, 'time_spans', { site: 'borderless', id })).held;
 
 const pidOf = async (tx: Db): Promise<number> => {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);

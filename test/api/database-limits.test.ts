@@ -7,8 +7,9 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, freeSlots, newKey, timed, tomorrow } from './kit/buyer.ts';
+import type { Answer } from './kit/call.ts';
 import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';
-import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Whatever blocks the database, every request is answered within the limits of its connections. */
 const canRun = await hasPostgres();

@@ -3,8 +3,8 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
-import { createCall, sendTo } from './kit/shop.ts';
 
 /** A server whose database is suspended can still be stopped. */
 const canRun = await hasPostgres();

@@ -5,8 +5,9 @@ import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { mountSmallDisk, type SmallDisk } from '#test/tools/chaos/small-disk.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
 import { type ServerProcess, startProcess } from './kit/process.ts';
-import { createCall, problemOf, sendTo } from './kit/shop.ts';
+import { problemOf } from './kit/shop.ts';
 
 /**
  * The disk under the embedded database fills up. Without the right to mount a file system, only `server/db/disk.test.ts` covers

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { type Db, type OpenDatabase, openEmbedded } from '#server/db/open.ts';
@@ -8,30 +8,26 @@ import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { isTwins } from './kit/twin-site.ts';
 
-let shop: Shop;
 const opened: OpenDatabase[] = [];
-let token = '';
 /** Shared by the invalid dumps below, which must leave it empty. */
 let spoiled: Db | undefined;
 
-beforeAll(async () => {
-  shop = await startShop();
-  const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
-  const key = newKey();
-  const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key });
-  await shop.call(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
-  /* The split ticket now refers to a ticket that is newer than itself. */
-  const body = { time_span_id: (await slotAt(shop, 1)).id };
-  token = (await shop.call(changeDate, { params, body, key: newKey() })).reservation_token;
-});
+const shop = await forFile(startShop());
+const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
+const key = newKey();
+const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key });
+await shop.call(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
+/* The split ticket now refers to a ticket that is newer than itself. */
+const body = { time_span_id: (await slotAt(shop, 1)).id };
+const token = (await shop.call(changeDate, { params, body, key: newKey() })).reservation_token;
 afterAll(async () => {
   for (const { close } of opened) await close();
-  await shop.close();
 });
 
 const dumped = async (db: Db): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { fileErasures } from '#server/retention/erasures.ts';
 import { openEmptyDatabase } from './kit/database.ts';
@@ -29,19 +29,17 @@ const restored = async (): Promise<Shop> => {
   return shop;
 };
 
-beforeAll(async () => {
-  const shop = await startShop({ erasures: fileErasures(file) });
-  shops.push(shop);
-  for (const mail of [past, upcoming, stranger]) {
-    const { order } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
-    if (mail !== upcoming) await passDays(shop, await orderIdOf(shop, order), 5);
-  }
-  await dumpDatabase(shop.db, (line) => void lines.push(line));
-  const ops = await openOps(shop);
-  await ops.run('erase', { mail: past, apply: true });
-  await ops.run('erase', { mail: upcoming, apply: true, cancel: true });
-  await ops.close();
-});
+const shop = await startShop({ erasures: fileErasures(file) });
+shops.push(shop);
+for (const mail of [past, upcoming, stranger]) {
+  const { order } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
+  if (mail !== upcoming) await passDays(shop, await orderIdOf(shop, order), 5);
+}
+await dumpDatabase(shop.db, (line) => void lines.push(line));
+const ops = await openOps(shop);
+await ops.run('erase', { mail: past, apply: true });
+await ops.run('erase', { mail: upcoming, apply: true, cancel: true });
+await ops.close();
 afterAll(async () => {
   for (const shop of shops) await shop.close();
   rmSync(folder, { recursive: true });

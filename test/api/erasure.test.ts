@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { getTicket, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-import { type Ops, openOps } from './kit/ops.ts';
+import { openOps } from './kit/ops.ts';
 import { everything, orderIdOf, passDays } from './kit/retained.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
 import { readTotals } from './kit/years.ts';
@@ -21,18 +22,10 @@ const ExportReply = v.object({
   }),
 });
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 beforeEach(() => {
   shop.logged.length = 0;
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
 });
 
 const erase = (mail: string, more: object = {}) => ops.run('erase', { mail, ...more });

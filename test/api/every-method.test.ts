@@ -1,22 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
-import { type Bought, insist, orderFor, startWholeShop, tryOf, waysToPay } from './kit/every-method.ts';
+import { type Bought, insist, orderFor, tryOf, waysToPay } from './kit/every-method.ts';
+import { forFile } from './kit/for-file.ts';
 import { boughtBy } from './kit/holder.ts';
-import type { Shop } from './kit/shop.ts';
+import { startWholeShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
 
 /** Paying by each of the nine methods while requests are repeated, run concurrently, and lose their responses. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startWholeShop({ timeout: 1_200 });
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
 /** Exactly one purchase: one charge of the price, one ticket, seats sold once, nothing refunded. */
 const expectOnce = async ({ token, price, span }: Bought, method: Method, sold: number) => {

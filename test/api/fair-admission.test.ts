@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { watchAdmissionQueue } from '#server/metrics/metrics.ts';
@@ -10,32 +10,24 @@ import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts
 import { getSharedTicket, getTicket, shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { choiceOf, customer, hold, newKey, slotAt } from './kit/buyer.ts';
-import { buyTicket, type Holder } from './kit/holder.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 const places = 2;
-let shop: Shop;
-let slot: string;
-let holder: Holder;
-let order: string;
 const free: (() => void)[] = [];
 
 /** Requests for the catalogue and new orders use all capacity, and none of them may queue. */
-beforeAll(async () => {
-  shop = await startShop({
-    proxies: proxiesOf('1') ?? noProxies,
-    bounds: { ...bounds, atOnce: places, perClient: places, waiting: { ...bounds.waiting, catalogue: 0, order: 0 } },
-  });
-  slot = (await slotAt(shop, 0)).id;
-  holder = await buyTicket(shop, slot);
-  order = (await hold(shop, slot)).token;
-  for (let count = 0; count < places; count += 1)
-    void shop.deps.admissionQueue.admit('catalogue', 'busy', () => new Promise<void>((resolve) => free.push(resolve)));
-  while (free.length < places) await new Promise(setImmediate);
-});
-afterAll(async () => {
+const few = { ...bounds, atOnce: places, perClient: places, waiting: { ...bounds.waiting, catalogue: 0, order: 0 } };
+const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies, bounds: few }));
+const slot = (await slotAt(shop, 0)).id;
+const holder = await buyTicket(shop, slot);
+let { token: order } = await hold(shop, slot);
+for (let count = 0; count < places; count += 1)
+  void shop.deps.admissionQueue.admit('catalogue', 'busy', () => new Promise<void>((resolve) => free.push(resolve)));
+while (free.length < places) await new Promise(setImmediate);
+afterAll(() => {
   for (const end of free) end();
-  await shop.close();
 });
 
 const junk = 'J'.repeat(32);

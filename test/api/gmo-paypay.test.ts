@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { orderIdOf } from '#server/providers/gmo/order.ts';
 import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import {
   answerPaypay,
   attemptOf,
@@ -17,16 +17,13 @@ import {
   readOrder,
   redirectIn,
   settleLate,
-  startGmoShop,
 } from './kit/gmo.ts';
-import { problemOf, type Shop } from './kit/shop.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
+import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startGmoShop({ timeout: 1_200 });
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
 describe('PayPay by GMO', () => {
   const begun = async (slot = 0) => {
@@ -103,36 +100,19 @@ describe('PayPay by GMO', () => {
     const of = await begun();
     await answerPaypay(shop, of, 'never');
     const { order_id } = await attemptOf(shop, of);
-    await shop.db
-      .updateTable('orders')
-      .set({ hold_until: sql`now() - interval '1 minute'` })
-      .where('id', '=', order_id)
-      .execute();
+    await passMinutes(shop, of.token, 20);
     await shop.sweep();
     expect(await readOrder(shop, of)).toMatchObject({ status: 'expired' });
-    const { time_span_id } = await shop.db
-      .selectFrom('orders')
-      .select('time_span_id')
-      .where('id', '=', order_id)
-      .executeTakeFirstOrThrow();
-    const span = shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .where('id', '=', time_span_id);
-    const { capacity, held, sold } = await shop.db
-      .selectFrom('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .selectAll()
-      .where('id', '=', time_span_id)
-      .executeTakeFirstOrThrow();
-    await span.set({ sold: capacity - held }).execute();
+    const { time_span_id: span } = await rowOf(shop, 'orders', { id: order_id });
+    const { sold } = await seatsOf(shop, span);
+    await leaveSeats(shop, span, 0);
     await notices(shop, 'duplicate');
     await settleLate(shop, of, 'succeeded');
     await notified(shop);
     await shop.sweep();
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, refunded: of.price });
     expect(await readOrder(shop, of)).toMatchObject({ status: 'refunded' });
-    await span.set({ sold }).execute();
+    await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sold });
   });
 
   it.each([

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import {
   answerCheck,
   attemptOf,
@@ -15,16 +16,11 @@ import {
   payCard,
   readOrder,
   redirectIn,
-  startGmoShop,
 } from './kit/gmo.ts';
-import { problemOf, type Shop } from './kit/shop.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startGmoShop({ timeout: 1_200 });
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
 describe('a card by GMO', () => {
   it('is charged once and issues the ticket', async () => {

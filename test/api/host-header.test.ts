@@ -1,12 +1,9 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Shop, startShop } from './kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 /** Sends a request whose lines are written as they are; clients would correct them. */
 const sendLines = (...lines: readonly string[]): Promise<{ head: string; body: string }> =>

@@ -3,14 +3,14 @@ import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { methods } from '#src/domain/payment.ts';
 import { readLedger } from './kit/buyer.ts';
-import { startWholeShop } from './kit/every-method.ts';
+
 import { boughtBy } from './kit/holder.ts';
 import { type Attack, type Attacks, atConfirmation, atReturns, type Kind, kinds } from './kit/hostile-attacks.ts';
 import { gmoAttacks } from './kit/hostile-gmo.ts';
 import { softbankAttacks } from './kit/hostile-softbank.ts';
 import { stripeAttacks } from './kit/hostile-stripe.ts';
 import { paymentsOf, readState, type Victims, victimsOf } from './kit/hostile-victims.ts';
-import type { Shop } from './kit/shop.ts';
+import { type Shop, startWholeShop } from './kit/shop.ts';
 
 /**
  * Forged and false notices of every provider, sent to every endpoint that a provider or a returning browser uses. Each method has

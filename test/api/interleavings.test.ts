@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
@@ -8,40 +8,31 @@ import { getOrder } from '#src/api/contract/orders.ts';
 import { randomly } from '#test/tools/sample.ts';
 import {
   answerChallenge,
+  challenge,
   clearFaults,
   confirm,
   newKey,
   pay,
   readLedger,
   ready,
-  replyOf,
   setFault,
   slotAt,
 } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { passMinutes, seatsOf } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
 
 /** Two servers on one database. Visitors, the sweeper and the operator use either; the provider's notices go to the first. */
-let shop: Shop;
-let twin: Shop;
-beforeAll(async () => {
-  shop = await startShop({ timeout: 400 });
-  twin = await openTwin(shop);
-});
-afterAll(async () => {
-  await twin.close();
-  await shop.close();
-});
-
-const challengeCard = '4000002760003184';
+const shop = await forFile(startShop({ timeout: 400 }));
+const twin = await forFile(openTwin(shop));
 
 /** An order with a pending identity check, and every event that can happen to it next, on either server. */
 const begin = async (span: string) => {
   const email = `${newKey()}@visitor.example`;
   const order = await ready(shop, span, 2, 0, email);
-  const reply = replyOf(await pay(shop, order, { card: challengeCard }));
-  if (reply.status !== 'requires_action') throw new Error(reply.status);
+  const reply = await challenge(shop, order);
   const { payment_intent_id: id, client_secret: secret } = reply;
   const params = { token: order.token };
   const notice = (fault: string) => setFault(shop, { route: 'webhooks', fault, times: 1, ms: 40 });
@@ -145,12 +136,7 @@ it('in any interleaving, money and seats agree and the visitor gets one mail', {
       const { held, paid } = await counted(span);
       expect(await seatsOf(shop, span)).toMatchObject({ held, sold: sold + paid });
       ends.add(status);
-      await shop.db
-        .updateTable('time_spans')
-        .where('time_spans.site', '=', 'borderless')
-        .set({ capacity: 40_000 })
-        .where('id', '=', span)
-        .execute();
+      await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { capacity: 40_000 });
     }),
     { ...sampledRuns, endOnFailure: true },
   );

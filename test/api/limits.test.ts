@@ -1,5 +1,5 @@
 import { DefaultQueryExecutor, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { proxiesOf } from '#server/http/address.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
@@ -7,20 +7,18 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import { choiceOf, customer, freeSlots, newKey, pay, ready, slotAt } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, done, type Holder } from './kit/holder.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 
 /**
  * Rate limits per visitor (docs/architecture.md#bar-look-up, docs/architecture.md#bar-guesses), behind a trusted proxy that
  * reports the client's address.
  */
 const most = 12;
-let shop: Shop;
-beforeAll(async () => {
-  const proxies = proxiesOf('1') ?? undefined;
-  shop = await startShop({ seatsPerAddress: most, ...(proxies ? { proxies } : {}) });
-});
-afterAll(() => shop.close());
+const proxies = proxiesOf('1') ?? undefined;
+const shop = await forFile(startShop({ seatsPerAddress: most, ...(proxies ? { proxies } : {}) }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });
@@ -116,11 +114,12 @@ describe('links to tickets by mail', () => {
 describe('coupon codes', () => {
   const takeHold = async (address: string, minutes = 0) => {
     const token = tokenIn(await order((await freeSlots(shop, 2))[0]?.id ?? '', 1, address));
-    await shop.db
-      .updateTable('orders')
-      .set({ created_at: sql`now() - make_interval(mins => ${minutes})` })
-      .where('token_hash', '=', hashOf(token))
-      .execute();
+    await changeRows(
+      shop,
+      'orders',
+      { token_hash: hashOf(token) },
+      { created_at: sql`now() - make_interval(mins => ${minutes})` },
+    );
     return token;
   };
   const code = (token: string, coupon: string, address: string) =>

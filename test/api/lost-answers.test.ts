@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
   cardToken,
+  challenge,
   clearFaults,
   confirm,
   newKey,
@@ -15,19 +16,16 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/returns.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
+import { noNotices } from './kit/stripe.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ timeout: 1_200 });
-});
+const shop = await forFile(startShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
-/** Suppresses notices, so that the tests show what happens without them. */
-const noNotices = { route: 'webhooks', fault: 'lost', times: 100 };
 const create = 'payment_intents.create';
 
 const buyer = async () => {
@@ -144,8 +142,7 @@ describe('a payment that no client waits for', () => {
 
   it('in an abandoned identity check is cancelled with the hold', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     await passMinutes(shop, order.token, 30);
     await shop.sweep();
     expect(await readOrder(order.token)).toMatchObject({ status: 'expired' });
@@ -157,14 +154,9 @@ describe('a payment that no client waits for', () => {
 it('an amount other than the requested one is refunded and reported; the order stays open', async () => {
   await setFault(shop, noNotices);
   const order = await ready(shop, (await slotAt(shop, 2)).id);
-  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-  if (reply.status !== 'requires_action') throw new Error(reply.status);
+  const reply = await challenge(shop, order);
   const { payment_intent_id: id, client_secret: secret } = reply;
-  await shop.db
-    .updateTable('payments')
-    .set({ amount: order.price + 1 })
-    .where('provider_id', '=', id)
-    .execute();
+  await changeRows(shop, 'payments', { provider_id: id }, { amount: order.price + 1 });
   await answerChallenge(shop, id, secret, 'complete');
   expect(problemOf(await confirm(shop, id)).code).toBe('payment_refunded');
   expect(await readOrder(order.token)).toMatchObject({ status: 'open', completion: null });
@@ -178,8 +170,7 @@ describe('a payment that arrives for a closed order', () => {
     await setFault(shop, noNotices);
     const slot = await slotAt(shop, 1);
     const order = await ready(shop, slot.id);
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     const { payment_intent_id: id, client_secret: secret } = reply;
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('provider_id', '=', id).execute();
     await passMinutes(shop, order.token, 30);
@@ -191,13 +182,7 @@ describe('a payment that arrives for a closed order', () => {
     const answered = async () => {
       await answerChallenge(shop, id, secret, 'complete');
       await shop.sandbox.sandbox.webhooks.settled();
-      if (!seatsLeft)
-        await shop.db
-          .updateTable('time_spans')
-          .where('time_spans.site', '=', 'borderless')
-          .set({ sold: before.sold })
-          .where('id', '=', slot.id)
-          .execute();
+      if (!seatsLeft) await changeRows(shop, 'time_spans', { site: 'borderless', id: slot.id }, { sold: before.sold });
     };
     return { ...order, slot, before, answered };
   };

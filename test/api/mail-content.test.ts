@@ -1,29 +1,21 @@
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
+import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
 import { emptyOutbox, mailKinds as kinds, linkIn, mailRow, oneOfEach, sendAgain } from './kit/mails.ts';
-import { type Shop, startShop } from './kit/shop.ts';
-import { type Post, startPost } from './kit/smtp.ts';
+import { startShop } from './kit/shop.ts';
+import { startPost } from './kit/smtp.ts';
 
-let shop: Shop;
-let post: Post;
-let ids: Record<MailKind, string>;
-beforeAll(async () => {
-  shop = await startShop();
-  post = await startPost();
-  ids = await oneOfEach(shop, 'See you there');
-  await emptyOutbox(shop);
-});
-afterAll(async () => {
-  await post.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const post = await forFile(startPost());
+const ids = await oneOfEach(shop, 'See you there');
+await emptyOutbox(shop);
 
 const sent = (kind: MailKind, lang: Lang) => sendAgain(shop, post, ids[kind], lang);
 

@@ -1,40 +1,27 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { emptyOutbox, newAddress, readMail, sendRound } from './kit/mails.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { type Post, type Received, startPost } from './kit/smtp.ts';
+import { startPost } from './kit/smtp.ts';
 
-let shop: Shop;
-let ops: Ops;
-let post: Post;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
-beforeEach(async () => {
-  post = await startPost();
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const post = await forFile(startPost());
+beforeEach(() => {
   shop.logged.splice(0);
 });
-afterEach(() => post.close());
 
 /** A ticket, and a mail about it that waits to be sent. */
 type Waiting = { mail: string; ticket: string };
 type TicketKind = Extract<MailKind, 'completed' | 'ticket_sent' | 'ticket_changed' | 'ticket_links'>;
 
-const newest = async (kind: MailKind, address: string): Promise<string> => {
-  const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('address', '=', address);
-  return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id;
-};
 const move = async (ticket: string): Promise<string> => {
   const body = { time_span_id: await newSlot(shop) };
   return (await shop.call(changeDate, { params: { reservation_token: ticket }, body, key: newKey() }))
@@ -51,26 +38,26 @@ const write: Record<TicketKind, () => Promise<Waiting>> = {
   completed: async () => {
     const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
-    return { mail: await newest('completed', email), ticket: params.reservation_token };
+    return { mail: await newestMail(shop, 'completed', email), ticket: params.reservation_token };
   },
   ticket_sent: async () => {
     const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 4);
     await send(params.reservation_token, 3, email);
-    return { mail: await newest('ticket_sent', email), ticket: await mailedTo(shop, email) };
+    return { mail: await newestMail(shop, 'ticket_sent', email), ticket: await mailedTo(shop, email) };
   },
   ticket_changed: async () => {
     const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     const ticket = await move(params.reservation_token);
-    return { mail: await newest('ticket_changed', email), ticket };
+    return { mail: await newestMail(shop, 'ticket_changed', email), ticket };
   },
   ticket_links: async () => {
     const email = newAddress();
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, email);
     await shop.call(createReservationMail, { body: { email, lang: 'en' }, key: newKey() });
     await shop.sweep();
-    return { mail: await newest('ticket_links', email), ticket: params.reservation_token };
+    return { mail: await newestMail(shop, 'ticket_links', email), ticket: params.reservation_token };
   },
 };
 
@@ -156,14 +143,6 @@ const fates: Record<TicketKind, Record<Change, Fate>> = {
   ticket_links: { ...alive, ...overtaken, 'one split off, the rest moved and sent on': 'sent' },
 };
 
-/** Sends only this mail; null if it was not sent. */
-const sendAlone = async (mail: string): Promise<Received | null> => {
-  await emptyOutbox(shop);
-  await shop.db.updateTable('outbox').set({ state: 'due', lang: 'en' }).where('id', '=', mail).execute();
-  await sendRound(shop, post.url);
-  return post.mails[0] ?? null;
-};
-
 const dayOf = (moment: string): string =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Asia/Tokyo' })
     .format(new Date(moment))
@@ -193,7 +172,7 @@ describe('a mail about a ticket', () => {
   it.each(table)('$kind, after $change: $fate', async ({ kind, change, fate }) => {
     const { mail, ticket } = await write[kind]();
     await Object.entries(changes).find(([name]) => name === change)?.[1](ticket);
-    const received = await sendAlone(mail);
+    const received = await sendAlone(shop, post, mail);
     const { state } = await readMail(shop, mail);
     expect(state).toBe(fate === 'superseded' ? 'superseded' : 'sent');
     const superseded = shop.logged.filter(({ event }) => event === 'mail_superseded');
@@ -210,14 +189,14 @@ describe('a mail about a ticket', () => {
   it('of a purchase whose tickets have different dates names no common date', async () => {
     const { mail, ticket } = await write.completed();
     await changes['one split off, the rest moved'](ticket);
-    const text = (await sendAlone(mail))?.text ?? '';
+    const text = (await sendAlone(shop, post, mail))?.text ?? '';
     expect(text).toContain('Quantity: Adult × 2\n');
   });
 
   it('of a purchase whose tickets were all sent on shows the payment, and no ticket link', async () => {
     const { mail, ticket } = await write.completed();
     await changes['one split off, the rest moved and sent on'](ticket);
-    const text = (await sendAlone(mail))?.text ?? '';
+    const text = (await sendAlone(shop, post, mail))?.text ?? '';
     expect(text).toMatch(/Total \(tax included\): ¥[\d,]+\n/);
     expect(text).not.toMatch(/Quantity:|QR code|Entry/);
   });
@@ -225,7 +204,7 @@ describe('a mail about a ticket', () => {
   it('that is not sent is counted', async () => {
     const { mail, ticket } = await write.ticket_changed();
     await changes['all sent on'](ticket);
-    await sendAlone(mail);
+    await sendAlone(shop, post, mail);
     const page = await (await fetch(`${shop.url}/sandbox/mails`)).text();
     expect(page).toContain('overtaken, not sent');
     expect((await fetch(`${shop.url}/sandbox/mails/${mail}`)).status).toBe(404);

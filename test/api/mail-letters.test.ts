@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MailKind } from '#server/db/types.ts';
 import { mailTexts } from '#server/mail/texts.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
@@ -7,6 +7,7 @@ import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { customer, newKey } from './kit/buyer.ts';
 import { applyCoupon, booklet, holdSets } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
 import {
   emptyOutbox,
@@ -22,16 +23,13 @@ import {
   sendRound,
 } from './kit/mails.ts';
 import { renderMail } from './kit/render-mail.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
-let shop: Shop;
 let post: Post;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 beforeEach(async () => {
   post = await startPost();
   await emptyOutbox(shop);
@@ -160,11 +158,12 @@ describe('a name in a mail', () => {
     const { id, order_id } = await requestMail(shop, address);
     await shop.db.updateTable('outbox').set({ kind: 'invited' }).where('id', '=', id).execute();
     const fullname = '<b>Eve</b>\r\nBcc: eve@evil.example\r\n\r\nYou have won';
-    await shop.db
-      .updateTable('orders')
-      .set({ customer: JSON.stringify({ ...customer, email: address, fullname }) })
-      .where('id', '=', order_id)
-      .execute();
+    await changeRows(
+      shop,
+      'orders',
+      { id: order_id },
+      { customer: JSON.stringify({ ...customer, email: address, fullname }) },
+    );
     await sendRound(shop, post.url);
     const [mail] = post.mails;
     expect(mail?.to).toEqual([address]);

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { choiceOf, customer, newKey, pay, ready } from './kit/buyer.ts';
+import type { Answer } from './kit/call.ts';
 import { applyCoupon } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, done, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-import { type Answer, problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ proxies: proxiesOf('1') ?? noProxies });
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies }));
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
   await shop.db.deleteFrom('outbox').execute();

@@ -1,16 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { customer, hold, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const buy = async (email: string, mail_magazine: string) => {
   const order = await hold(shop, (await slotAt(shop, 0)).id);

@@ -1,52 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MailKind } from '#server/db/types.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { passVisit } from './kit/holder.ts';
-import { emptyOutbox, linkTokenOf, newAddress, readMail, sendRound } from './kit/mails.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { linkTokenOf, newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { type Post, type Received, startPost } from './kit/smtp.ts';
+import { startPost } from './kit/smtp.ts';
 import { passMinutes } from './kit/time.ts';
 
-let shop: Shop;
-let ops: Ops;
-let post: Post;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
-beforeEach(async () => {
-  post = await startPost();
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const post = await forFile(startPost());
+beforeEach(() => {
   shop.logged.splice(0);
 });
-afterEach(() => post.close());
-
-const newest = async (kind: MailKind, address: string): Promise<string> => {
-  const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('address', '=', address);
-  return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id;
-};
-/** Sends only this mail; null if it was not sent. */
-const sendAlone = async (mail: string): Promise<Received | null> => {
-  await emptyOutbox(shop);
-  await shop.db.updateTable('outbox').set({ state: 'due', lang: 'en' }).where('id', '=', mail).execute();
-  await sendRound(shop, post.url);
-  return post.mails[0] ?? null;
-};
 
 describe('a mail about an order', () => {
   const order = async () => {
     const email = newAddress();
     const { token, price } = await hold(shop, await newSlot(shop), 2);
     await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
-    return { token, price, mail: await newest('mail_confirm', email) };
+    return { token, price, mail: await newestMail(shop, 'mail_confirm', email) };
   };
   type Waits = Awaited<ReturnType<typeof order>>;
 
@@ -79,7 +57,7 @@ describe('a mail about an order', () => {
   ])('to confirm, after %s: %s', async (_change, fate, change) => {
     const waits = await order();
     await change(waits);
-    const received = await sendAlone(waits.mail);
+    const received = await sendAlone(shop, post, waits.mail);
     expect((await readMail(shop, waits.mail)).state).toBe(fate);
     expect(received === null).toBe(fate === 'superseded');
     const token = /token=([\w-]{32})/.exec(received?.text ?? '')?.[1];
@@ -95,7 +73,7 @@ describe('a mail about an order', () => {
     const { email: _own, ...known } = customer;
     const options = [{ id: 'admission-adult', count: 1 }];
     await ops.run('invite', { site: 'borderless', mail, lang: 'en', slot, options, customer: known });
-    const id = await newest('invited', mail);
+    const id = await newestMail(shop, 'invited', mail);
     if (change === 'the end of the sale') await passVisit(shop, slot);
     if (change === 'the payment') {
       const token = await linkTokenOf(shop, mail);
@@ -103,7 +81,7 @@ describe('a mail about an order', () => {
       const { price } = await shop.call(getOrder, { params: { token: order_token } });
       replyOf(await pay(shop, { token: order_token, price }));
     }
-    await sendAlone(id);
+    await sendAlone(shop, post, id);
     expect((await readMail(shop, id)).state).toBe(fate);
   });
 });

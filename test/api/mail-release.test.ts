@@ -1,23 +1,21 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { langs } from '#src/domain/lang.ts';
 import { newKey } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { emptyOutbox, headerOf, sendRound } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
 const publicUrl = 'https://tickets.example';
 
-let shop: Shop;
 let post: Post;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 beforeEach(async () => {
   post = await startPost();
   await emptyOutbox(shop);
@@ -47,11 +45,7 @@ describe('every mail to somebody who gets the newsletter', () => {
     await ops.run('refund', { reservation_number: number });
     await ops.close();
     for (const lang of langs) {
-      await shop.db
-        .updateTable('outbox')
-        .set({ lang, state: 'due', due_at: new Date(0) })
-        .where('address', '=', email)
-        .execute();
+      await changeRows(shop, 'outbox', { address: email }, { lang, state: 'due', due_at: new Date(0) });
       await send();
     }
     const subjects = new Set(post.mails.map((mail) => headerOf(mail, 'subject')));

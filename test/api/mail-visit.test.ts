@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
@@ -6,24 +6,17 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { getReceipt } from '#src/api/contract/tickets.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
-import { customer, dated, newKey, pay, replyOf, season, timed, tomorrow } from './kit/buyer.ts';
+import { customer, dated, newKey, purchase, season, timed, tomorrow } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { emptyOutbox, newAddress, sendRound } from './kit/mails.ts';
-import { type Shop, startShop } from './kit/shop.ts';
-import { type Post, startPost } from './kit/smtp.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
+import { startPost } from './kit/smtp.ts';
 import { openWalletShop } from './kit/wallet-shop.ts';
 
-let wallets: Awaited<ReturnType<typeof openWalletShop<Shop>>>;
-let shop: Shop;
-let post: Post;
-beforeAll(async () => {
-  wallets = await openWalletShop(startShop);
-  shop = wallets.shop;
-  post = await startPost();
-});
-afterAll(async () => {
-  await post.close();
-  await shop.close();
-});
+const wallets = await openWalletShop(startShop);
+const shop = await forFile(wallets.shop);
+const post = await forFile(startPost());
 
 const products: Record<SaleType, string> = { time: timed, date: dated, period: season };
 
@@ -61,8 +54,7 @@ const buy = async (sale: SaleType) => {
   const email = newAddress();
   await shop.call(putOrder, { params: { token }, body: { ...customer, email }, key: newKey() });
   const method = order.price === 0 ? 'free' : 'stripe_secure';
-  const reply = replyOf(await pay(shop, { token, price: order.price }, { method }));
-  if (reply.status !== 'paid') throw new Error(reply.status);
+  const reply = { completion: await purchase(shop, { token, price: order.price }, { method }) };
   return { email, token: reply.completion.reservation_token };
 };
 
@@ -74,11 +66,7 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
 
   it.each(langs)('states its time in a mail in %s with the label of its sale type', async (lang) => {
     await emptyOutbox(shop);
-    await shop.db
-      .updateTable('outbox')
-      .set({ state: 'due', lang, due_at: new Date(0) })
-      .where('address', '=', bought.email)
-      .execute();
+    await changeRows(shop, 'outbox', { address: bought.email }, { state: 'due', lang, due_at: new Date(0) });
     post.mails.splice(0);
     await sendRound(shop, post.url);
     const text = post.mails[0]?.text ?? '';

@@ -1,21 +1,19 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendMails } from '#server/mail/send.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { choiceOf, customer, newKey, tomorrow } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
+import { forFile } from './kit/for-file.ts';
 import { emptyOutbox, headerOf, newAddress, passPause, readMail, requestMail, sender, sendRound } from './kit/mails.ts';
 import { startProcess, temporaryFolder } from './kit/process.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
-let shop: Shop;
 let post: Post;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 beforeEach(async () => {
   post = await startPost();
   shop.logged.splice(0);
@@ -42,11 +40,7 @@ describe('a mail', () => {
     expect(post.mails.flatMap(({ to }) => to).sort()).toEqual(addresses.sort());
     const { id } = await requestMail(shop);
     for (let round = 1; round <= 20; round += 1) {
-      await shop.db
-        .updateTable('outbox')
-        .set({ state: 'due', due_at: new Date(0) })
-        .where('id', '=', id)
-        .execute();
+      await changeRows(shop, 'outbox', { id }, { state: 'due', due_at: new Date(0) });
       await senders();
       expect(post.mails).toHaveLength(24 + round);
     }
@@ -142,11 +136,7 @@ describe('a mail', () => {
 
   it('interrupted by the end of its sender is taken over after two minutes, not before', async () => {
     const { id } = await requestMail(shop);
-    await shop.db
-      .updateTable('outbox')
-      .set({ tries: 1, due_at: sql`now() + interval '2 minutes'` })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(shop, 'outbox', { id }, { tries: 1, due_at: sql`now() + interval '2 minutes'` });
     await send();
     expect(post.mails).toHaveLength(0);
     await passPause(shop, id);

@@ -1,25 +1,23 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { hold, slotAt } from './kit/buyer.ts';
+import type { Answer } from './kit/call.ts';
 import { bodies, queries } from './kit/calls.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { type Malformed, malformedOf } from './kit/malformed.ts';
 import { sendRaw } from './kit/raw.ts';
-import { type Answer, type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { violationOf } from './kit/violation.ts';
 
-let shop: Shop;
 /** Targets for malformed requests: an order that holds seats, and a ticket. */
 const real = new Map<string, string>();
-beforeAll(async () => {
-  shop = await startShop();
-  const slot = (await slotAt(shop, 0)).id;
-  real.set('token', (await hold(shop, slot, 2)).token);
-  real.set('reservation_token', (await buyTicket(shop, slot, 3)).params.reservation_token);
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+const slot = (await slotAt(shop, 0)).id;
+real.set('token', (await hold(shop, slot, 2)).token);
+real.set('reservation_token', (await buyTicket(shop, slot, 3)).params.reservation_token);
 
 const unknown = 'A'.repeat(32);
 const pathOf = ({ row, token, field }: Malformed): string =>

@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { countTrips } from '#test/tools/bench/trips.ts';
 import { choiceOf, newKey, timed } from './kit/buyer.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 /** Thousands of holds that end at the same moment (docs/architecture.md#sweep). */
 
-let shop: Shop;
-let counter: ReturnType<typeof countTrips>;
-beforeAll(async () => {
-  shop = await startShop();
-  counter = countTrips();
-});
+const shop = await forFile(startShop());
+const counter = countTrips();
 afterAll(async () => {
   counter.restore();
-  await shop.close();
 });
 
 /** Expired holds of one seat, with a set product each. */
@@ -50,6 +47,19 @@ describe('thousands of holds that are over', () => {
     expect(await left()).toEqual({ seats: 0, sets: 0, open: 0 });
     /* Not one for each of the 4,000. */
     expect(trips).toBeLessThan(150);
+  });
+
+  it('do not keep the next request waiting until all of them have ended', async () => {
+    const slots = await Promise.all(Array.from({ length: 40 }, () => newSlot(shop, { seats: 101 })));
+    for (const slot of slots) await holdMany(slot, 100);
+    const order = shop.call(createOrder, { body: choiceOf(slots.at(-1) ?? '', 1), key: newKey() });
+    const sweeping = shop.sweep();
+    const first = await Promise.race([sweeping.then(() => 'sweep'), order.then(() => 'order')]);
+    expect(first).toBe('order');
+    await sweeping;
+    const { order_token: token } = await order;
+    await shop.call(deleteOrder, { params: { token }, key: newKey() });
+    expect(await left()).toEqual({ seats: 0, sets: 0, open: 0 });
   });
 
   it('of one slot end for the next buyer, in steps that do not block it for long', async () => {

@@ -9,12 +9,12 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { cardToken, customer, newKey } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
 import { startHost } from './kit/forward.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { startLiveSandbox } from './kit/live-sandbox.ts';
 import { fresh, secret } from './kit/live-shop.ts';
 import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
-import { createCall, sendTo } from './kit/shop.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
 /** A venue is put online beside another one on a server with production settings, by the commands of README.md alone. */

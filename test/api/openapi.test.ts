@@ -1,14 +1,11 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { offeredNames } from '#server/ops/http.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 /** The linter's messages for an OpenAPI description, one line each. */
 const lintFindings = async (source: string): Promise<string[]> => {
@@ -40,8 +37,8 @@ describe('the description of the API', () => {
   it('has an answer for each call with a method that its path does not have', async () => {
     const { paths, components } = await (await fetch(`${shop.url}/openapi.json`)).json();
     const calls = Object.values(paths).flatMap((path) => Object.values(Object(path)));
-    const release = 2;
-    expect(calls.length).toBe(Object.keys(contract).length + offeredNames.length + release);
+    const [release, files] = [2, 4];
+    expect(calls.length).toBe(Object.keys(contract).length + offeredNames.length + release + files);
     for (const call of calls)
       expect(Object(call).responses['405'].$ref).toMatch(/^#\/components\/responses\/(Operator)?Problem405$/);
     expect(components.responses.OperatorProblem405.headers).toHaveProperty('Allow');
@@ -49,6 +46,30 @@ describe('the description of the API', () => {
       description: expect.stringContaining('`bad_request`'),
       headers: { Allow: { schema: { type: 'string' } } },
     });
+  });
+
+  it.each([
+    ['calendar', 'calendar'],
+    ['passes/apple', 'passes/apple'],
+    ['passes/google', 'passes/google'],
+    ['passes/google/{person}', 'passes/google/2'],
+  ])('has the address %s of a ticket, with what it answers', async (described, path) => {
+    const { paths } = await (await fetch(`${shop.url}/openapi.json`)).json();
+    const { responses } = paths[`/tickets/{reservation_token}/${described}`].get;
+    for (const [method, status, allow] of [
+      ['POST', 405, 'GET'],
+      ['GET', 404, null],
+    ] as const) {
+      const reply = await fetch(`${shop.url}/api/v1/tickets/${'x'.repeat(32)}/${path}`, { method });
+      expect([reply.status, reply.headers.get('allow')]).toEqual([status, allow]);
+      expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+      expect(responses).toHaveProperty(String(status));
+    }
+    const page = await fetch(`${shop.url}/api/v1/tickets/${'x'.repeat(32)}/${path}`, {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    });
+    expect(responses).toHaveProperty(String(page.status));
   });
 
   it('is really checked: a missing path parameter and an invalid schema are found', async () => {

@@ -1,25 +1,18 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { offeredNames } from '#server/ops/http.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { callOperator, makeToken, samples } from './kit/operator.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const site = 'borderless';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const call = (name: string, sent: unknown, token: string) => callOperator(shop, name, sent, { token });
 

@@ -1,14 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { offeredNames } from '#server/ops/http.ts';
 import { operations } from '#server/ops/operations.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { newKey, slotAt } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { callOperator, makeToken, samples, withoutId } from './kit/operator.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { readSiteRows } from './kit/twin-site.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
@@ -16,21 +18,13 @@ import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 const site = 'borderless';
 const other = 'lab-exhibition';
 
-let shop: Shop;
-let ops: Ops;
 const tokens = { gate: '', read: '', full: '', other: '' };
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-  const today = venueDay(Date.now());
-  await importCatalogue(shop.db, sameIdsFor(await catalogueOf(shop.db, site), other, 0, 40), today);
-  for (const scope of ['gate', 'read', 'full'] as const) tokens[scope] = (await makeToken(ops, site, scope)).token;
-  tokens.other = (await makeToken(ops, other, 'full')).token;
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const today = venueDay(Date.now());
+await importCatalogue(shop.db, sameIdsFor(await catalogueOf(shop.db, site), other, 0, 40), today);
+for (const scope of ['gate', 'read', 'full'] as const) tokens[scope] = (await makeToken(ops, site, scope)).token;
+tokens.other = (await makeToken(ops, other, 'full')).token;
 
 const call = (name: string, sent: unknown, token: string | undefined = tokens.full, key?: string | null) =>
   callOperator(shop, name, sent, { token, ...(key === undefined ? {} : { key }) });
@@ -52,11 +46,7 @@ describe('a token', () => {
 
   it('that is wrong, expired, revoked, of another site or missing gets the same answer, for each operation', async () => {
     const [expired, revoked] = [await makeToken(ops, site, 'full'), await makeToken(ops, site, 'full')];
-    await shop.db
-      .updateTable('operator_tokens')
-      .set({ expires_at: new Date(Date.now() - 1_000) })
-      .where('id', '=', expired.id)
-      .execute();
+    await changeRows(shop, 'operator_tokens', { id: expired.id }, { expires_at: new Date(Date.now() - 1_000) });
     expect(await ops.code('token-revoke', { id: revoked.id })).toBe('token-revoke');
     const altered = `${tokens.full.slice(0, -1)}${tokens.full.endsWith('A') ? 'B' : 'A'}`;
     const { number } = await bought();

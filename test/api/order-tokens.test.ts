@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
@@ -8,23 +8,28 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { answerChallenge, cardToken, choiceOf, customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import {
+  answerChallenge,
+  cardToken,
+  challenge,
+  choiceOf,
+  customer,
+  hold,
+  newKey,
+  pay,
+  ready,
+  replyOf,
+} from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
-import { type Ops, openOps } from './kit/ops.ts';
+import { openOps } from './kit/ops.ts';
 import { asBrowser, newBrowser, returnToShop } from './kit/returns.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const open = (token: string) => shop.call(getOrderMail, { params: { token } });
 const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
@@ -105,11 +110,12 @@ describe("an order's token after the purchase", () => {
       paid,
       { status: 'paid', completion: masked },
     ]);
-    await shop.db
-      .updateTable('orders')
-      .set({ paid_at: new Date(Date.now() - 25 * 3_600_000) })
-      .where('reservation_number', '=', paid.completion.reservation_number)
-      .execute();
+    await changeRows(
+      shop,
+      'orders',
+      { reservation_number: paid.completion.reservation_number },
+      { paid_at: new Date(Date.now() - 25 * 3_600_000) },
+    );
     expect(await read(browser)).toEqual(masked);
   });
 
@@ -121,11 +127,12 @@ describe("an order's token after the purchase", () => {
   it('returns the ticket by the key for one day only', async () => {
     const order = await bought();
     await shop.db.deleteFrom('idempotency').execute();
-    await shop.db
-      .updateTable('orders')
-      .set({ paid_at: new Date(Date.now() - 25 * 3_600_000) })
-      .where('reservation_number', '=', order.completion.reservation_number)
-      .execute();
+    await changeRows(
+      shop,
+      'orders',
+      { reservation_number: order.completion.reservation_number },
+      { paid_at: new Date(Date.now() - 25 * 3_600_000) },
+    );
     expect(replyOf(await order.sendPayment())).toEqual({ status: 'paid', completion: partial(order) });
   });
 
@@ -149,8 +156,7 @@ describe("an order's token after the purchase", () => {
 
   it('returns the ticket by its intent after the response to the identity check was lost', async () => {
     const order = await ready(shop, await newSlot(shop), 1);
-    const started = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (started.status !== 'requires_action') throw new Error(started.status);
+    const started = await challenge(shop, order);
     const { payment_intent_id } = started;
     await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
     const confirm = () => shop.call(confirmCheckout, { body: { payment_intent_id }, key: newKey() });

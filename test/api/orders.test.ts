@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { getOrderableStocks } from '#src/api/contract/products.ts';
 import { langs } from '#src/domain/lang.ts';
 import { choiceOf, customer, freeSlots, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { audio, booklet, withSets } from './kit/extras.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
 const stock = (id: string, token?: string) =>
@@ -109,12 +107,7 @@ describe('a new order', () => {
     const slot = await slotAt(shop, 2);
     const other = await place({ ...choiceOf(slot.id, 1), product_uuid: 'none' });
     expect(problemOf(other)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['product_uuid'] });
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ sale_to: new Date(0) })
-      .where('id', '=', slot.id)
-      .execute();
+    await changeRows(shop, 'time_spans', { site: 'borderless', id: slot.id }, { sale_to: new Date(0) });
     expect(problemOf(await place(choiceOf(slot.id, 1)))).toMatchObject({
       code: 'ticket_not_on_sale',
       fields: ['time_span_id'],

@@ -1,27 +1,25 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { botToken, choiceOf, customer, newKey, replyOf } from './kit/buyer.ts';
-import { startGmoShop } from './kit/gmo.ts';
+import type { Answer } from './kit/call.ts';
+import { forFile } from './kit/for-file.ts';
 import { newAddress } from './kit/mails.ts';
 import { sendRaw } from './kit/raw.ts';
-import type { Answer, Shop } from './kit/shop.ts';
+import { rowOf } from './kit/rows.ts';
+import { startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const origin = 'https://tickets.shop.example';
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
-let shop: Shop;
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="ja"><head></head><body></body></html>');
-  shop = await startGmoShop({ clientFolder: folder, env: 'staging', publicUrl: origin, timeout: 1_200 });
-});
+writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="ja"><head></head><body></body></html>');
+const shop = await forFile(startWholeShop({ clientFolder: folder, env: 'staging', publicUrl: origin, timeout: 1_200 }));
 afterAll(async () => {
-  await shop.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -85,11 +83,7 @@ describe.each(claims)('a request that claims another host by $name', (claim) => 
     const { order_token: token, order } = JSON.parse(made.text);
     const address = newAddress();
     await callAs(claim, contract.createOrderMail, token, { ...customer, email: address });
-    const mail = await shop.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('address', '=', address)
-      .executeTakeFirstOrThrow();
+    const mail = await rowOf(shop, 'outbox', { address });
     expect(mail.base).toBe(origin);
     expect((await renderMail(shop.deps, mail))?.link?.href).toMatch(new RegExp(`^${origin}/#/mail-confirm\\?`));
 

@@ -1,20 +1,17 @@
 import './kit/patched-intl.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { getToday } from '#src/api/contract/signage.ts';
 import { timed } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 
 /**
  * A server on an engine whose Intl formats dates with another field sequence, other digits and literals, and midnight as 24:00.
  */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 /** The venue's calendar day `later` days after a moment, computed without Intl. */
 const dayOf = (moment: number, days = 0): string =>

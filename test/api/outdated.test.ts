@@ -2,27 +2,25 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
 /** The notice for unsupported browsers, as the server writes it into the page. */
 const script = 'var isOld = true;';
 const section = (lang: string, of: string) =>
   `<section lang="${lang}" data-of="${of}"><p>too old</p><!--contact reach us (${of})--></section>`;
 const sections = [section('ja', 'ja'), section('en', 'en'), section('zh-Hans', 'zh-hans'), section('ko', 'kr')];
-const built = `<!doctype html><html lang="ja"><head></head><body><div id="outdated" hidden>${sections.join('')}</div><script>${script}</script></body></html>`;
+const opening = '<div id="opening"><div lang="en"><!--title en--><p>late</p><!--contact reach us--></div></div>';
+const built = `<!doctype html><html lang="ja"><head></head><body><div id="outdated" hidden>${sections.join('')}</div>${opening}<script>${script}</script></body></html>`;
 const folder = mkdtempSync(join(tmpdir(), 'client-'));
 
 /** What differs from the demo's site. */
 const own = { borderless: { operator: {} } };
-let shop: Shop;
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), built);
-  shop = await startShop({ clientFolder: folder, sites: exampleSites(undefined, own) });
-});
+writeFileSync(join(folder, 'index.html'), built);
+const shop = await forFile(startShop({ clientFolder: folder, sites: exampleSites(undefined, own) }));
 afterAll(async () => {
-  await shop.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -74,5 +72,15 @@ describe('the notice for browsers that are too old', () => {
     expect(notice).not.toContain('<script');
     expect(notice).not.toContain('"><script');
     expect(policy).not.toContain(createHash('sha256').update('alert(1)').digest('base64'));
+  });
+});
+
+describe('the notice of a page whose app does not load', () => {
+  it('names the shop, and the venue’s contact', async () => {
+    setContact({ contact_phone: '', contact_mail: 'tickets@museum.example' });
+    const html = await (await fetch(`${shop.url}/`)).text();
+    expect(html).toContain(
+      '<div id="opening"><div lang="en"><h2>Digital Art Museum Ticket Shop</h2><p>late</p><p>reach us</p><p translate="no"><a href="mailto:tickets@museum.example">tickets@museum.example</a></p></div></div>',
+    );
   });
 });

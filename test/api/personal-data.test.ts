@@ -1,17 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { OpenDatabase } from '#server/db/open.ts';
+import { expect, it } from 'vitest';
 import { openTestDatabase } from './kit/database.ts';
+import { forFile } from './kit/for-file.ts';
 
 const document = readFileSync(fileURLToPath(new URL('../../docs/personal-data.md', import.meta.url)), 'utf8');
 
-let database: OpenDatabase;
-beforeAll(async () => {
-  database = await openTestDatabase();
-});
-afterAll(() => database.close());
+const database = await forFile(openTestDatabase());
 
 const columnsIn = (text = ''): string[] => [...text.matchAll(/`(\w+)`/g)].map(([, column = '']) => column);
 

@@ -3,6 +3,7 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { control, race } from '#test/tools/race/run.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { choiceOf, freeSlots, hold, newKey } from './kit/buyer.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
@@ -41,11 +42,7 @@ describe('sixty buyers at once for ten seats', () => {
     const { slot } = await rush(shop, 3, 3);
     const rounds: number[] = [];
     for (let round = 0; round < 12; round += 1) {
-      await shop.db
-        .updateTable('orders')
-        .set({ hold_until: new Date(0) })
-        .where('time_span_id', '=', slot)
-        .execute();
+      await changeRows(shop, 'orders', { time_span_id: slot }, { hold_until: new Date(0) });
       const body = choiceOf(slot, 1);
       /* The sweeper runs concurrently. */
       const [answers] = await Promise.all([

@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { countTrips } from '#test/tools/bench/trips.ts';
 import { hold, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket } from './kit/holder.ts';
+import { callOperator, makeToken } from './kit/operator.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+import { catalogueOf } from './kit/venue.ts';
 
 /** Replies that all visitors share for a moment (docs/architecture.md#recent-replies); the age itself is tested in `server/core`. */
 
-let shop: Shop;
-let counter: ReturnType<typeof countTrips>;
-beforeAll(async () => {
-  shop = await startShop({ recentFor: 3_600_000 });
-  counter = countTrips();
-});
+const shop = await forFile(startShop({ recentFor: 3_600_000 }));
+const counter = countTrips();
 afterAll(async () => {
   counter.restore();
-  await shop.close();
 });
 
 const month = { from: tomorrow, to: addDays(tomorrow, 30), product_uuid: timed };
@@ -68,4 +69,48 @@ it('the catalogue costs nothing after its first reply', async () => {
   const read = () => shop.call(contract.getProducts, { query: { lang: 'ja' } });
   await read();
   expect((await counter.of(read)).trips).toBe(0);
+});
+
+describe('what an operator changes is true for the next visitor, however long replies are shared', () => {
+  const site = 'borderless';
+  const seats = async (id: string) =>
+    (await shop.call(contract.getOrderableStocks, { query: { product_time_span_id: id } })).remaining;
+  const products = async () =>
+    (await shop.call(contract.getProducts, { query: { lang: 'en' } })).map(({ uuid }) => uuid);
+
+  it.each(['on the server’s machine', 'over HTTP'])('%s', async (where) => {
+    const ops = await openOps(shop);
+    const { token } = await makeToken(ops, site, 'full');
+    const run = async (name: string, input: object): Promise<void> => {
+      const { status } =
+        where === 'over HTTP'
+          ? await callOperator(shop, name, input, { token })
+          : await ops.run(name, name === 'cancel' ? input : { ...input, site });
+      expect([name, status]).toEqual([name, 200]);
+    };
+    const slot = await newSlot(shop);
+    const { number } = await buyTicket(shop, slot, 2);
+    expect(await seats(slot)).toBe(18);
+    await run('block', { slot, dry_run: true });
+    expect(await seats(slot)).toBe(18);
+    await run('block', { slot });
+    expect(await seats(slot)).toBe(0);
+    await run('unblock', { slot });
+    expect(await seats(slot)).toBe(18);
+    await run('capacity', { slot, seats: 30 });
+    expect(await seats(slot)).toBe(28);
+    await run('cancel', { reservation_number: number });
+    expect(await seats(slot)).toBe(30);
+
+    const whole = await catalogueOf(shop.db, site);
+    const rest = whole.products.filter(({ uuid }) => uuid !== timed);
+    const less = { ...whole, products: rest, set_products: [], coupons: [] };
+    expect(await products()).toContain(timed);
+    await run('catalogue-import', { text: JSON.stringify(less) });
+    expect(await products()).not.toContain(timed);
+    expect(await seats(slot)).toBe(0);
+    await run('catalogue-import', { text: JSON.stringify(whole) });
+    expect(await products()).toContain(timed);
+    await ops.close();
+  });
 });

@@ -1,29 +1,23 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from './kit/buyer.ts';
-import { allNotified, type Bought, insist, orderFor, startWholeShop, tryOf } from './kit/every-method.ts';
+import { allNotified, type Bought, insist, orderFor, tryOf } from './kit/every-method.ts';
+import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import type { Shop } from './kit/shop.ts';
+import { openOps } from './kit/ops.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { startWholeShop } from './kit/shop.ts';
 
 /** Our orders compared with the providers' ledgers (`npm run ops -- reconcile`), for every provider. */
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startWholeShop({ timeout: 1_200 });
-  ops = await openOps(shop);
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+const ops = await forFile(openOps(shop));
 afterEach(async () => {
   await clearFaults(shop);
   shop.logged.length = 0;
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
 });
 
 const UnmatchedSchema = v.looseObject({ kind: v.string(), order: v.string(), since: v.string() });
@@ -64,11 +58,7 @@ describe.each(comparable)('by %s', (method) => {
 
   it('what is refunded on both sides matches', async () => {
     const order = await bought(method);
-    const { reservation_number } = await shop.db
-      .selectFrom('orders')
-      .select('reservation_number')
-      .where('id', '=', order.id)
-      .executeTakeFirstOrThrow();
+    const { reservation_number } = await rowOf(shop, 'orders', { id: order.id });
     expect(await ops.code('refund', { reservation_number })).toBe('refund');
     await pass();
     expect(await reportOn(order.id)).toMatchObject({ row: null });
@@ -100,11 +90,12 @@ describe.each(comparable)('by %s', (method) => {
     const { id, price } = await bought(method);
     const data = JSON.stringify({ tracking: '99999999999999', transaction: 'X' });
     await shop.db.deleteFrom('return_references').execute();
-    await shop.db
-      .updateTable('payments')
-      .set({ id: crypto.randomUUID(), provider_id: `pi_${crypto.randomUUID()}`, data })
-      .where('order_id', '=', id)
-      .execute();
+    await changeRows(
+      shop,
+      'payments',
+      { order_id: id },
+      { id: crypto.randomUUID(), provider_id: `pi_${crypto.randomUUID()}`, data },
+    );
     await pass();
     expect((await reportOn(id)).row).toMatchObject({ kind: 'differs', owed: price, captured: 0, refunded: 0 });
   });
@@ -134,11 +125,7 @@ describe('the comparison', () => {
 
   it('reports that an unpaid wallet that cannot be looked up needs a manual check', async () => {
     const { id } = await bought('softbank_alipay');
-    await shop.db
-      .updateTable('payments')
-      .set({ state: 'cancelled', unconfirmed_since: null })
-      .where('order_id', '=', id)
-      .execute();
+    await changeRows(shop, 'payments', { order_id: id }, { state: 'cancelled', unconfirmed_since: null });
     await pass();
     const { row, said, isRed } = await reportOn(id);
     expect(row).toMatchObject({ kind: 'unaskable', method: 'softbank_alipay' });
@@ -151,11 +138,7 @@ describe('the comparison', () => {
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     expect((await reportOn(id)).row).toBeNull();
     await pass();
-    await shop.db
-      .updateTable('payments')
-      .set({ created_at: sql`now() - interval '3 days'` })
-      .where('order_id', '=', id)
-      .execute();
+    await changeRows(shop, 'payments', { order_id: id }, { created_at: sql`now() - interval '3 days'` });
     expect(v.parse(Found, await ops.run('reconcile', { days: 2 })).unmatched).toEqual([]);
     expect(v.parse(Found, await ops.run('reconcile', { days: 4 })).unmatched).toHaveLength(1);
   });
@@ -191,11 +174,7 @@ describe('the comparison', () => {
     await pass();
     await watchPayments(shop.deps);
     expect(shop.logged.filter(({ event }) => event === 'payments_unmatched')).toEqual([]);
-    const { state } = await shop.db
-      .selectFrom('payments')
-      .select('state')
-      .where('order_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { state } = await rowOf(shop, 'payments', { order_id: id });
     expect(state).toBe('refunded');
     expect((await reportOn(id)).row).toBeNull();
   });
@@ -207,6 +186,6 @@ describe('the comparison', () => {
       isJson: false,
       isCheck: true,
     });
-    expect(() => readArgs(['reconcile', '--days', 'all'])).toThrow('--days all: a whole number.');
+    expect(() => readArgs(['reconcile', '--days', 'all'])).toThrow('--days all: a whole number of six digits at most.');
   });
 });

@@ -1,22 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createReservationMail } from '#src/api/contract/reservations.ts';
 import { sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
+import { customer, hold, newKey, purchase } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
 import { renderMail } from './kit/render-mail.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { rowOf } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });
@@ -28,22 +26,12 @@ const requestLinks = (email: string, lang: Lang = 'en') =>
 const receiveTicket = async (email: string, span: string) => {
   const { params } = await buyTicket(shop, span, 2);
   await shop.call(sendTicket, { params, body: sending(2, email), key: newKey() });
-  const row = await shop.db
-    .selectFrom('tickets')
-    .select('id')
-    .where('email', '=', email)
-    .where('time_span_id', '=', span)
-    .executeTakeFirstOrThrow();
+  const row = await rowOf(shop, 'tickets', { email, time_span_id: span });
   return shop.deps.tokens.token('reservation', row.id);
 };
 
 const letterTo = async (address: string) => {
-  const row = await shop.db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('address', '=', address)
-    .where('kind', '=', 'ticket_links')
-    .executeTakeFirstOrThrow();
+  const row = await rowOf(shop, 'outbox', { address, kind: 'ticket_links' });
   return renderMail(shop.deps, row);
 };
 const numberOf = async (token: string) => (await ticketOf(shop, token)).reservation_number;
@@ -71,8 +59,7 @@ describe('the links to tickets, requested by mail', () => {
     const email = newAddress();
     const order = await hold(shop, await newSlot(shop), 3);
     await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email }, key: newKey() });
-    const reply = replyOf(await pay(shop, order));
-    if (reply.status !== 'paid') throw new Error(reply.status);
+    const reply = { completion: await purchase(shop, order) };
     const params = { reservation_token: reply.completion.reservation_token };
     const split = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
     await shop.call(sendTicket, { params, body: sending(1), key: newKey() });

@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getReservation } from '#src/api/contract/reservations.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
-import { buyTicket, type Holder, mailedTo, sending, ticketOf } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
-let shop: Shop;
-let holder: Holder;
-beforeAll(async () => {
-  shop = await startShop();
-  holder = await buyTicket(shop, (await slotAt(shop, 0)).id);
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+const holder = await buyTicket(shop, (await slotAt(shop, 0)).id);
 beforeEach(async () => {
   await shop.db.deleteFrom('tries').execute();
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { extendOrder } from '#src/api/contract/holds.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -9,30 +9,25 @@ import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts
 import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
 import { getReceipt, getSharedTicket, getTicket, sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
 import { methods } from '#src/domain/payment.ts';
-import { answerChallenge, choiceOf, confirm, customer, newKey, pay, ready, replyOf } from './kit/buyer.ts';
-import { insist, orderFor, startWholeShop, tryOf } from './kit/every-method.ts';
+import { answerChallenge, challenge, choiceOf, confirm, customer, newKey, ready, replyOf } from './kit/buyer.ts';
+import type { Answer } from './kit/call.ts';
+import { insist, orderFor, tryOf } from './kit/every-method.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, mailedTo, sending } from './kit/holder.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { newAddress } from './kit/mails.ts';
-import { type Ops, openOps } from './kit/ops.ts';
+import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { type Answer, problemOf, type Shop } from './kit/shop.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const Unmatched = v.looseObject({ unmatched: v.array(v.looseObject({ order: v.string(), kind: v.string() })) });
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startWholeShop();
-  ops = await openOps(shop);
-});
+const shop = await forFile(startWholeShop());
+const ops = await forFile(openOps(shop));
 beforeEach(() => {
   shop.logged.length = 0;
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
 });
 
 const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? 'ok' : problemOf(answer).code];
@@ -103,8 +98,7 @@ describe('after a ticket was anonymised', () => {
 
   it("a payment's own reference no longer returns its links", async () => {
     const order = await ready(shop, await newSlot(shop));
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
     expect(replyOf(await confirm(shop, reply.payment_intent_id)).status).toBe('paid');
     await passDays(shop, await orderIdOf(shop, order.token), 500);
@@ -137,8 +131,7 @@ describe('after an unpaid order was anonymised', () => {
   it('a payment that arrives for it is refunded, since nobody could get the ticket', async () => {
     const order = await ready(shop, await newSlot(shop));
     const id = await orderIdOf(shop, order.token);
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     /* The attempt is cancelled in our database, but the provider does not know it. */
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('order_id', '=', id).execute();
     await shop.db.updateTable('orders').set({ status: 'open' }).where('id', '=', id).execute();
@@ -155,11 +148,7 @@ describe('after an unpaid order was anonymised', () => {
     await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
     await shop.sandbox.sandbox.webhooks.settled();
     await shop.sweep();
-    const { status } = await shop.db
-      .selectFrom('orders')
-      .select('status')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { status } = await rowOf(shop, 'orders', { id });
     expect(status).toBe('refunded');
     expect((await ledgerAt(shop.sandbox.url))[id]).toMatchObject({ captured: order.price, refunded: order.price });
     const rows = shop.db.selectFrom('payments').select('state').where('order_id', '=', id);
@@ -171,11 +160,7 @@ describe('after an unpaid order was anonymised', () => {
 it('an unsubscribed newsletter keeps a hash of the address, and can be subscribed again', async () => {
   const email = newAddress();
   await buyTicket(shop, await newSlot(shop), 1, 0, email);
-  const { id } = await shop.db
-    .selectFrom('mail_magazines')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const { id } = await rowOf(shop, 'mail_magazines', { email });
   const params = { id: shop.deps.tokens.token('magazine', id) };
   const stoppedAt = sql<Date>`now() - interval '31 days'`;
   await shop.db.updateTable('mail_magazines').set({ stopped_at: stoppedAt }).where('id', '=', id).execute();
@@ -195,23 +180,15 @@ describe.each(methods)('paid by %s', (method) => {
     const { reservation_number } = await insist(shop, order, method, await tryOf(shop, order, method));
     const id = await orderIdOf(shop, order.token);
     await shop.db.updateTable('outbox').set({ state: 'sent' }).execute();
-    await shop.db
-      .updateTable('orders')
-      .set({ time_span_id: await newSlot(shop) })
-      .where('id', '=', id)
-      .execute();
-    const { time_span_id } = await shop.db
-      .selectFrom('orders')
-      .select('time_span_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    await changeRows(shop, 'orders', { id }, { time_span_id: await newSlot(shop) });
+    const { time_span_id } = await rowOf(shop, 'orders', { id });
     await shop.db.updateTable('tickets').set({ time_span_id }).where('order_id', '=', id).execute();
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ reservation_to: new Date(0), sold: 1 })
-      .where('id', '=', time_span_id)
-      .execute();
+    await changeRows(
+      shop,
+      'time_spans',
+      { site: 'borderless', id: time_span_id },
+      { reservation_to: new Date(0), sold: 1 },
+    );
     /* The provider's daily file confirms the payments that wait for it. */
     await shop.db
       .updateTable('payments')

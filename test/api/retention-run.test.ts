@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runRetention } from '#server/retention/run.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { openTwin } from './kit/twin.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-  await runNow(shop);
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+await runNow(shop);
 
 const bought = async () => {
   const holder = await buyTicket(shop, await newSlot(shop));

@@ -13,7 +13,6 @@ import { isTwins } from './kit/twin-site.ts';
 
 /** Dump of a shop with an old order, as the version before retention wrote it. */
 let lines: string[] = [];
-let id = '';
 
 const isLater = (name: string) => name >= '0010';
 const older = (line: string): string[] => {
@@ -24,16 +23,14 @@ const older = (line: string): string[] => {
   return [JSON.stringify({ t, r: t === 'orders' ? { ...r, mail_token_hash: r.id } : r })];
 };
 
-beforeAll(async () => {
-  const shop = await startShop();
-  const { order } = await buyTicket(shop, await newSlot(shop));
-  id = await orderIdOf(shop, order);
-  await passDays(shop, id, 500);
-  const whole: string[] = [];
-  await dumpDatabase(shop.db, (line) => void whole.push(line));
-  lines = whole.filter((line) => !isTwins(line)).flatMap(older);
-  await shop.close();
-});
+const shop = await startShop();
+const { order } = await buyTicket(shop, await newSlot(shop));
+const id = await orderIdOf(shop, order);
+await passDays(shop, id, 500);
+const whole: string[] = [];
+await dumpDatabase(shop.db, (line) => void whole.push(line));
+lines = whole.filter((line) => !isTwins(line)).flatMap(older);
+await shop.close();
 
 async function* each(all: readonly string[]) {
   yield* all;

@@ -1,26 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getConfigurations } from '#src/api/contract/catalogue.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-import { type Ops, openOps } from './kit/ops.ts';
+import { openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop({ retention: { visitDays: 417 } });
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop({ retention: { visitDays: 417 } }));
+const ops = await forFile(openOps(shop));
 
 const bought = async (people = 2) => {
   const holder = await buyTicket(shop, await newSlot(shop), people);
@@ -67,11 +61,7 @@ describe('data stays as long as it is needed', () => {
       const body = sending(1);
       await shop.call(sendTicket, { params, body, key: newKey() });
       await passDays(shop, id, 500);
-      await shop.db
-        .updateTable('tickets')
-        .set({ time_span_id: await newSlot(shop) })
-        .where('email', '=', body.email)
-        .execute();
+      await changeRows(shop, 'tickets', { email: body.email }, { time_span_id: await newSlot(shop) });
       return { id, days: 0 };
     },
     'money that is due back': async () => {
@@ -102,12 +92,12 @@ describe('data stays as long as it is needed', () => {
       const rows = shop.db.selectFrom('orders').select('id').where('time_span_id', '=', slot);
       const { id } = await rows.executeTakeFirstOrThrow();
       await passDays(shop, id, 90);
-      await shop.db
-        .updateTable('time_spans')
-        .where('time_spans.site', '=', 'borderless')
-        .set({ sale_to: sql`now() + interval '1 day'` })
-        .where('id', '=', slot)
-        .execute();
+      await changeRows(
+        shop,
+        'time_spans',
+        { site: 'borderless', id: slot },
+        { sale_to: sql`now() + interval '1 day'` },
+      );
       return { id, days: 0 };
     },
     'a mail of a paid order that is still to be sent': async () => {
@@ -167,11 +157,7 @@ describe('data ends', () => {
 
   it('of mails after 30 days, while the order stays', async () => {
     const { id } = await bought();
-    await shop.db
-      .updateTable('outbox')
-      .set({ state: 'sent', sent_at: sql`now() - interval '29 days'` })
-      .where('order_id', '=', id)
-      .execute();
+    await changeRows(shop, 'outbox', { order_id: id }, { state: 'sent', sent_at: sql`now() - interval '29 days'` });
     const mails = () => shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute();
     await runNow(shop);
     expect(await mails()).toHaveLength(1);

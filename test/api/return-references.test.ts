@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { createTokenService } from '#server/tokens/tokens.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { customer } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
 import { orderIdOf, passDays, runNow } from './kit/retained.ts';
 import {
@@ -17,14 +19,15 @@ import {
   startIdentityCheck,
   stateOf,
 } from './kit/returns.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
-/** The short reference that the app sends after a return from a payment provider. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+/** The address to which a payment provider redirects the browser, and the short reference that the app sends afterwards. */
+const shop = await forFile(startShop());
+
+/** The result that a browser, or else a new one, gets for a reference. */
+const resultFor = async (r: string, browser: string | null = newBrowser()) =>
+  parseReply(await requestReturn(shop, r, browser));
 
 describe('a reference of a return', () => {
   it('returns the full result to the first browser, repeatedly, also after a lost response', async () => {
@@ -37,13 +40,11 @@ describe('a reference of a return', () => {
     });
     await expect
       .poll(() => shop.db.selectFrom('return_references').select('browser_hash').execute())
-      .toContainEqual({
-        browser_hash: hashOf(browser),
-      });
+      .toContainEqual({ browser_hash: hashOf(browser) });
     lost.abort();
     await request.catch(() => undefined);
     const replies = [];
-    for (let times = 0; times < 5; times += 1) replies.push(parseReply(await requestReturn(shop, r, browser)));
+    for (let times = 0; times < 5; times += 1) replies.push(await resultFor(r, browser));
     expect(replies[0]).toMatchObject({ status: 'paid', order_token: order.token });
     expect(replies[0].completion.reservation_number).toBe(await numberOf(shop, order));
     expect(replies[0].completion.reservation_token).not.toBe('');
@@ -53,7 +54,7 @@ describe('a reference of a return', () => {
   it('returns to other browsers only the state, the last four characters and the masked mail address', async () => {
     const order = await paid(shop);
     const r = await returnToShop(order.address);
-    const first = parseReply(await requestReturn(shop, r, newBrowser()));
+    const first = await resultFor(r);
     const other = await requestReturn(shop, r, newBrowser());
     expect(parseReply(other)).toEqual(await stateOf(shop, order));
     const { reservation_number, reservation_token } = first.completion;
@@ -69,21 +70,19 @@ describe('a reference of a return', () => {
       [open, 'open'],
     ] as const) {
       const r = await returnToShop(order.address);
-      expect(parseReply(await requestReturn(shop, r, newBrowser()))).toMatchObject({
-        status,
-        order_token: order.token,
-      });
-      expect(parseReply(await requestReturn(shop, r, newBrowser()))).toEqual({ status, order_token: '' });
+      expect(await resultFor(r)).toMatchObject({ status, order_token: order.token });
+      expect(await resultFor(r)).toEqual({ status, order_token: '' });
     }
     const started = await startIdentityCheck(shop);
     const r = await returnToShop(started.address);
     await requestReturn(shop, r, newBrowser());
-    await shop.db
-      .updateTable('payments')
-      .set({ state: 'started', provider_id: null })
-      .where('id', '=', (await attemptOf(shop, started)).id)
-      .execute();
-    const waiting = parseReply(await requestReturn(shop, r, newBrowser()));
+    await changeRows(
+      shop,
+      'payments',
+      { id: (await attemptOf(shop, started)).id },
+      { state: 'started', provider_id: null },
+    );
+    const waiting = await resultFor(r);
     expect(waiting).toMatchObject({ order_token: '' });
     expect(Object.keys(waiting)).not.toContain('completion');
   });
@@ -100,8 +99,8 @@ describe('a reference of a return', () => {
   it('is not bound to a client that sends no secret', async () => {
     const order = await paid(shop);
     const r = await returnToShop(order.address);
-    expect(parseReply(await requestReturn(shop, r, null))).toEqual(await stateOf(shop, order));
-    expect(parseReply(await requestReturn(shop, r, newBrowser()))).toMatchObject({ order_token: order.token });
+    expect(await resultFor(r, null)).toEqual(await stateOf(shop, order));
+    expect(await resultFor(r)).toMatchObject({ order_token: order.token });
   });
 
   it.each(['', 'short', 'x'.repeat(32), 'a'.repeat(300)])('refuses the secret "%s"', async (secret) => {
@@ -116,10 +115,9 @@ describe('a reference of a return', () => {
       const order = await paid(shop);
       const [r, browser] = [await returnToShop(order.address), newBrowser()];
       await passReturnMinutes(shop, 29);
-      if (opened) expect(parseReply(await requestReturn(shop, r, browser)).order_token).toBe(order.token);
+      if (opened) expect((await resultFor(r, browser)).order_token).toBe(order.token);
       await passReturnMinutes(shop, 2);
-      for (const one of [browser, newBrowser()])
-        expect(parseReply(await requestReturn(shop, r, one))).toEqual(await stateOf(shop, order));
+      for (const one of [browser, newBrowser()]) expect(await resultFor(r, one)).toEqual(await stateOf(shop, order));
     },
   );
 
@@ -128,10 +126,10 @@ describe('a reference of a return', () => {
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     const elsewhere = await fetch(`${shop.url}/mori/api/v1/returns/${r}`, { headers: asBrowser(browser) });
     expect(elsewhere.status).toBe(404);
-    expect(parseReply(await requestReturn(shop, r, browser)).order_token).toBe(order.token);
+    expect((await resultFor(r, browser)).order_token).toBe(order.token);
     await passReturnMinutes(shop, 24 * 60 - 1);
     await shop.sweep();
-    expect(parseReply(await requestReturn(shop, r, browser))).toEqual(await stateOf(shop, order));
+    expect(await resultFor(r, browser)).toEqual(await stateOf(shop, order));
     await passReturnMinutes(shop, 2);
     await shop.sweep();
     expect(problemOf(await requestReturn(shop, r, browser)).code).toBe('token_not_found');
@@ -184,5 +182,67 @@ describe('a reference of a return', () => {
       .executeTakeFirstOrThrow();
     const rows = shop.db.selectFrom('return_references').select('id').where('payment_id', '=', payment_id);
     expect(await rows.execute()).toEqual([]);
+  });
+});
+
+describe('returning from a provider', () => {
+  it('creates a new short reference each time, different from the return address’s', async () => {
+    const order = await paid(shop);
+    const references = [await returnToShop(order.address), await returnToShop(order.address)];
+    expect(new Set(references).size).toBe(2);
+    for (const r of references) {
+      expect(r).toMatch(/^[\w-]{32}$/);
+      expect(order.address).not.toContain(r);
+    }
+    const inAddress = order.address.split('r=')[1] ?? '';
+    const bare = Buffer.from(inAddress, 'hex').toString('base64url');
+    for (const r of [inAddress, bare])
+      expect(problemOf(await requestReturn(shop, r, newBrowser()))).toMatchObject({
+        status: 404,
+        code: 'token_not_found',
+      });
+  });
+
+  it('works as long as the payment can: after days the money is honoured and the ticket shown', async () => {
+    const order = await startIdentityCheck(shop);
+    const days = sql`interval '3 days'`;
+    await changeRows(
+      shop,
+      'payments',
+      { id: (await attemptOf(shop, order)).id },
+      { created_at: sql`created_at - ${days}`, asked_at: sql`asked_at - ${days}` },
+    );
+    await order.answer('complete');
+    const reply = await resultFor(await returnToShop(order.address));
+    expect(reply).toMatchObject({ status: 'paid', order_token: order.token });
+    expect(reply.completion.reservation_number).toBe(await numberOf(shop, order));
+  });
+
+  it('half an hour after the payment ended returns only its state', async () => {
+    const order = await paid(shop);
+    await returnToShop(order.address);
+    await passReturnMinutes(shop, 29);
+    expect((await resultFor(await returnToShop(order.address))).order_token).not.toBe('');
+    await passReturnMinutes(shop, 2);
+    const late = await returnToShop(order.address);
+    expect(await resultFor(late)).toEqual(await stateOf(shop, order));
+  });
+
+  it('by a form that cannot be processed redirects to the same address, which can be repeated', async () => {
+    const order = await paid(shop);
+    const tooMuch = await fetch(order.address, { method: 'POST', redirect: 'manual', body: 'x'.repeat(65 * 1024) });
+    expect([tooMuch.status, tooMuch.headers.get('location')]).toEqual([303, order.address]);
+    const r = await returnToShop(order.address);
+    expect(await resultFor(r)).toMatchObject({ status: 'paid', order_token: order.token });
+  });
+
+  it('a hundred times keeps only the newest references', async () => {
+    const order = await paid(shop);
+    const first = await returnToShop(order.address);
+    for (let times = 0; times < 25; times += 1) await returnToShop(order.address);
+    const rows = shop.db.selectFrom('return_references').select('id');
+    const own = await rows.where('payment_id', '=', (await attemptOf(shop, order)).id).execute();
+    expect(own.length).toBe(20);
+    expect(problemOf(await requestReturn(shop, first, newBrowser())).code).toBe('token_not_found');
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';
 import {
@@ -10,21 +10,14 @@ import {
   splitTicket,
 } from '#src/api/contract/tickets.ts';
 import { newKey } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf, sending, ticketOf } from './kit/holder.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const newMail = () => `${newKey()}@visitor.example`;
 const revoke = (token: string, key = newKey()) => shop.send(revokeTicket, { params: paramsOf(token), key });

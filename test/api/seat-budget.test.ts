@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey, pay, ready, timed, tomorrow } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { done } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { passMinutes, seatsOf } from './kit/time.ts';
 
 /** The default limits of a venue, behind a proxy that reports each visitor's address. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies });
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop({ seatsPerAddress: 12, proxies: proxiesOf('1') ?? noProxies }));
 
 const attacker = '198.51.100.1';
 const another = '198.51.100.2';
@@ -33,13 +31,12 @@ const onlySlots = async (count: number, seats: number): Promise<string[]> => {
     .set({ status: 'cancelled' })
     .where('status', 'in', ['open', 'checking'])
     .execute();
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
-    .set({ held: 0, sold: sql`capacity` })
-    .where('product_uuid', '=', timed)
-    .where('day', '=', tomorrow)
-    .execute();
+  await changeRows(
+    shop,
+    'time_spans',
+    { site: 'borderless', product_uuid: timed, day: tomorrow },
+    { held: 0, sold: sql`capacity` },
+  );
   return Promise.all(Array.from({ length: count }, () => newSlot(shop, { seats })));
 };
 const freeOf = async (slots: readonly string[]): Promise<number[]> => {
@@ -80,12 +77,7 @@ describe('orders of one address that are not paid', () => {
     const [slot = ''] = slots;
     for (const one of slots) await order(one, 4, another);
     expect((await order(slot, 2, another)).status).toBe(429);
-    const { id } = await shop.db
-      .selectFrom('orders')
-      .select('id')
-      .where('time_span_id', '=', slots[2] ?? '')
-      .where('status', '=', 'open')
-      .executeTakeFirstOrThrow();
+    const { id } = await rowOf(shop, 'orders', { time_span_id: slots[2] ?? '', status: 'open' });
     const token = shop.deps.tokens.token('order', id);
     await shop.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', id).execute();
     expect((await order(slot, 2, another)).status).toBe(200);

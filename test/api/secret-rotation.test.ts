@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '#server/core/crypto.ts';
-import type { OpenDatabase } from '#server/db/open.ts';
 import { registerSecrets, retireSecret, rotateFolderSecret, type Secrets, secretsOf } from '#server/tokens/secrets.ts';
 import { createTokenService } from '#server/tokens/tokens.ts';
 import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
@@ -11,9 +10,10 @@ import { getReservation } from '#src/api/contract/reservations.ts';
 import { changeDate, getSharedTicket, getTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { openTestDatabase } from './kit/database.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, type Holder, paramsOf, ticketOf } from './kit/holder.ts';
 import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
+import { makeToday, openOps } from './kit/ops.ts';
 import { temporaryFolder } from './kit/process.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -21,7 +21,6 @@ import { newSlot } from './kit/slot.ts';
 const first = 'the first secret of this shop, long enough';
 const second = 'the second secret of this shop, long enough';
 
-let database: OpenDatabase;
 const shops: Shop[] = [];
 
 /** Starts a server with these secrets on the one database of these tests. */
@@ -32,30 +31,21 @@ const startWith = async (secrets: Secrets): Promise<Shop> => {
   return shop;
 };
 
-let before: Shop;
-let after: Shop;
-let ops: Ops;
-let span = '';
 const bought: Record<'whole' | 'single' | 'shared' | 'parent' | 'moved', Holder> = Object.create(null);
-let shareToken = '';
-let partToken = '';
 
-beforeAll(async () => {
-  database = await openTestDatabase();
-  before = await startWith([first]);
-  span = await newSlot(before);
-  for (const name of ['whole', 'single', 'shared', 'parent', 'moved'] as const)
-    bought[name] = await buyTicket(before, span, 2, 0, `${name}@visitor.example`);
-  shareToken = (await before.call(shareTicket, { params: bought.shared.params, key: newKey() })).share_token;
-  const body = { option_values: adults(1) };
-  partToken = (await before.call(splitTicket, { params: bought.parent.params, body, key: newKey() })).reservation_token;
-  after = await startWith([second, first]);
-  ops = await openOps(after);
-});
+const database = await forFile(openTestDatabase());
+const before = await startWith([first]);
+const span = await newSlot(before);
+for (const name of ['whole', 'single', 'shared', 'parent', 'moved'] as const)
+  bought[name] = await buyTicket(before, span, 2, 0, `${name}@visitor.example`);
+const shareToken = (await before.call(shareTicket, { params: bought.shared.params, key: newKey() })).share_token;
+const body = { option_values: adults(1) };
+const partToken = (await before.call(splitTicket, { params: bought.parent.params, body, key: newKey() }))
+  .reservation_token;
+const after = await startWith([second, first]);
+const ops = await forFile(openOps(after));
 afterAll(async () => {
-  await ops.close();
   for (const shop of shops) await shop.close();
-  await database.close();
 });
 
 const codesOf = async (shop: Shop, token: string) => {

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { faultOf } from '#server/core/log.ts';
 import { confirmCheckout } from '#src/api/contract/checkout.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
@@ -7,30 +6,16 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
 import { getReservation } from '#src/api/contract/reservations.ts';
 import { sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
 import { customer, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
-import { inputs } from './kit/inputs.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { inputs, payingBrowser } from './kit/inputs.ts';
+import { everything } from './kit/retained.ts';
+import { asBrowser } from './kit/returns.ts';
+import { startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
-
-/** The whole content of the database as text. */
-const dumped = async (): Promise<string> => {
-  const tables = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(shop.db);
-  const texts: string[] = [];
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ line: string }>`select row_to_json(t)::text as line from ${sql.table(name)} t`.execute(
-      shop.db,
-    );
-    texts.push(...rows.map(({ line }) => line));
-  }
-  return texts.join('\n');
-};
+const shop = await forFile(startShop());
 
 const ids = async (table: 'orders' | 'payments' | 'tickets' | 'mail_magazines' | 'mail_links') =>
   (await shop.db.selectFrom(table).select('id').execute()).map(({ id }) => id);
@@ -64,7 +49,7 @@ describe('a dump of the database', () => {
     const codes = [...shown.matchAll(/"(?:entry_code|code|qr)":"([A-Z2-9]{16})"/g)].map(([, code = '']) => code);
     const issued = [waiting.token, challenged.token, bought.order, share_token, theirs, key];
     const secrets = reply.status === 'requires_action' ? [reply.client_secret] : [];
-    const dump = await dumped();
+    const dump = await everything(shop);
     expect(dump).toContain(customer.email);
     for (const secret of [...made, ...codes, ...issued, ...secrets]) {
       expect(secret.length).toBeGreaterThanOrEqual(16);
@@ -92,7 +77,9 @@ describe('the log', () => {
       const input: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } =
         await inputs[name](shop);
       const key = newKey();
-      const answer = await shop.send(contract[name], { ...input, key });
+      const endpoint: Endpoint = contract[name];
+      const headers = endpoint.browser ? asBrowser(payingBrowser) : {};
+      const answer = await shop.send(endpoint, { ...input, key, headers });
       /* Sent again with invalid input, because rejections are logged as well. */
       const wrong = 'body' in input ? { body: { marked: customer.email } } : { query: { marked: customer.email } };
       await shop.send(contract[name], { ...input, ...wrong, key: newKey() });

@@ -97,6 +97,18 @@ describe('a server that sells some sites', () => {
     const catalogue = await catalogueOf(shop.db, 'artizon');
     const send = (site: string) => ops.run('catalogue-import', { text: JSON.stringify({ ...catalogue, site }) });
     expect(await send('artizon')).toMatchObject({ done: 'catalogue-import' });
+    const uuid = catalogue.products[0]?.uuid;
+    const table = `product,day,from,to,capacity\n${uuid},2031-05-01,9:00,9:30,4\n`;
+    expect(await ops.run('catalogue-import', { text: table, site: 'artizon' })).toMatchObject({
+      said: { en: expect.stringContaining('artizon: 1 new') },
+    });
+    expect(await ops.code('catalogue-export', { site: 'artizon' })).toBe('catalogue-export');
+    const away = { ...exampleSites(['mori']), isClosed: () => true };
+    const closed = await openOps({ ...shop, deps: { ...shop.deps, sites: away } });
+    expect(await closed.run('catalogue-import', { text: table, site: 'mori' })).toMatchObject({
+      said: { en: expect.stringContaining('mori has no valid folder') },
+    });
+    await closed.close();
     expect(await send('nowhere')).toMatchObject({
       said: { en: expect.stringContaining('nowhere has no valid folder in src/sites or SITES_DIR') },
     });

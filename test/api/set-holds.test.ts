@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { customer, hold, newKey, pay, readLedger, replyOf, setFault, slotAt } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsLeft, stockSets, withSets } from './kit/extras.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
@@ -56,18 +54,8 @@ describe('set products follow the hold', () => {
     const paying = pay(shop, order);
     await shop.sandbox.sandbox.faults.whenHeld('late');
     await shop.db.updateTable('orders').set({ status: 'expired' }).where('time_span_id', '=', span).execute();
-    await shop.db
-      .updateTable('set_stocks')
-      .where('set_stocks.site', '=', 'borderless')
-      .set({ held: 0 })
-      .where('time_span_id', '=', span)
-      .execute();
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ held: 0 })
-      .where('id', '=', span)
-      .execute();
+    await changeRows(shop, 'set_stocks', { site: 'borderless', time_span_id: span }, { held: 0 });
+    await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { held: 0 });
     return {
       token: order.token,
       settle: async () => {
@@ -126,12 +114,7 @@ describe('forty buyers at once for five of a set', () => {
   it('get exactly five, and the rejections of the others name the set product', async () => {
     const { id } = await slotAt(shop, 11);
     await stockSets(shop, id, booklet, 5);
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ capacity: 500 })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(shop, 'time_spans', { site: 'borderless', id }, { capacity: 500 });
     const body = withSets(id, { id: booklet, count: 1 });
     const answers = await Promise.all(Array.from({ length: 40 }, () => place(body)));
     const refused = answers.filter(({ status }) => status !== 200).map((answer) => problemOf(answer));
@@ -154,11 +137,7 @@ describe('forty buyers at once for five of a set', () => {
         .execute();
     const body = withSets(id, { id: booklet, count: 1 });
     const holds = await Promise.all([1, 2, 3].map(() => hold(shop, id)));
-    await shop.db
-      .updateTable('orders')
-      .set({ hold_until: new Date(0) })
-      .where('time_span_id', '=', id)
-      .execute();
+    await changeRows(shop, 'orders', { time_span_id: id }, { hold_until: new Date(0) });
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => place(body)),
       ...holds.map(({ token }) => shop.send(deleteOrder, { params: { token } })),

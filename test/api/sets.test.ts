@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { langs } from '#src/domain/lang.ts';
 import { dated, freeSlots, newKey, season, slotAt, tomorrow } from './kit/buyer.ts';
 import { audio, booklet, holdSets, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { changeRows } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { passMinutes } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
@@ -55,12 +53,7 @@ describe('the search for set products', () => {
 
   it('returns nothing for a past timespan, and rejects an unknown one', async () => {
     const { id } = await slotAt(shop, 2);
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ sale_to: new Date(0) })
-      .where('id', '=', id)
-      .execute();
+    await changeRows(shop, 'time_spans', { site: 'borderless', id }, { sale_to: new Date(0) });
     expect((await setsAt(shop, id)).map(({ remaining, state }) => [remaining, state])).toEqual([
       [0, 'closed'],
       [0, 'closed'],

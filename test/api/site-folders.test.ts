@@ -19,8 +19,9 @@ import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { cardToken, customer, newKey, replyOf } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
 import { renderLatestMail } from './kit/mails.ts';
-import { createCall, problemOf, type Shop, sendTo, startShop } from './kit/shop.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
 const folder = mkdtempSync(join(tmpdir(), 'sites-'));

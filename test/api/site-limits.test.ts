@@ -4,15 +4,18 @@ import { extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { choiceOf, hold, newKey } from './kit/buyer.ts';
+import { botToken, choiceOf, hold, newKey, pay, ready } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
+import { applyCoupon } from './kit/extras.ts';
 import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { createCall, type Shop, sendTo, startShop } from './kit/shop.ts';
+import { type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** Limits in a site's folder are in the place of the server's, on that site only, and are taken as they change. */
-const own: { borderless: { limits: Partial<Pick<Operation, 'holds' | 'retention'>> } } = { borderless: { limits: {} } };
+type Limits = { limits: Partial<Omit<Operation, 'configurations'>> };
+const own: Record<'borderless' | 'mori', Limits> = { borderless: { limits: {} }, mori: { limits: {} } };
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop({ sites: exampleSites(undefined, own), seatsPerAddress: 4 });
@@ -67,4 +70,28 @@ it('ends a hold after the site’s own minutes', async () => {
   own.borderless.limits = { holds: { minutes: 30 } };
   await passMinutes(shop, token, 10, 10);
   expect((await extend()).text).toContain('extension_limit');
+});
+
+it('limits free orders of a mailbox by the site’s own number', async () => {
+  const payFree = async () => {
+    const { token } = await ready(shop, await newSlot(shop));
+    await applyCoupon(shop, token, 'FULLFREE');
+    return (await pay(shop, { token, price: 0 }, { method: 'free' })).status;
+  };
+  own.borderless.limits = { holds: { seats: 0 }, freeOrders: { perMailbox: 1 } };
+  expect([await payFree(), await payFree()]).toEqual([200, 429]);
+  own.borderless.limits = { holds: { seats: 0 }, freeOrders: { perMailbox: 3 } };
+  expect([await payFree(), await payFree(), await payFree()]).toEqual([200, 200, 429]);
+});
+
+it('asks for the site’s own least score of the bot check', async () => {
+  const { botCheck } = shop.deps;
+  const pass = async () =>
+    botCheck.pass('mori', shop.url, await botToken(shop)).then(
+      () => 'passed',
+      ({ code }) => code,
+    );
+  expect(await pass()).toBe('passed');
+  own.mori.limits = { recaptchaMinScore: 1 };
+  expect(await pass()).toBe('bot_check_failed');
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 
 /** What a page, and files beside it, have of their site's folder. */
@@ -47,6 +48,19 @@ describe('the page', () => {
     const html = await (await get(path)).text();
     expect(html).not.toContain('data-of');
     expect([...html.matchAll(/\[data-site="([a-z-]+)"\] \.artwork\{/g)].map(([, site]) => site)).toEqual(sites);
+  });
+
+  it('carries the facts for its legal pages in its language alone, which the call has in all', async () => {
+    const html = await (await get('/?lang=kr')).text();
+    const [, json = '{}'] = /<script type="application\/json" id="catalogue">(.*?)<\/script>/s.exec(html) ?? [];
+    const { legal } = JSON.parse(json).configurations;
+    expect(legal).toMatchObject({
+      seller: { kr: '보더리스 문화재단' },
+      address: { kr: '도쿄도 미나토구 도라노몬 0-0-0' },
+    });
+    for (const texts of [legal.seller, legal.address, legal.court]) expect(Object.keys(texts)).toEqual(['kr']);
+    const all = await (await get('/api/v1/configurations')).json();
+    expect(Object.keys(all.legal.seller).toSorted()).toEqual([...langs].toSorted());
   });
 
   it('carries the skin of its site only, allowed by its hash', async () => {

@@ -4,13 +4,16 @@ import { checkout } from '#src/api/contract/checkout.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
+import { correctEmail } from '#src/api/contract/tickets.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { optionLists } from '#src/domain/option-lists.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { cardToken, customer, hold, newKey, replyOf, tomorrow } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
 import { invitedTo } from './kit/invited.ts';
 import { linkTokenOf, newAddress } from './kit/mails.ts';
-import { createCall, problemOf, type Shop, sendTo, startShop } from './kit/shop.ts';
+import { asBrowser, newBrowser } from './kit/returns.ts';
+import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 let shop: Shop;
@@ -41,9 +44,10 @@ const visit = async (site: SiteCode) => {
   const info = (email = newAddress()): CustomerInfo => ({ ...customer, ...Object.fromEntries(picked), email });
   const post = async (endpoint: Parameters<typeof send>[0], token: string, body: unknown) =>
     send(endpoint, { params: { token }, body, key: newKey() });
-  const payFor = async (token: string, price: number) => {
+  const payFor = async (token: string, price: number, browser?: string) => {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
-    return post(checkout, token, { payment_method: 'stripe_secure', payment, lang: 'ja', price });
+    const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
+    return send(checkout, { params: { token }, body, key: newKey(), ...(browser && { headers: asBrowser(browser) }) });
   };
   return { send, call, post, payFor, choice, info, slot: slot?.id ?? '', other, option: option?.id ?? '' };
 };
@@ -149,7 +153,18 @@ describe('a site that confirms addresses by mail', () => {
     expect(problemOf(await visitor.payFor(order_token, price))).toMatchObject(unconfirmed);
     /* Other changes leave the address confirmed. */
     await visitor.post(putOrder, order_token, { ...info, email: info.email.toUpperCase(), fullname: '佐藤 次郎' });
-    expect(replyOf(await visitor.payFor(order_token, price)).status).toBe('paid');
+    const browser = newBrowser();
+    const paid = replyOf(await visitor.payFor(order_token, price, browser));
+    if (paid.status !== 'paid') throw new Error(paid.status);
+    /* What a mail has confirmed needs no correction afterwards. */
+    const { reservation_token } = paid.completion;
+    const corrected = await visitor.send(correctEmail, {
+      params: { reservation_token },
+      body: { email: newAddress() },
+      key: newKey(),
+      headers: asBrowser(browser),
+    });
+    expect(problemOf(corrected).code).toBe('cannot_change_ticket');
   });
 
   it('keeps an address confirmed when another choice replaces the order', async () => {

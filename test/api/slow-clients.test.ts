@@ -1,14 +1,11 @@
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Shop, startShop } from './kit/shop.ts';
+import { expect, it } from 'vitest';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
 /** Requests that arrive slowly or are too large. */
 const timeouts = { headers: 9_000, request: 10_000, checkInterval: 250 };
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ timeouts });
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop({ timeouts }));
 
 /** Opens a connection and writes `begin`; `answer` resolves with everything received until the connection closes. */
 const dial = (begin: string): { socket: Socket; answer: Promise<string> } => {

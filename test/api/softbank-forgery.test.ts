@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { readLedger } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { attemptOf, order } from './kit/gmo.ts';
 import { recut, resultBody } from './kit/recut.ts';
-import type { Shop } from './kit/shop.ts';
-import { startRedirect, startSoftbankShop, type Wallet } from './kit/softbank.ts';
+import { startWholeShop } from './kit/shop.ts';
+import { startRedirect, type Wallet } from './kit/softbank.ts';
 
 /** A buyer who only sees the signed form in the browser tries to forge a payment result from it. */
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startSoftbankShop({ timeout: 1_200 });
-});
-afterAll(() => shop.close());
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 
 const post = async (body: string): Promise<number> => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };

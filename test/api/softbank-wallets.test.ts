@@ -1,36 +1,17 @@
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getOrder } from '#src/api/contract/orders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
-import { attemptOf, browse, order, redirectIn, referenceIn } from './kit/gmo.ts';
-import { newBrowser, requestReturn } from './kit/returns.ts';
-import type { Shop } from './kit/shop.ts';
-import {
-  answerLink,
-  answerPage,
-  notified,
-  payCard,
-  startRedirect,
-  startSoftbankShop,
-  type Wallet,
-} from './kit/softbank.ts';
+import { forFile } from './kit/for-file.ts';
+import { attemptOf, becameOf, browse, none, once, order, readOrder, redirectIn } from './kit/gmo.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { startWholeShop } from './kit/shop.ts';
+import { answerLink, answerPage, notified, payCard, startRedirect, type Wallet } from './kit/softbank.ts';
 import { leaveSeats, passMinutes } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startSoftbankShop({ timeout: 1_200 });
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
-type Order = { token: string; price: number };
-const readOrder = (of: Order) => shop.call(getOrder, { params: { token: of.token } });
-const browser = newBrowser();
-const becameOf = async (location: string) =>
-  JSON.parse((await requestReturn(shop, referenceIn(location), browser)).text);
-const once = { charges: 1, refunded: 0 };
-const none = { charges: 0, refunded: 0 };
-const back = (of: Order) => ({ charges: 1, captured: of.price, refunded: of.price });
+const back = (of: { price: number }) => ({ charges: 1, captured: of.price, refunded: of.price });
 
 describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => {
   it('is paid by the result, and shown to a browser without state', async () => {
@@ -39,7 +20,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     expect(redirect).toMatchObject({ method: 'POST', url: `${shop.sandbox.url}/f01/FepBuyInfoReceive.do` });
     const location = await answerLink(shop, redirect, 'success');
     expect(location).toContain(`#/payment-callback/${wallet}/success?r=`);
-    expect(await becameOf(location)).toMatchObject({ status: 'paid', order_token: of.token });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: of.token });
     expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
   });
 
@@ -47,7 +28,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     const of = await order(shop);
     await answerPage(shop, await startRedirect(shop, of, wallet), 'success');
     await notified(shop);
-    expect(await readOrder(of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
   });
 
   it('notified twice is one payment', async () => {
@@ -55,7 +36,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     await setFault(shop, { route: 'webhooks:softbank', fault: 'duplicate' });
     await answerPage(shop, await startRedirect(shop, of, wallet), 'success');
     await notified(shop);
-    expect(await readOrder(of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
@@ -77,7 +58,7 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, wallet), button);
     expect(location).toContain(`/${wallet}/failure?r=`);
-    expect(await becameOf(location)).toMatchObject({ status: 'declined', reason });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'declined', reason });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
@@ -85,9 +66,9 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
   it('cancelled leaves the order open', async () => {
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'cancel');
-    expect(await becameOf(location)).toMatchObject({ status: 'open', order_token: of.token });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'open', order_token: of.token });
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect(await readOrder(of)).toMatchObject({ status: 'open' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
   });
 
   it('abandoned for another method is cancelled; if it is paid anyway, it is refunded', async () => {
@@ -97,14 +78,10 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     await answerPage(shop, redirect, 'success');
     await notified(shop);
-    const { state } = await shop.db
-      .selectFrom('payments')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    const { state } = await rowOf(shop, 'payments', { id });
     expect(state).toBe('refunded');
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 2, captured: 2 * of.price, refunded: of.price });
-    expect(await readOrder(of)).toMatchObject({ status: 'paid' });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
   });
 
   it.each(['drop_after', 'error500_after', 'unavailable'])(
@@ -114,12 +91,8 @@ describe.each<Wallet>(['softbank_paypay', 'softbank_alipay'])('%s', (wallet) => 
       const redirect = await startRedirect(shop, of, wallet);
       await passMinutes(shop, of.token, 60);
       await shop.sweep();
-      expect((await readOrder(of)).status).toBe('expired');
-      const { time_span_id } = await shop.db
-        .selectFrom('orders')
-        .select('time_span_id')
-        .where('id', '=', (await attemptOf(shop, of)).order_id)
-        .executeTakeFirstOrThrow();
+      expect((await readOrder(shop, of)).status).toBe('expired');
+      const { time_span_id } = await rowOf(shop, 'orders', { id: (await attemptOf(shop, of)).order_id });
       await leaveSeats(shop, time_span_id, 0);
       await setFault(shop, { route: 'softbank.refund', fault });
       await answerPage(shop, redirect, 'success');
@@ -136,9 +109,9 @@ describe('a result', () => {
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'bad_hash');
     expect(location).toContain('/checking?r=');
-    expect(await becameOf(location)).toMatchObject({ status: 'checking' });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'softbank_notice_refused' }));
-    expect((await readOrder(of)).completion).toBeNull();
+    expect((await readOrder(shop, of)).completion).toBeNull();
   });
 
   it.each([
@@ -148,7 +121,7 @@ describe('a result', () => {
     const of = await order(shop);
     const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'never');
     expect(location).toContain(`/${screen}?r=`);
-    expect(await becameOf(location)).toMatchObject({ status });
+    expect(await becameOf(shop, location)).toMatchObject({ status });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
@@ -162,7 +135,7 @@ describe('a result', () => {
       shop.logged.length = 0;
       const location = await answerLink(shop, await startRedirect(shop, of, wallet), 'wrong_amount');
       await shop.sweep();
-      expect(await becameOf(location)).toMatchObject({ status });
+      expect(await becameOf(shop, location)).toMatchObject({ status });
       expect((await attemptOf(shop, of)).state).toBe(state);
       expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, captured: of.price + 1000, refunded: 0 });
       const facts = expect.objectContaining({ field: 'amount' });
@@ -174,13 +147,13 @@ describe('a result', () => {
     const of = await order(shop);
     await setFault(shop, { route: 'webhooks:softbank', fault: 'late', id: 'late-result' });
     const location = await answerLink(shop, await startRedirect(shop, of, 'softbank_alipay'), 'success');
-    expect(await becameOf(location)).toMatchObject({ status: 'checking' });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ id: 'late-result' });
     await fetch(`${shop.sandbox.url}/sandbox/release`, { method: 'POST', headers, body });
     await notified(shop);
-    expect(await becameOf(location)).toMatchObject({ status: 'paid' });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);
   });
 
@@ -193,17 +166,13 @@ describe('a result', () => {
     await passMinutes(shop, of.token, 10);
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect((await readOrder(of)).status).toBe('expired');
+    expect((await readOrder(shop, of)).status).toBe('expired');
   });
 
   it('about another shop’s order is acknowledged and changes nothing', async () => {
     const of = await order(shop);
     const { url, fields } = await startRedirect(shop, of, 'softbank_paypay');
-    await shop.db
-      .updateTable('payments')
-      .set({ id: crypto.randomUUID() })
-      .where('id', '=', fields.order_id ?? '')
-      .execute();
+    await changeRows(shop, 'payments', { id: fields.order_id ?? '' }, { id: crypto.randomUUID() });
     await answerPage(shop, { url, fields }, 'success');
     await notified(shop);
     const Events = v.object({ events: v.array(v.object({ payment_intent: v.string(), delivery: v.string() })) });
@@ -215,7 +184,7 @@ describe('a result', () => {
       .where('id', '=', fields.order_id ?? '')
       .execute();
     expect(row).toEqual([]);
-    expect((await readOrder(of)).completion).toBeNull();
+    expect((await readOrder(shop, of)).completion).toBeNull();
   });
 
   it('is queried with the provider’s own values', async () => {
@@ -231,8 +200,8 @@ describe('the success address', () => {
     const { success_url = '' } = (await startRedirect(shop, of, 'softbank_paypay')).fields;
     const { location } = await browse(success_url);
     expect(location).toContain('/checking?r=');
-    expect(await becameOf(location)).toMatchObject({ status: 'checking' });
-    expect((await readOrder(of)).completion).toBeNull();
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
+    expect((await readOrder(shop, of)).completion).toBeNull();
     expect(await readLedger(shop, of.token)).toMatchObject(none);
   });
 
@@ -240,7 +209,7 @@ describe('the success address', () => {
     const of = await order(shop);
     const { error_url = '' } = (await startRedirect(shop, of, 'softbank_alipay')).fields;
     const { location } = await browse(error_url);
-    expect(await becameOf(location)).toMatchObject({ status: 'declined', reason: 'try_later' });
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'declined', reason: 'try_later' });
     expect(redirectIn(await pay(shop, of, { method: 'softbank_alipay', token: '' })).fields.order_id).not.toBe('');
   });
 });

@@ -1,31 +1,12 @@
-import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { getOrder } from '#src/api/contract/orders.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
-import { attemptOf, order } from './kit/gmo.ts';
-import { problemOf, type Shop } from './kit/shop.ts';
-import { makeToken, payCard, softbankToken, startSoftbankShop } from './kit/softbank.ts';
+import { forFile } from './kit/for-file.ts';
+import { attemptOf, due, none, once, order, readOrder } from './kit/gmo.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
+import { makeToken, payCard, softbankToken } from './kit/softbank.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startSoftbankShop({ timeout: 1_200 });
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
-
-type Order = { token: string; price: number };
-const readOrder = (of: Order) => shop.call(getOrder, { params: { token: of.token } });
-const once = { charges: 1, refunded: 0 };
-const none = { charges: 0, refunded: 0 };
-/** Makes the order's payment older, so that it may be polled again at once. */
-const due = async (of: Order, age = '10 seconds') => {
-  const { id } = await attemptOf(shop, of);
-  await shop.db
-    .updateTable('payments')
-    .set({ asked_at: sql`now() - interval '1 minute'`, created_at: sql`created_at - ${age}::interval` })
-    .where('id', '=', id)
-    .execute();
-};
 
 describe('a card by SB Payment Service', () => {
   it('is authorised, committed once, and issues the ticket', async () => {
@@ -113,10 +94,10 @@ describe('lost responses of a card payment', () => {
       const key = newKey();
       const reply = replyOf(await payCard(shop, of, undefined, { key }));
       expect(reply).toMatchObject({ status: 'checking' });
-      expect((await readOrder(of)).status).toBe('checking');
+      expect((await readOrder(shop, of)).status).toBe('checking');
       await clearFaults(shop);
-      await due(of);
-      expect(await readOrder(of)).toMatchObject({ status: 'paid' });
+      await due(shop, of);
+      expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
       expect(await readLedger(shop, of.token)).toMatchObject(once);
     },
   );
@@ -125,13 +106,13 @@ describe('lost responses of a card payment', () => {
     const of = await order(shop);
     await setFault(shop, { route: 'softbank.commit', fault: 'drop_before', times: 9 });
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'checking' });
-    await due(of, '60 seconds');
+    await due(shop, of, '60 seconds');
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('started');
-    await due(of, '60 seconds');
+    await due(shop, of, '60 seconds');
     await shop.sweep();
     expect((await attemptOf(shop, of)).state).toBe('cancelled');
-    expect((await readOrder(of)).status).toBe('open');
+    expect((await readOrder(shop, of)).status).toBe('open');
     await clearFaults(shop);
     expect(replyOf(await payCard(shop, of))).toMatchObject({ status: 'paid' });
     expect(await readLedger(shop, of.token)).toMatchObject(once);

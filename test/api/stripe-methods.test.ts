@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clearFaults, newKey, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { attemptOf, becameOf, browse, none, once, order, readOrder, redirectIn } from './kit/gmo.ts';
-import { problemOf, type Shop } from './kit/shop.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
 import {
   answerAlipay,
   clickAlipay,
@@ -11,16 +13,11 @@ import {
   payAlipay,
   payCard,
   settleLate,
-  startStripeShop,
 } from './kit/stripe.ts';
-import { leaveSeats, passMinutes } from './kit/time.ts';
+import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startStripeShop({ timeout: 1_200 });
-});
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
 const create = 'payment_intents.create';
 /** Faults in which the provider does not answer a payment in time, and how often each must occur. */
@@ -159,29 +156,14 @@ describe('alipay', () => {
     await passMinutes(shop, of.token, 60);
     await shop.sweep();
     expect((await readOrder(shop, of)).status).toBe('expired');
-    const { time_span_id: span } = await shop.db
-      .selectFrom('orders')
-      .select('time_span_id')
-      .where('id', '=', order_id)
-      .executeTakeFirstOrThrow();
-    const before = await shop.db
-      .selectFrom('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .select('sold')
-      .where('id', '=', span)
-      .executeTakeFirstOrThrow();
+    const { time_span_id: span } = await rowOf(shop, 'orders', { id: order_id });
+    const { sold } = await seatsOf(shop, span);
     if (!isFree) await leaveSeats(shop, span, 0);
     await setFault(shop, { route: 'refunds.create', fault: 'drop_after', times: 2 });
     await settleLate(shop, of, 'succeeded');
     await notified(shop);
     for (const _round of [1, 2]) await shop.sweep();
-    if (!isFree)
-      await shop.db
-        .updateTable('time_spans')
-        .where('time_spans.site', '=', 'borderless')
-        .set(before)
-        .where('id', '=', span)
-        .execute();
+    if (!isFree) await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sold });
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, refunded: isFree ? 0 : of.price });
     expect((await readOrder(shop, of)).status).toBe(isFree ? 'paid' : 'refunded');
   });

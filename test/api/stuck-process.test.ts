@@ -7,8 +7,8 @@ import { createClient } from '#test/tools/bench/http.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type CrashFixture, openCrashFixture } from '#test/tools/crash/fixture.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { createCall, sendTo } from './kit/call.ts';
 import type { ServerProcess } from './kit/process.ts';
-import { createCall, sendTo } from './kit/shop.ts';
 
 /** Three processes, of which one stops in the middle of a reservation (docs/architecture.md#lanes). */
 const canRun = await hasPostgres();

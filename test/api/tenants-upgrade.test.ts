@@ -1,20 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { migrate } from '#server/db/migrate.ts';
-import type { Db, OpenDatabase } from '#server/db/open.ts';
+import type { Db } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { hold, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
 import { applyCoupon } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { bought, scattered } from './kit/parts.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { isTwins } from './kit/twin-site.ts';
 
 const before = '0015-return-references';
-let shop: Shop;
-let opened: OpenDatabase;
-let db: Db;
 /** Rows of a shop with orders, tickets, set products and coupons. */
 let lines: string[] = [];
 const tokens: string[] = [];
@@ -34,19 +32,13 @@ const asBefore = (rows: readonly string[]): string[] => [
   ...rows,
 ];
 
-beforeAll(async () => {
-  shop = await startShop();
-  tokens.push((await bought(shop)).params.reservation_token, (await scattered(shop)).tokens.buyer);
-  await applyCoupon(shop, (await hold(shop, (await slotAt(shop, 0)).id, 2)).token, 'WELCOME10');
-  lines = await rowsOf(shop.db);
-  opened = await openEmptyDatabase();
-  db = opened.db;
-  await loadDatabase(db, each(asBefore(lines)));
-});
-afterAll(async () => {
-  await opened.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+tokens.push((await bought(shop)).params.reservation_token, (await scattered(shop)).tokens.buyer);
+await applyCoupon(shop, (await hold(shop, (await slotAt(shop, 0)).id, 2)).token, 'WELCOME10');
+lines = await rowsOf(shop.db);
+const opened = await forFile(openEmptyDatabase());
+const db = opened.db;
+await loadDatabase(db, each(asBefore(lines)));
 
 describe('a database of the version before', () => {
   it('has the same rows afterwards, each with the site of what it belongs to', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { getProducts } from '#src/api/contract/catalogue.ts';
@@ -10,6 +10,7 @@ import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { customer, hold, newKey, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, audio, booklet, couponRefusal, holdSets, setsAt } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, ticketOf } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
 import { type Shop, startShop } from './kit/shop.ts';
@@ -22,19 +23,15 @@ type Code = typeof here | typeof there;
 const codes = [here, there];
 const other = (code: Code): Code => (code === here ? there : here);
 
-let shop: Shop;
 const venues = new Map<Code, Shop>();
 const venue = (code: Code): Shop => venues.get(code) ?? shop;
 const today = venueDay(Date.now());
 
-beforeAll(async () => {
-  shop = await startShop();
-  const own = await catalogueOf(shop.db, here);
-  await importCatalogue(shop.db, own, today);
-  await importCatalogue(shop.db, sameIdsFor({ ...own, coupons: own.coupons }, there, 1_000, 40), today);
-  for (const code of codes) venues.set(code, venueOf(shop, code));
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
+const own = await catalogueOf(shop.db, here);
+await importCatalogue(shop.db, own, today);
+await importCatalogue(shop.db, sameIdsFor({ ...own, coupons: own.coupons }, there, 1_000, 40), today);
+for (const code of codes) venues.set(code, venueOf(shop, code));
 
 const runImport = async (code: Code, change: (catalogue: Catalogue) => Catalogue): Promise<void> => {
   await importCatalogue(shop.db, change(await catalogueOf(shop.db, code)), today);

@@ -1,21 +1,14 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomly } from '#test/tools/sample.ts';
-import { type Ops, openOps } from './kit/ops.ts';
+import { forFile } from './kit/for-file.ts';
+import { openOps } from './kit/ops.ts';
 import { playAlone, playTogether } from './kit/sequence-play.ts';
 import { party, sequence } from './kit/sequence-steps.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 /** Number of sequences of each kind, and how many of them run without FULL=1. */
 const [all, few] = [500, 8];

@@ -1,18 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { apiPrefix } from '#src/api/contract/index.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { getReceipt, getSharedTicket, getTicket, shareTicket, stopSharing } from '#src/api/contract/tickets.ts';
-import { customer, newKey, pay, ready, replyOf, season, slotAt, tomorrow } from './kit/buyer.ts';
-import { buyTicket, markUsed, paramsOf, passVisit, ticketOf } from './kit/holder.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import {
+  getReceipt,
+  getSharedTicket,
+  getTicket,
+  sendTicket,
+  shareTicket,
+  stopSharing,
+} from '#src/api/contract/tickets.ts';
+import { customer, newKey, slotAt } from './kit/buyer.ts';
+import { booklet } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
+import { buyTicket, mailedTo, markUsed, paramsOf, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { bought } from './kit/parts.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const buy = async (at = 0, adults = 2, children = 1) => buyTicket(shop, (await slotAt(shop, at)).id, adults, children);
 const shared = (share_token: string) => shop.call(getSharedTicket, { params: { share_token } });
@@ -91,6 +94,22 @@ describe('the ticket', () => {
     expect(actions).toMatchObject({ share: 'over', send: 'over', split: 'over', change_date: 'over', receipt: null });
     const refused = problemOf(await shop.send(shareTicket, { params, key: newKey() }));
     expect(refused).toMatchObject({ status: 409, code: 'cannot_change_ticket', detail: 'over' });
+  });
+
+  it('shows its set products, and a part that was sent on does not', async () => {
+    const { params } = await bought(shop);
+    const { set_products } = await ticketOf(shop, params.reservation_token, 'en');
+    expect(set_products).toMatchObject([{ id: booklet, quantity: 2 }]);
+    expect(set_products[0]?.product_name).toMatch(/\w/);
+    expect(set_products[0]?.add_cost).toBeGreaterThan(0);
+    const link = await shop.call(shareTicket, { params, key: newKey() });
+    const shared = await shop.call(getSharedTicket, { params: link });
+    expect(shared.set_products).toEqual([{ id: booklet, product_name: expect.any(String), quantity: 2 }]);
+    await shop.call(stopSharing, { params, key: newKey() });
+    const body = sending(1);
+    await shop.call(sendTicket, { params, body, key: newKey() });
+    expect((await ticketOf(shop, await mailedTo(shop, body.email))).set_products).toEqual([]);
+    expect((await ticketOf(shop, params.reservation_token)).set_products).toHaveLength(1);
   });
 });
 
@@ -183,68 +202,5 @@ describe('the receipt', () => {
     });
     expect(receipt.issuer.invoice_number).toMatch(/^T\d{13}$/);
     expect(Date.now() - Date.parse(receipt.date)).toBeLessThan(600_000);
-  });
-});
-
-describe('the calendar file', () => {
-  const fileOf = async (reservation_token: string, lang = '') => {
-    const reply = await fetch(
-      `${shop.url}${apiPrefix}/tickets/${reservation_token}/calendar${lang && `?lang=${lang}`}`,
-    );
-    return { headers: reply.headers, status: reply.status, text: await reply.text() };
-  };
-  const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
-
-  it('can be read by calendars: folded lines, CRLF, the venue zone, the same UID each time', async () => {
-    const slot = await slotAt(shop, 3);
-    const { params, number } = await buyTicket(shop, slot.id);
-    const { headers, text } = await fileOf(params.reservation_token);
-    expect(headers.get('content-type')).toBe('text/calendar; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="ticket-${tomorrow}.ics"`);
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true);
-    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
-    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-
-    const lines = unfolded(text);
-    const day = tomorrow.replaceAll('-', '');
-    expect(lines.filter((line) => /^DTSTART;|^DTEND;/.test(line))).toEqual([
-      expect.stringMatching(`^DTSTART;TZID=Asia/Tokyo:${day}T\\d{4}00$`),
-      expect.stringMatching(`^DTEND;TZID=Asia/Tokyo:${day}T\\d{4}00$`),
-    ]);
-    expect(lines).toEqual(expect.arrayContaining(['BEGIN:VTIMEZONE', 'TZID:Asia/Tokyo', 'SEQUENCE:0']));
-    expect(lines).toContain('SUMMARY:入館チケット（日時指定）');
-    expect(lines.find((line) => line.startsWith('DESCRIPTION:'))).toContain(number);
-    expect(text).not.toContain(params.reservation_token);
-    expect((await fileOf(params.reservation_token)).text).toBe(text);
-    expect(unfolded((await fileOf(params.reservation_token, 'en')).text)).toContain('SUMMARY:Timed admission');
-  });
-
-  it('of a ticket for a whole period fills its days', async () => {
-    const body = {
-      lang: 'ja',
-      product_uuid: season,
-      time_span_id: 'walk-season',
-      quantity: 1,
-      option_values: [{ id: 'walk-person', count: 1 }],
-      set_products: [],
-    };
-    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
-    await shop.call(putOrder, { params: { token }, body: customer });
-    const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
-    if (reply.status !== 'paid') throw new Error(reply.status);
-    const { reservation_token } = reply.completion;
-    const lines = unfolded((await fileOf(reservation_token)).text);
-    expect(lines.filter((line) => /^DT(START|END)/.test(line) && line.includes('VALUE=DATE:'))).toHaveLength(2);
-    expect((await ticketOf(shop, reservation_token)).actions.change_date).toBe('one_date');
-  });
-
-  it('does not exist without a valid ticket', async () => {
-    expect((await fileOf('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404);
-    const paid = await ready(shop, (await slotAt(shop, 3)).id);
-    expect((await fileOf(paid.token)).status).toBe(404);
-    const { params } = await buy(3);
-    await markUsed(shop, params.reservation_token);
-    expect((await fileOf(params.reservation_token)).status).toBe(409);
   });
 });

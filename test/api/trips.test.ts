@@ -1,27 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { countTrips, type Trips } from '#test/tools/bench/trips.ts';
 import { cardToken, choiceOf, customer, hold, newKey, setFault, slotAt } from './kit/buyer.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
 /** How often a request goes to the database (docs/scaling.md#round-trips). */
 
-let shop: Shop;
-let counter: ReturnType<typeof countTrips>;
 /** Only PostgreSQL's driver shows commits. */
 const commits = process.env.DATABASE_URL ? (count: number) => count : () => 0;
 
-beforeAll(async () => {
-  shop = await startShop({ seatsPerAddress: 100_000 });
-  counter = countTrips();
-});
+const shop = await forFile(startShop({ seatsPerAddress: 100_000 }));
+const counter = countTrips();
 afterAll(async () => {
   counter.restore();
-  await shop.close();
 });
 
 const order = (span: string) => shop.send(createOrder, { body: choiceOf(span, 1), key: newKey() });

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
   cardToken,
+  challenge,
   clearFaults,
   newKey,
   pay,
@@ -14,14 +15,11 @@ import {
   setFault,
   slotAt,
 } from './kit/buyer.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ timeout: 1_200 });
-});
+const shop = await forFile(startShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
-afterAll(() => shop.close());
 
 const settled = () => shop.sandbox.sandbox.webhooks.settled();
 const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
@@ -69,8 +67,7 @@ describe('a notice', () => {
 
   it('of a failure after the success does not undo it', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
     await settled();
     const object = { id: reply.payment_intent_id, object: 'payment_intent', metadata: {} };
@@ -128,8 +125,7 @@ describe('a notice', () => {
 
   it('is answered 503, to be sent again, if the provider cannot be queried', async () => {
     const order = await ready(shop, (await slotAt(shop, 0)).id);
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     await setFault(shop, { route: 'payment_intents.retrieve', fault: 'unavailable', times: 4 });
     const object = { id: reply.payment_intent_id, object: 'payment_intent', metadata: {} };
     const body = JSON.stringify({

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { addDays } from '#src/domain/dates.ts';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
@@ -95,7 +96,11 @@ describe('a visitor using only the keyboard', () => {
     await visitor.control('day.choose', tomorrow).waitFor();
     await at('purchase.order.choosing');
     await tabTo(visitor, '[data-event="day.choose"]');
+    // In the evening today is over, and the calendar begins with tomorrow.
+    const first = await page.locator('[data-event="day.choose"]:focus').getAttribute('data-key');
     await keyboard.press('ArrowRight');
+    await page.locator(`[data-key="${addDays(first ?? '', 1)}"]:focus`).waitFor();
+    if (first === tomorrow) await keyboard.press('ArrowLeft');
     await page.locator(`[data-key="${tomorrow}"]:focus`).waitFor();
     await keyboard.press('Enter');
     await at('purchase.order.choosing');

@@ -36,6 +36,26 @@ const expectContinued = async (visitor: Visitor, made: number): Promise<void> =>
   expect(await orders()).toBe(made + 1);
 };
 
+describe('the code of the next screen', () => {
+  const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/sign-in-screen-'));
+
+  it('is loaded while the visitor reads', async () => {
+    const { page } = await lane.visit({ lang: 'en' });
+    await page.goto(lane.url);
+    await page.waitForFunction(isLoaded);
+    expect(await page.evaluate(isLoaded)).toBe(true);
+  });
+
+  it('waits until it is needed where the visitor saves data', async () => {
+    const init = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });";
+    const visitor = await lane.visit({ lang: 'en', init });
+    await walk.toChosen(visitor);
+    expect(await visitor.page.evaluate(isLoaded)).toBe(false);
+    await visitor.click('order.submit');
+    await visitor.field('fullname').waitFor();
+  });
+});
+
 describe('a screen whose code loads slowly', () => {
   it('shows a skeleton, and after ten seconds a retry button that loses no input', async () => {
     const made = await orders();
@@ -113,8 +133,8 @@ describe('a screen whose code fails to load', () => {
     const visitor = await lane.visit({ lang: 'en' });
     const form = '**/assets/stripe-forms-*';
     await visitor.page.route(form, (route) => route.abort());
+    // the site's only method is chosen already
     await walk.toPayment(visitor);
-    await visitor.control('method.choose', 'stripe_secure').click();
     await visitor.page.getByRole('alert').waitFor();
     expect(await heading(visitor)).toBe('This page could not be loaded');
     await visitor.page.unroute(form);

@@ -35,7 +35,7 @@ describe('a coupon', () => {
     await visitor.at('purchase.payment.choosing');
     expect(await total(visitor)).toBe(less);
     await visitor.click('coupon.remove');
-    await visitor.field('coupon').waitFor();
+    await visitor.field('coupon').waitFor({ state: 'attached' });
     expect(await total(visitor)).toBe(full);
   });
 
@@ -111,7 +111,7 @@ describe('the total', () => {
     await visitor.click('step.change', 'payment');
     await visitor.at('purchase.payment.choosing');
     await visitor.click('coupon.remove');
-    await visitor.field('coupon').waitFor();
+    await visitor.field('coupon').waitFor({ state: 'attached' });
     expect(await total(visitor)).toBe(await charged(visitor));
     await back(visitor);
     await visitor.click('step.change', 'payment');
@@ -141,7 +141,7 @@ describe('the total', () => {
       await paused.reached;
       await visitor.page.reload();
       paused.release();
-      await visitor.field('coupon').waitFor();
+      await visitor.field('coupon').waitFor({ state: 'attached' });
       await visitor.at('purchase.payment.choosing');
       expect(await total(visitor)).toBe(await charged(visitor));
     },

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { getTicket } from '#src/api/contract/tickets.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import { ledgerAt } from '#test/api/kit/ledger.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { openFirefox } from './kit/engines/firefox.ts';
 import { createPerson } from './kit/engines/person.ts';
 import type { Session } from './kit/engines/session.ts';
 import { openWebkit } from './kit/engines/webkit.ts';
 import { startOwnShop } from './kit/host.ts';
 import { scan } from './kit/qr.ts';
+import { textPattern } from './kit/texts.ts';
 
 /** A purchase in Firefox and WebKit, as Debian ships them. */
 const shop = await startOwnShop();
@@ -22,57 +25,77 @@ afterEach(async () => {
 const charges = async () =>
   Object.values(await ledgerAt(shop.sandboxUrl)).reduce((sum, order) => sum + order.charges, 0);
 
-describe('a visitor with a phone-sized window buys in English and gets a ticket that a scanner reads', () => {
-  it.each([
-    ['WebKitGTK', openWebkit],
-    ['Firefox ESR', openFirefox],
-  ])('in %s', async (name, openBrowser) => {
-    session = await openBrowser();
-    expect(session.engine).toContain(name);
-    await session.send('resize', { width: 390, height: 844 });
-    const { open, see, click, type, inFrame, evaluate, picture, seeTop } = createPerson(session);
-    const charged = await charges();
+const engines = { WebKitGTK: openWebkit, 'Firefox ESR': openFirefox };
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+/** The provider's fields, by the sandbox's texts. */
+const cardTexts = {
+  en: ['Card number', 'Expiration date', 'Security code'],
+  ja: ['カード番号', '有効期限', 'セキュリティコード'],
+  kr: ['카드 번호', '유효기간', '보안 코드'],
+} as const satisfies Partial<Record<Lang, readonly string[]>>;
 
-    await open(`${shop.url}/?lang=en`);
-    expect(await evaluate('return innerWidth')).toBeLessThan(576);
-    await click('radio', /Timed admission/);
-    await see('button', /2026, /);
-    await click('button', /, Available$/);
-    await click('radio', /^\d\d:\d\d – \d\d:\d\d$/);
-    await click('button', /^Continue · /);
+type Engine = keyof typeof engines;
+type Size = keyof typeof sizes;
+const rowsOf = (engine: Engine) =>
+  (['phone', 'desktop'] as const satisfies Size[]).flatMap((size) =>
+    (['en', 'ja', 'kr'] as const).map((lang) => ({ engine, size, lang })),
+  );
 
-    await see('heading', 'Your details');
-    await type(/^Full name/, 'Hanako Yamada');
-    await type(/^Email address/, 'hanako@visitor.example');
-    await type(/^Confirm email address/, 'hanako@visitor.example');
-    await type(/^Phone number/, '09012345678');
-    await click('button', 'Continue to payment');
+describe('a visitor buys a timed ticket that a scanner reads', () => {
+  it.each(sampled('engines', [rowsOf('WebKitGTK'), rowsOf('Firefox ESR')]))(
+    'in $engine, on a $size, in $lang',
+    async ({ engine, size, lang }) => {
+      session = await engines[engine]();
+      expect(session.engine).toContain(engine);
+      await session.send('resize', sizes[size]);
+      const { open, see, click, type, inFrame, evaluate, picture, seeTop } = createPerson(session);
+      const charged = await charges();
+      /** A name that begins with this text. */
+      const begins = (id: string, values = {}) => new RegExp(`^${textPattern(lang, id, values).source}`);
+      const whole = (id: string) => new RegExp(`^${textPattern(lang, id).source}$`);
 
-    await see('heading', 'Payment');
-    await click('radio', /^Credit card/);
-    await inFrame('.card-form iframe', async () => {
-      await type('Card number', '4242424242424242');
-      await type('Expiration date', '1239');
-      await type('Security code', '123');
-    });
-    await click('button', 'Review your order');
+      await open(`${shop.url}/?lang=${lang}`);
+      const width = Number(await evaluate('return innerWidth'));
+      expect(size === 'phone' ? width < 576 : width > 768).toBe(true);
+      await click('radio', /3,800/);
+      await click('button', new RegExp(`[,、] ?${textPattern(lang, 'order_stock_plenty').source}$`));
+      await click('radio', /^\d\d:\d\d\D+\d\d:\d\d$/);
+      await click('button', begins('order_submit'));
 
-    await see('heading', 'Review your order');
-    await seeTop();
-    await click('button', /^Place the order and pay/);
+      await see('heading', whole('sign_in_title'));
+      await type(begins('field_fullname'), 'Hanako Yamada');
+      await type(begins('field_email'), 'hanako@visitor.example');
+      await type(begins('field_email_confirm'), 'hanako@visitor.example');
+      await type(begins('field_phone'), '09012345678');
+      await click('button', whole('sign_in_submit'));
 
-    await see('heading', 'Thank you. Your tickets are booked.');
-    await seeTop();
-    await click('link', 'Show my ticket');
-    await see('heading', 'Your ticket');
-    await see('image', 'QR code for entry');
-    await evaluate("document.querySelector('svg.qr').scrollIntoView({ block: 'center' })");
+      await see('heading', whole('payment_title'));
+      await click('radio', /./);
+      const [number, expiry, code] = cardTexts[lang];
+      await inFrame('.card-form iframe', async () => {
+        await type(number, '4242424242424242');
+        await type(expiry, '1239');
+        await type(code, '123');
+      });
+      await click('button', whole('payment_submit'));
 
-    const token = String(await evaluate('return location.hash'))
-      .split('/')
-      .at(-1);
-    const ticket = v.parse(getTicket.reply, await (await fetch(`${shop.url}/api/v1/tickets/${token}`)).json());
-    expect(await scan(await picture())).toEqual([ticket.entry_code]);
-    expect(await charges()).toBe(charged + 1);
-  });
+      await see('heading', whole('confirm_title'));
+      await seeTop();
+      await click('button', begins('confirm_submit'));
+
+      await see('heading', whole('complete_title'));
+      await seeTop();
+      await click('link', whole('complete_ticket'));
+      await see('heading', whole('ticket_title'));
+      await see('image', whole('ticket_code'));
+      await evaluate("document.querySelector('svg.qr').scrollIntoView({ block: 'center' })");
+
+      const token = String(await evaluate('return location.hash'))
+        .split('/')
+        .at(-1);
+      const ticket = v.parse(getTicket.reply, await (await fetch(`${shop.url}/api/v1/tickets/${token}`)).json());
+      expect(await scan(await picture())).toEqual([ticket.entry_code]);
+      expect(await charges()).toBe(charged + 1);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failureCodes, failures } from '#src/domain/failures.ts';
+import { failureCodes, failures, failureText } from '#src/domain/failures.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { fail } from './kit/failures.ts';
 import { startOwnShop } from './kit/host.ts';
@@ -28,8 +28,8 @@ describe.each(sampled('failures', [['ja', 'en'] as const]))('in %s', (lang) => {
   it.each(failureCodes)('%s shows its message, and the visitor can continue', async (code) => {
     const { reach, place } = await fail(code, { visitor, shop, lang });
     const text = (await place.textContent()) ?? '';
-    expect(text).toMatch(textPattern(lang, reach.textId ?? failures[code].text, { code: reach.quotes ?? code }));
-    if (['dialog', 'reset'].includes(failures[code].effect) && !reach.where)
+    expect(text).toMatch(textPattern(lang, reach.textId ?? failureText(code), { code: reach.quotes ?? code }));
+    if (['dialog', 'reset'].includes(failures[code]) && !reach.where)
       expect(text).toMatch(textPattern(lang, 'dialog_number', { number: numberOf(code) }));
     await reach.goOn({ visitor, shop, lang });
     await visitor.at(reach.leadsTo);

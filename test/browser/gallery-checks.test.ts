@@ -64,6 +64,11 @@ const planted: readonly { check: keyof typeof checks; body: string; expected: st
     body: '<p style="width:14px;overflow-wrap:anywhere">15</p>',
     expected: '“15”',
   },
+  {
+    check: 'a number is broken',
+    body: '<p style="width:70px;overflow-wrap:anywhere">10:00~10:30</p>',
+    expected: '“10:00~10:30”',
+  },
   { check: 'no words', body: '<p>order_title</p>', expected: 'order_title' },
   { check: 'no words', body: '<p>From {price}</p>', expected: 'From {price}' },
   { check: 'no words', body: '<p>2 × undefined</p>', expected: 'undefined' },

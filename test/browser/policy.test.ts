@@ -30,10 +30,10 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
   it('script injected into the page does not run', async () => {
     const { page, violations } = await openWatched(path, (html) =>
       html.replace(
-        '<div id="root">',
+        '<div id="root"',
         () =>
           '<script>window.ran = 1</script><script type="module">window.ran = 2</script>' +
-          '<script src="/assets/none.js"></script><img src="/none.png" onerror="window.ran = 3"><base href="//evil.example"><div id="root">',
+          '<script src="/assets/none.js"></script><img src="/none.png" onerror="window.ran = 3"><base href="//evil.example"><div id="root"',
       ),
     );
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();

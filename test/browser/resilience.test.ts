@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
+import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
@@ -160,18 +161,41 @@ describe('a connection lost during a request', () => {
       await visitor.page.context().setOffline(true);
       await visitor.click(event);
       const isPaying = event === 'checkout.submit';
-      if (isPaying) await visitor.at('purchase.checkout.waiting');
-      else await visitor.page.getByRole('dialog').waitFor();
+      if (isPaying) {
+        await visitor.at('purchase.checkout.waiting');
+        // Nobody knows whether the order arrived, and the page says so; it has the code for that without a connection.
+        await visitor.page.getByText(textPattern('ja', 'payment_callback_unsent')).waitFor();
+      } else await visitor.page.getByRole('dialog').waitFor();
       await visitor.page.context().setOffline(false);
       if (!isPaying) {
         await visitor.click('dialog.ok');
         await visitor.click(event);
       }
+      if (isPaying) await visitor.page.getByText(textPattern('ja', 'checkout_resent')).waitFor();
       await visitor.at(after);
       expect(await orders()).toBe(made + 1);
       expect(await lane.charges()).toBe(charged + Number(isPaying));
     },
   );
+});
+
+it('shows the button that places the order only when the code of what follows is there', async () => {
+  const visitor = await lane.visit();
+  const held = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
+  await visitor.page.route('**/assets/payment-callback-screen-*', async (route) => {
+    requested.resolve();
+    await held.promise;
+    await route.continue();
+  });
+  await walk.toPayment(visitor);
+  await walk.fillCard(visitor);
+  await visitor.click('payment.submit');
+  await requested.promise;
+  await visitor.page.locator('html[data-state="purchase.confirm"]').waitFor();
+  expect(await visitor.control('checkout.submit').count()).toBe(0);
+  held.resolve();
+  await visitor.control('checkout.submit').waitFor();
 });
 
 describe('a screen whose code cannot be loaded', () => {

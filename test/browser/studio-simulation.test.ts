@@ -62,6 +62,10 @@ describe('the simulated screen', () => {
     await shop().getByRole('heading', { name: '결제', exact: true }).waitFor();
     await shop().getByText('스카이 데크').first().waitFor();
     expect(requested.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
+    // What the screen reports by itself is no step of a visitor: the chart that was asked for stays open.
+    await page.locator('#events .world').getByText('methods.offered').waitFor();
+    expect(addressOf().getAll('do')).toEqual([]);
+    expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('purchase');
 
     await page.locator('#site').selectOption('nishinippon-event01');
     await page.locator('#canvas .live[data-state="purchase.payment"]').waitFor();

@@ -100,6 +100,54 @@ describe('two revisions', () => {
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('alert').filter({ hasText: 'There is no revision "no-such-revision".' }).waitFor();
     expect(await page.locator('.changes svg').count()).toBe(0);
+    const changes = `${lane.url}/charts/changes/HEAD`;
+    const fromElsewhere = await page.request.get(changes, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(fromElsewhere.status()).toBe(403);
+  });
+});
+
+describe('the address', () => {
+  const drawing = () => page.locator('#canvas svg').evaluate(({ style }: SVGSVGElement) => style.transform);
+  /** Opens the page's own address in a page of its own, as somebody does who was sent the link. */
+  const openLink = async (): Promise<void> => open(new URL(page.url()).hash.slice(1));
+  const hash = (part: RegExp) => page.waitForURL(({ hash: own }) => part.test(decodeURIComponent(own)));
+
+  it('says which chart is open and which part of it is seen', async () => {
+    await open('purchase.payment?site=mori&lang=kr');
+    await page.locator('#tree a[href="#hold"]').click();
+    await page.locator('#canvas svg[data-chart="hold"]').waitFor();
+    await hash(/chart=hold$/);
+    await page.locator('#canvas').press('+');
+    await page.locator('#canvas').press('ArrowLeft');
+    await hash(/part=-?\d+,-?\d+,[\d.]+$/);
+    const seen = await drawing();
+    await openLink();
+    await standsIn('purchase.payment');
+    expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('hold');
+    const numbers = (text: string) => text.match(/-?[\d.]+/g)?.map(Number) ?? [];
+    const [was, is] = [numbers(seen), numbers(await drawing())];
+    expect(is).toHaveLength(3);
+    for (const [at, number] of is.entries()) expect(Math.abs(number - (was[at] ?? 0))).toBeLessThan(3);
+    await page.locator('#fit').click();
+    await hash(/chart=hold$/);
+  });
+
+  it('says whether screens or changes are shown, and since when', async () => {
+    await open('signage?site=mori&lang=kr');
+    await page.getByRole('button', { name: 'Screens', exact: true }).click();
+    await openLink();
+    await page.locator('[data-strip="signage.showing"]').waitFor();
+    await page.getByRole('button', { name: 'Changes', exact: true }).click();
+    await page.getByLabel('Earlier revision').fill('HEAD');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await hash(/since=HEAD$/);
+    await openLink();
+    await page
+      .getByText(/^No chart has changed since HEAD|^HEAD$/)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Earlier revision').inputValue()).toBe('HEAD');
+    expect(faults()).toEqual([]);
   });
 });
 

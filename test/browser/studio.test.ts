@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { machines } from '#machines/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
@@ -88,7 +89,7 @@ describe('the chart viewer', () => {
     await page.locator('#follow').check();
     await lit(page, 'payment.choosing').locator('.name').click();
     const details = page.locator('#details');
-    await details.getByText('A method is chosen and its form filled in.').waitFor();
+    await details.getByText(machines.payment.states.choosing?.description ?? '').waitFor();
     await details
       .getByRole('button', { name: /^payment\.card in / })
       .first()

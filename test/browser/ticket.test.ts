@@ -172,3 +172,38 @@ describe('on the ticket’s page', () => {
     expect(visitor.faults()).toEqual([]);
   });
 });
+
+describe('a ticket that a link opens', () => {
+  const ticketAt = async (lang: 'ja' | 'en') => {
+    const token = await bought(shop);
+    const visitor = await lane.visit({ device: 'phone', lang });
+    const { page } = visitor;
+    const requested: string[] = [];
+    const inTime: { release?: () => void } = {};
+    const isOver = new Promise<void>((resolve) => {
+      inTime.release = resolve;
+    });
+    page.on('request', (request) => request.url().includes(`/tickets/${token}`) && requested.push(request.url()));
+    await page.route('**/assets/*.js', (route) => isOver.then(() => route.continue()));
+    return { ...visitor, token, requested, release: () => inTime.release?.() };
+  };
+
+  it.each(['ja', 'en'] as const)('is asked for before the scripts have come, and once, in %s', async (lang) => {
+    const { page, token, requested, release } = await ticketAt(lang);
+    await page.goto(`${lane.url}/tickets/?lang=${lang}#/id/${token}`, { waitUntil: 'commit' });
+    await expect.poll(() => requested.length).toBe(1);
+    release();
+    await page.locator('svg.qr').waitFor();
+    expect(requested).toEqual([expect.stringContaining(`?lang=${lang}`)]);
+  });
+
+  it('is not asked for once it was removed from this device', async () => {
+    const { page, token, requested, release } = await ticketAt('ja');
+    await page.goto(`${lane.url}/sites/none`);
+    await page.evaluate((key) => localStorage.setItem(key, '1'), `ticket-store:forgotten:${token.slice(-6)}`);
+    await page.goto(`${lane.url}/tickets/#/id/${token}`, { waitUntil: 'commit' });
+    await page.locator('#outdated').waitFor({ state: 'attached' });
+    expect(requested).toEqual([]);
+    release();
+  });
+});

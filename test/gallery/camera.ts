@@ -28,8 +28,12 @@ const ids = new Set(['first', 'messages'].flatMap(idsIn));
 /** Scenes in which the page is still loading something. */
 const unfinished: readonly Scene[] = ['order.searching', 'order.placing', 'resuming.reading'];
 
+/** Pages that are shown at the gate, where nothing is asked (docs/product.md#consent). */
+const atGate = /^(ticket|shared|receipt|signage)(\.|$)/;
+
 /** A site with measurement asks for consent a second after the start, until the visitor answers. */
-const needsConsent = async ({ page }: Visitor, { sites }: Shop['deps']): Promise<boolean> => {
+const needsConsent = async ({ page, state }: Visitor, { sites }: Shop['deps']): Promise<boolean> => {
+  if (atGate.test(await state())) return false;
   const site = v.parse(SiteCodeSchema, await page.locator('html').getAttribute('data-site'));
   const answer = await page.evaluate((key) => localStorage.getItem(key), `ticket-store:${site}:consent`);
   return answer === null && sites.settingsOf(site).gatagKey.url !== '';
@@ -38,9 +42,9 @@ const needsConsent = async ({ page }: Visitor, { sites }: Shop['deps']): Promise
 /** Waits until the page is complete. */
 const settle = async (visitor: Visitor, { scene }: Picture, deps: Shop['deps']): Promise<void> => {
   const { page } = visitor;
-  if (await needsConsent(visitor, deps)) await page.locator('.consent').waitFor();
+  if (await needsConsent(visitor, deps)) await page.locator('.consent').waitFor({ state: 'attached' });
   if (unfinished.includes(scene)) return;
-  await page.locator('#main [aria-busy="true"]:not(button)').first().waitFor({ state: 'detached' });
+  await page.locator('#main [aria-busy="true"]:not(button):visible').first().waitFor({ state: 'detached' });
 };
 
 /** Processes the page while it is shown in the picture's mode. */

@@ -32,8 +32,9 @@ const outside = (texts: Look['texts'], edgeOf: (text: Text) => Rect | null): str
     })
     .map(quote);
 
-/** A day, a count or an amount, with its sign and currency, but no sentence. */
-const isNumber = (text: string): boolean => /^[+\-−]?[¥￥]?\d[\d,.]*(?:円|엔|日元|日圓)?$/.test(text);
+/** A day, a count, or an amount with its sign and currency, or times from the one to the other without spaces; no sentence. */
+const isNumber = (text: string): boolean =>
+  /^(?:[+\-−]?[¥￥]?\d[\d,.]*(?:円|엔|日元|日圓)?|\d+:\d+[~～〜]\d+:\d+)$/.test(text);
 
 /** Text that is no text: a message id, an unfilled placeholder, a printed undefined or NaN. */
 const isWordless = (text: string, ids: ReadonlySet<string>): boolean =>

@@ -10,7 +10,7 @@ type Mode = {
   /** Texts are 40 % longer. */
   long?: true;
   /** The root's font size in percent, as set by a visitor who needs larger text. */
-  text?: 200;
+  text?: 150 | 200;
   /** As printed; the window is as wide as the paper. */
   print?: true;
   /** A wall screen does not scroll. */
@@ -32,6 +32,8 @@ export const modes = {
   'desktop-long': { size: desktop.viewport, long: true },
   'narrow-long': { size: narrow.viewport, long: true },
   'narrow-large': { size: narrow.viewport, text: 200 },
+  'phone-large': { size: phone.viewport, text: 200 },
+  'phone-larger': { size: phone.viewport, text: 150 },
   print: { size: { width: 794, height: 1123 }, print: true },
   wall: { size: wall, still: true },
   'wall-dark': { size: wall, scheme: 'dark', still: true },

@@ -13,14 +13,14 @@ const [home] = siteCodes;
 /** Sites for scenes that the first site does not have. */
 const homes: Partial<Record<Scene, SiteCode>> = {
   'sended-mail.waiting': 'mori',
-  'payment.methods': 'artizon',
+  'payment.methods': 'softbank',
   'ticket.separate': 'nishinippon-exhibition03',
   'failure.bot_check_failed': 'mori',
   'failure.bot_check_blocked': 'mori',
   'failure.rate_limited': 'mori',
   'failure.token_not_found': 'mori',
-  'failure.script_blocked': 'artizon',
-  'failure.method_unavailable': 'artizon',
+  'failure.script_blocked': 'softbank',
+  'failure.method_unavailable': 'softbank',
 };
 export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 
@@ -75,10 +75,20 @@ const special: Picture[] = (['ticket.valid', 'ticket.separate', 'receipt.made'] 
     ),
   );
 
-/** Text at 200 % in a window of 320 px: every screen but the wall's, in every language. */
+const largeModes = ['narrow-large', 'phone-larger', 'phone-large'] as const satisfies readonly ModeName[];
+
+/**
+ * Larger text: every screen but the wall's in every language, and each in every of these modes: 200 % in a window of 320 px, 150 %
+ * and 200 % on a phone.
+ */
 export const large: readonly Picture[] = rich
   .filter((scene) => !onWall(scene))
-  .flatMap((scene) => langs.map((lang): Picture => ({ scene, site: homeOf(scene), lang, mode: 'narrow-large' })));
+  .flatMap((scene, row) =>
+    langs.map((lang, index): Picture => {
+      const mode = largeModes[(row + index) % largeModes.length] ?? 'narrow-large';
+      return { scene, site: homeOf(scene), lang, mode };
+    }),
+  );
 
 /** The first variant of each screen in large text, rotating languages. */
 const largeRotated = Object.values(Object.groupBy(large, ({ scene }) => partsOf(scene)[0])).flatMap(

@@ -46,9 +46,14 @@ export const scenes = {
     bank: 'purchase.checkout.challenging',
   },
   'payment-callback': { asking: 'purchase.checkout.asking', waiting: 'purchase.checkout.waiting' },
-  complete: { thanks: 'purchase.complete' },
+  complete: { thanks: 'purchase.complete', correcting: 'purchase.complete', corrected: 'purchase.complete' },
   error: { kept: 'purchase.error', 'lost-return': 'purchase.error' },
   resuming: { reading: 'purchase.resuming' },
+  queue: {
+    waiting: 'purchase.order.queueing.waiting',
+    turn: 'purchase.order.queueing.admitted',
+    over: 'purchase.order.queueing.over',
+  },
   ticket: {
     valid: 'ticket.showing',
     bright: 'ticket.showing',
@@ -130,6 +135,7 @@ const shownAlready = [
   'ticket_not_found',
   'in_flight',
   'idempotency_key_reused',
+  'queue_required',
 ] as const;
 type Shown = (typeof shownAlready)[number];
 type SceneFailure = Exclude<FailureCode, Shown>;

@@ -11,7 +11,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
     'core',
     'db sites',
     'shared',
-    'admission-queue',
+    'admission-queue waiting-room',
     'tokens',
     'outbox',
     'catalogue',
@@ -31,7 +31,7 @@ export const floors: Readonly<Record<string, readonly string[]>> = {
   ],
   machines: [
     'shared+dialog+toast',
-    'catalogue checkout hold inquiry mail-release order signage ticket',
+    'catalogue checkout correction hold inquiry mail-release order queue signage ticket',
     'change-date coupon receipt revoke send share shared-ticket',
     'payment pages.ts',
     'purchase',

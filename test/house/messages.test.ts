@@ -8,6 +8,7 @@ import {
   reachOf,
   readCatalogue,
   readPart,
+  slowFaults,
   splitFaults,
   tabled,
   termFaults,
@@ -29,6 +30,10 @@ describe('catalogues', () => {
     expect(splitFaults(entry, Object.keys(readCatalogue(lang)), readPart(lang, 'first'))).toEqual([]);
   });
 
+  it.each(spokenLangs)('%s has nothing in first.json that waits for Intl', (lang) => {
+    expect(slowFaults(readPart(lang, 'first'))).toEqual([]);
+  });
+
   it.each(spokenLangs)('%s, its mails and its legal pages have one term for one fact', async (lang) => {
     const file = (path: string) => ({ [path]: readFileSync(join(root, path), 'utf8') });
     const more = { ...file(`server/mail/texts/${lang}.ts`), ...file(`src/screens/legal/texts/${lang}.ts`) };
@@ -44,6 +49,11 @@ describe('catalogues', () => {
 describe('the rules report', () => {
   it('the values of nested messages', () => {
     expect(valuesIn(english.left)).toEqual(['n', 'name']);
+  });
+
+  it('a message that waits for Intl', () => {
+    const faults = ['left uses plural: choose by select and write the number as {name}'];
+    expect(slowFaults({ ...english, title: '{n, select, 1 {one} other {{n}}}' })).toEqual(faults);
   });
 
   it.each([

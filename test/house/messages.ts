@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import * as v from 'valibot';
 import { type ESTree, Visitor } from 'vite';
-import { type FailureCode, failures } from '#src/domain/failures.ts';
+import { type FailureCode, failureCodes, failureText } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { root, type Source } from './source.ts';
 
@@ -13,7 +13,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 export const built: Readonly<Record<string, readonly string[]>> = {};
 
 /** Message ids in tables. */
-export const tabled: readonly string[] = Object.values(failures).map(({ text }) => text);
+export const tabled: readonly string[] = failureCodes.map(failureText);
 
 /** Failures that cannot occur on the first screen, so their texts load with later ones. */
 const lazyFailures = [
@@ -31,9 +31,12 @@ const lazyFailures = [
   'split_option_less_than_one',
   'token_unavailable',
   'card_input',
+  'script_blocked',
+  'method_unavailable',
   'extension_limit',
 ] as const satisfies readonly FailureCode[];
-const lazyTexts = new Set<string>(lazyFailures.map((code) => failures[code].text));
+const lazyTexts = new Set<string>(lazyFailures.map(failureText));
+const firstFailures = new Set<string>(tabled.filter((id) => !lazyTexts.has(id)));
 
 /** `first`: what the page needs before any other screen; `messages`: the rest. */
 export const readPart = (lang: Lang, part: 'first' | 'messages'): Catalogue =>
@@ -64,11 +67,19 @@ export const splitFaults = (entry: readonly Source[], ids: readonly string[], fi
   const named = new Set(found.flatMap(({ strings }) => strings));
   const begun = found.flatMap(({ typed }) => typed);
   return ids.flatMap((id) => {
-    const isFirst = (named.has(id) && !lazyTexts.has(id)) || begun.some((prefix) => id.startsWith(prefix));
+    const isNamed = named.has(id) && !lazyTexts.has(id);
+    const isFirst = isNamed || firstFailures.has(id) || begun.some((prefix) => id.startsWith(prefix));
     if (isFirst === id in first) return [];
     return [isFirst ? `${id} belongs in first.json` : `${id} belongs in messages.json`];
   });
 };
+
+/** A line for each message of the first screen that needs Intl, whose first object takes a phone 50 ms: `select` does the same. */
+export const slowFaults = (first: Catalogue): string[] =>
+  Object.entries(first).flatMap(([id, text]) => {
+    const [, format] = /\{\s*\w+\s*,\s*(plural|selectordinal|number|date|time)\b/.exec(text) ?? [];
+    return format ? [`${id} uses ${format}: choose by select and write the number as {name}`] : [];
+  });
 
 /** Values that only choose a sentence (`select`): a language whose grammar does not need them leaves them out. */
 const grammatical = new Set(['key', 'listed', 'kind']);

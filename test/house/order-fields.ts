@@ -17,7 +17,7 @@ type Places = {
   exported: Use | Reason;
 };
 
-const placed = 'machines/order/order.actors.ts';
+const placed = 'machines/order/placed-order.actors.ts';
 const computed = 'the server decides it';
 const facts = 'server/mail/facts.ts';
 const exports = 'server/retention/export.ts';

@@ -21,10 +21,15 @@ export const rooms: Readonly<Record<string, Room>> = {
     lazy: ['src/payments', 'src/scripts'],
     packages: ['xstate', 'valibot'],
   },
-  src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom/client', ...lingui] },
+  src: { rooms: ['src', 'machines', 'locales'], packages: ['react', 'react-dom', 'react-dom/client', ...lingui] },
   'src/app': {
     rooms: ['src', 'machines', 'locales'],
     packages: ['react', 'react-dom/client', 'xstate', '@xstate/react', ...lingui],
+  },
+  // Rendered by the server; nothing of the page imports it.
+  'src/app/markup': {
+    rooms: ['src', 'machines', 'locales'],
+    packages: ['react', 'react-dom/server', 'xstate', ...lingui],
   },
   // In addition to docs/architecture.md#imports: the busy bar and the stored catalogue observe the calls, the language loads the
   // catalogues.

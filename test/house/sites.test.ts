@@ -15,7 +15,8 @@ const seeds = siteCodes.map((code) => sites[code]);
 const products = seeds.flatMap((seed) => seed.products);
 const sets = seeds.flatMap((seed) => seed.sets);
 const onWhite = (color: string) => contrast(color.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'), '#ffffff');
-const markOf = (path: string) => drawingOf(siteOf(path.split('/')[2] ?? '').logos.get(path) ?? '');
+const markOf = (path: string) =>
+  drawingOf(new TextDecoder().decode(siteOf(path.split('/')[2] ?? '').pictures.get(path)?.bytes));
 
 /** What every site must satisfy is in the schema of its folder, so a venue's own site is held to it and to nothing else. */
 describe('the sites of the repository', () => {

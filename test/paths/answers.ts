@@ -53,6 +53,9 @@ export const customer = {
 export const spring = { coupon_code: 'SPRING', coupon_name: 'Spring', coupon_discount: 100 };
 export const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
 export const card = { token: 'tok_1', brand: 'visa', last4: '4242' };
+/** A card in a wallet whose sheet was confirmed, and a sheet that was closed. */
+export const walletCard = { ...card, wallet: 'apple_pay' } as const;
+export const sheetClosed = { code: 'token_unavailable', quoted: 'closed', unknown: false } as const;
 export const orderReply = (part: Partial<Order>) => ({
   output: { token: 'order-1', order: { ...order, ...part }, at: 0 },
 });

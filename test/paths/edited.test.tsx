@@ -1,4 +1,5 @@
 import { act, cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
@@ -8,7 +9,7 @@ import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
-import { sampled } from '#test/tools/sample.ts';
+import { randomly, sampled } from '#test/tools/sample.ts';
 import { hasArrived } from './page.ts';
 import { catalogue } from './sample-shop.ts';
 import { input, openCharts, stateSetups } from './shortcut.ts';
@@ -47,7 +48,9 @@ const ownPlaces = (state: string, whole: object): string[][] => {
 /** A copy with another value at one position. */
 const edited = (value: unknown, [name, ...below]: readonly string[], put: unknown): unknown => {
   if (name === undefined) return put;
-  if (Array.isArray(value)) return value.with(Number(name), edited(value[Number(name)], below, put));
+  // Another edit may have made a list shorter, or a list of something else.
+  if (Array.isArray(value))
+    return Number(name) < value.length ? value.with(Number(name), edited(value[Number(name)], below, put)) : value;
   return isBranch(value) ? { ...value, [name]: edited(value[name], below, put) } : value;
 };
 
@@ -82,6 +85,16 @@ afterEach(() => {
 const states = Object.keys(stateSetups);
 const groups = states.flatMap((_, index) => (index % 8 === 0 ? [states.slice(index, index + 8)] : []));
 
+/** Restores what is stored and returns the page's faults; none if it is discarded. */
+const faultsAfter = async (stored: unknown): Promise<string[]> => {
+  sessionStorage.setItem(key, JSON.stringify(stored));
+  const { machine, simulated } = simulateActors(machines.app);
+  const app = restoreApp(machine, { input }, shape, Date.now());
+  if (app === null) return [];
+  app.start();
+  return faultOf(app, simulated);
+};
+
 describe('a stored purchase with one edited value', () => {
   it.each(sampled('edited purchases', groups))(
     'at %s is discarded or shown completely',
@@ -91,18 +104,41 @@ describe('a stored purchase with one edited value', () => {
       const faults: string[] = [];
       for (const place of ownPlaces(state, whole)) {
         for (const put of wrongs) {
-          sessionStorage.setItem(key, JSON.stringify(edited(whole, place, put)));
-          const { machine, simulated } = simulateActors(machines.app);
-          const app = restoreApp(machine, { input }, shape, Date.now());
-          if (app === null) continue;
-          app.start();
-          faults.push(
-            ...(await faultOf(app, simulated)).map((why) => `${place.join('.')} = ${JSON.stringify(put)}: ${why}`),
-          );
+          const found = await faultsAfter(edited(whole, place, put));
+          faults.push(...found.map((why) => `${place.join('.')} = ${JSON.stringify(put)}: ${why}`));
         }
       }
       expect(faults).toEqual([]);
     },
     120_000,
   );
+});
+
+describe('a stored purchase with several edited values', () => {
+  const value = fc.oneof(fc.constantFrom(...wrongs), fc.integer(), fc.boolean(), fc.string(), fc.constant([]));
+  /** A position of the whole, and what is put there: a value, or what stands at another position. */
+  const edit = fc.record({ at: fc.nat(), put: value, from: fc.option(fc.nat()) });
+  const fuzz = fc.record({ state: fc.constantFrom(...states), edits: fc.array(edit, { minLength: 2, maxLength: 5 }) });
+
+  const at = (of: unknown, [name, ...below]: readonly string[]): unknown =>
+    name === undefined ? of : isBranch(of) ? at(of[name], below) : undefined;
+
+  it('is discarded or shown completely, and children that are lost are no exception', {
+    timeout: 600_000,
+  }, async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const faults: string[] = [];
+    for (const { state, edits } of fc.sample(fuzz, randomly('edited snapshots', 500, 40))) {
+      const whole = storedAt(state);
+      const places = fieldPaths(whole);
+      const placeOf = (index: number) => places[index % places.length] ?? [];
+      const stored = edits.reduce<unknown>(
+        (now, { at: index, put, from }) => edited(now, placeOf(index), from === null ? put : at(whole, placeOf(from))),
+        whole,
+      );
+      const found = await faultsAfter(stored);
+      faults.push(...found.map((why) => `${state}, ${JSON.stringify(edits)}: ${why}`));
+    }
+    expect(faults).toEqual([]);
+  });
 });

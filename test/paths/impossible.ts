@@ -24,24 +24,23 @@ export const impossible: readonly Impossible[] = [
   {
     machine: 'purchase',
     crossing:
-      /^(order|sign-in\.\w+|sended-mail\.\w+|payment|confirm|cancelling) × purchase \| (page\.requested\.(order|complete) \[0\]|ticket\.removed \[0\])/,
+      /^(order|sign-in\.\w+|sended-mail\.\w+|payment|confirm|cancelling) × purchase \| (page\.requested\.complete \[0\]|ticket\.removed \[0\])/,
     reason: 'an order that is paid is shown on no page before complete',
   },
   {
     machine: 'purchase',
-    crossing:
-      /^complete × .* (page\.requested\.(sign-in|sended-mail|payment|confirm) |page\.requested\.order \[1\]|order\.cancel |draft\.kept )/,
+    crossing: /^complete × .* (page\.requested\.(sign-in|sended-mail|payment|confirm) |order\.cancel |draft\.kept )/,
     reason: 'a completed purchase has forgotten its order and what was chosen, and its page has no form',
-  },
-  {
-    machine: 'purchase',
-    crossing: /^resuming × purchase \| page\.requested\.(?!mail-confirm |payment-callback )/,
-    reason: 'while the order is read only a link of a mail, or a return from a provider, is followed',
   },
   {
     machine: 'purchase',
     crossing: /^(?!order |error ).* order\.recalled /,
     reason: 'sent once, before anything else, when a page opens whose charts fit no stored purchase',
+  },
+  {
+    machine: 'purchase',
+    crossing: /^(?!complete ).* email\.corrected /,
+    reason: 'only the correction of a completed purchase sends it',
   },
   {
     machine: 'payment',

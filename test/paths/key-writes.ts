@@ -154,6 +154,16 @@ export const writes: readonly Write[] = [
     },
   },
   {
+    call: 'correctEmail',
+    id: 'correctEmail',
+    reach: (charts) => {
+      stateSetups['purchase.complete']?.(charts);
+      to(charts, 'purchase/correction', 'email.correct');
+    },
+    send: (charts) => to(charts, 'purchase/correction', 'email.submit', { email: customer.email }),
+    resend: (charts) => to(charts, 'purchase/correction', 'email.submit', { email: customer.email }),
+  },
+  {
     call: 'putMailMagazine',
     id: 'stopMagazine',
     reach: (charts) => {

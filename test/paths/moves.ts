@@ -40,6 +40,8 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   'setproducts.again': click,
   'search.again': click,
   'order.submit': click,
+  'queue.leave': click,
+  'queue.enter': click,
   // The field of the coupon has the name of its form.
   'draft.kept': (event) =>
     value(event, 'form') === 'coupon'
@@ -51,6 +53,9 @@ export const movesByEvent: Readonly<Record<string, MovesFor>> = {
   },
   'mail.resend': click,
   'mail.correct': click,
+  'email.correct': click,
+  'email.submit': send('email'),
+  'email.keep': click,
   'step.back': click,
   'step.change': clickKey((event) => value(event, 'to')),
   'method.choose': clickKey((event) => value(event, 'method')),

@@ -44,13 +44,14 @@ export const openShop = (lang: Lang): void => {
   });
 };
 
-/** The default site with other rules. */
+/** The default site with other rules, and with several methods, so that one has to be chosen. */
 const settingsBy = ({ code, mailConfirm, onlyMail }: SiteRules): SiteSettings => ({
   ...settingsOf('borderless'),
   code,
   exhibition: settingsOf(code).exhibition,
   mailConfirm,
   isOnlyStartMailConfirm: onlyMail,
+  methods: ['stripe_secure', 'gmo_paypay', 'free'],
 });
 
 /** The same control of actors, wrapped so that React renders the result. */

@@ -25,6 +25,7 @@ const headings: Record<Screen, MessageId> = {
   complete: 'complete_title',
   error: 'error_title',
   resuming: 'resuming_title',
+  queue: 'queue_title',
   ticket: 'ticket_title',
   receipt: 'receipt_title',
   share: 'share_title',
@@ -47,13 +48,15 @@ const headings: Record<Screen, MessageId> = {
 
 /** The expected headings: one, or none while the catalogue is pending. */
 const headingsOf = (app: App): string[] => {
-  const { screen } = onScreen(app);
+  const { screen, state } = onScreen(app);
   const { purchase, catalogue: shop } = app.getSnapshot().children;
   const catalogue = shop?.getSnapshot();
   const { failure } = purchase?.getSnapshot().context ?? {};
   const mayGoOn = (['order.resume', 'order.again'] as const).some((type) => purchase?.getSnapshot().can({ type }));
   if (screen === 'error' && !failure && !mayGoOn) return [i18n._('invited_title')];
   if (screen === 'error' && failure?.code === 'return_not_found') return [i18n._('return_lost_title')];
+  if (state.endsWith('.queueing.admitted')) return [i18n._('queue_turn_title')];
+  if (state.endsWith('.queueing.over')) return [i18n._('queue_over_title')];
   if (!needsCatalogue.has(screen) || catalogue?.context.catalogue) {
     const { lang, site } = app.getSnapshot().context;
     // The first step is headed by what is sold there.

@@ -61,8 +61,9 @@ export const purchasePages = pageCases('purchase', (s) => [
   ...where(!s.context.site.onlyMail && !s.context.changing, page('order', { ref: 'c' })),
   ...where(!s.context.site.onlyMail && !s.matches('sign-in'), page('sign-in')),
   ...where(!s.matches('sended-mail'), page('sended-mail')),
-  page('mail-confirm', { token: 'mail-1' }),
-  ...where(!s.matches('payment'), page('payment')),
+  page('mail-confirm', { token: s.context.mailToken === 'mail-1' ? 'mail-2' : 'mail-1' }),
+  // A payment page that opens says at once that nothing is repriced, which a plan does not see.
+  ...where(!s.matches('payment') && !s.context.isRepricing, page('payment')),
   ...where(s.matches('payment') && !s.context.changing, page('payment', { ref: 'c' })),
   ...where(!s.matches('confirm') && !s.matches('checkout'), page('confirm')),
   page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),

@@ -4,6 +4,7 @@ import { appPlan } from './plans/app.ts';
 import { cataloguePlan } from './plans/catalogue.ts';
 import { changeDatePlan } from './plans/change-date.ts';
 import { checkoutPlan } from './plans/checkout.ts';
+import { correctionPlan } from './plans/correction.ts';
 import { couponPlan } from './plans/coupon.ts';
 import { dialogPlan } from './plans/dialog.ts';
 import { holdPlan } from './plans/hold.ts';
@@ -12,6 +13,7 @@ import { mailReleasePlan } from './plans/mail-release.ts';
 import { orderPlan } from './plans/order.ts';
 import { paymentPlan } from './plans/payment.ts';
 import { purchasePlan } from './plans/purchase.ts';
+import { queuePlan } from './plans/queue.ts';
 import { receiptPlan } from './plans/receipt.ts';
 import { revokePlan } from './plans/revoke.ts';
 import { sendPlan } from './plans/send.ts';
@@ -32,7 +34,9 @@ export const plans = {
   hold: holdPlan,
   payment: paymentPlan,
   coupon: couponPlan,
+  correction: correctionPlan,
   checkout: checkoutPlan,
+  queue: queuePlan,
   dialog: dialogPlan,
   toast: toastPlan,
   catalogue: cataloguePlan,
@@ -47,3 +51,9 @@ export const plans = {
   'mail-release': mailReleasePlan,
   signage: signagePlan,
 } satisfies Record<MachineName, Plan>;
+
+/** The same for walks in Chromium, where only the provider's frame can open a wallet's sheet (exclusions.ts). */
+export const chromiumPlans: typeof plans = {
+  ...plans,
+  payment: { ...paymentPlan, cases: { ...paymentPlan.cases, 'sheet.confirmed': [], 'sheet.closed': [] } },
+};

@@ -130,6 +130,9 @@ export const catalogue: Catalogue = {
     sandbox_url: '',
   },
   products: [product],
-  methods: [{ id: 'stripe_secure', name: 'Card', note: '', min_amount: 50 }],
+  methods: [
+    { id: 'stripe_secure', name: 'Card', note: '', min_amount: 50 },
+    { id: 'gmo_paypay', name: 'PayPay', note: '', min_amount: 1 },
+  ],
   texts: {},
 };

@@ -9,7 +9,7 @@ import { sampled } from '#test/tools/sample.ts';
 import { nameWalks } from '#test/tools/walks/selection.ts';
 import { impossible } from './impossible.ts';
 import { openShop } from './open-page.tsx';
-import { usableControls } from './properties/page.ts';
+import { readFacts } from './properties/page-facts.ts';
 import type { Seen } from './properties/seen.ts';
 import { hasNoControl, isOutOfReach } from './screen-exclusions.ts';
 import { screenPlans } from './screen-plans.ts';
@@ -26,11 +26,7 @@ const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, at) =>
 const walks = sampled('walks over states × arrows on screens', groups);
 
 /** The charts whose controls the page shows: the one on screen and those around it. */
-const chartsShown = ({ actor, running }: Seen) =>
-  running.filter((one) => {
-    for (let at: typeof one.actor | undefined = actor; at; at = at._parent) if (at === one.actor) return true;
-    return false;
-  });
+const chartsShown = ({ shown, running }: Seen) => running.filter(({ path }) => `${shown.path}/`.startsWith(`${path}/`));
 
 describe('the screens', () => {
   openShop('en');
@@ -38,8 +34,9 @@ describe('the screens', () => {
   /** `chart leaf event` of each control that could be used. */
   const offered = new Set<string>();
   const look = (now: Seen): void => {
+    const { usable } = readFacts();
     for (const { snapshot } of chartsShown(now))
-      for (const control of usableControls())
+      for (const control of usable)
         offered.add(`${snapshot.machine.id} ${dotted(snapshot.value)} ${control.split(' ')[0]}`);
   };
 

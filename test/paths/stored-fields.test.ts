@@ -3,9 +3,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { SnapshotSchema } from '#machines/snapshot.ts';
+import { Failure } from '#src/domain/failures.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { input, openCharts, stateSetups } from './shortcut.ts';
 
 /** Every field of every chart's context is checked before a snapshot is restored. */
@@ -18,6 +19,11 @@ const open = (screen: 'reservation-inquiry' | 'mail-release' | 'signage') => (ch
   charts.app.send(pageRequested(screen, { token: 'magazine-1' }));
 const setups: Record<string, (charts: Charts) => void> = {
   ...stateSetups,
+  'purchase.order.queueing': ({ app, choose, simulated }) => {
+    choose();
+    actorAt(app, ['app', 'purchase', 'order'])?.send({ type: 'order.submit' });
+    simulated.reject('placeOrder', new Failure({ code: 'queue_required', unknown: false }));
+  },
   'reservation-inquiry': open('reservation-inquiry'),
   'mail-release': open('mail-release'),
   signage: open('signage'),

@@ -6,7 +6,7 @@ import { Failure, failureOf } from '#src/domain/failures.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { type Case, enabled, type Plan } from '#test/tools/explore/plan.ts';
-import { simulateActors } from '#test/tools/explore/simulated.ts';
+import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { page } from './plan-rows.ts';
 import { plans } from './plans.ts';
 import { type Running, seenIn, type Waiting, type WalkStep } from './properties/seen.ts';
@@ -76,13 +76,13 @@ const answersOf = (visit: Visit, running: readonly Running[], { path, input, isC
   ];
 };
 
-const eventsOf = ({ path, actor, snapshot }: Running): Happening[] =>
+const eventsOf = (visit: Visit, { path, snapshot }: Running): Happening[] =>
   enabled(planOf(snapshot.machine.id), { snapshot, ended: new Set() })
     .filter((event) => !/^(xstate\.|failure\.|page\.requested\.)/.test(event.type) && snapshot.can(event))
     .map((event) => ({
       name: `${path} ${event.type}`,
       run: () => {
-        actor.send(event);
+        actorAt(visit.app, path.split('/'))?.send(event);
         return { actor: path.split('/'), event };
       },
     }));
@@ -121,8 +121,8 @@ export const happenings = (visit: Visit): readonly (readonly Happening[])[] => {
   const { running, waiting } = seenIn(visit.app, visit.simulated);
   return [
     waiting.flatMap((one) => answersOf(visit, running, one)),
-    running.flatMap(eventsOf),
-    running.filter(({ path }) => path !== 'app').flatMap(eventsOf),
+    running.flatMap((one) => eventsOf(visit, one)),
+    running.filter(({ path }) => path !== 'app').flatMap((one) => eventsOf(visit, one)),
     requestsOf(visit),
     [reload(visit)],
   ].filter((row) => row.length > 0);

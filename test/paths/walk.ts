@@ -13,6 +13,7 @@ import { inputOf } from './input.ts';
 import { openPage } from './open-page.tsx';
 import { checkPage } from './page.ts';
 import { watchPage } from './properties/page.ts';
+import { readFacts } from './properties/page-facts.ts';
 import { type Seen, seenIn } from './properties/seen.ts';
 import { watchCharts } from './properties/watch.ts';
 import { doEvent } from './visitor.ts';
@@ -56,7 +57,7 @@ export const walk = async (
   try {
     await arrive();
     checkPage(app, undefined);
-    const [charts, page] = [watchCharts({ app, simulated }), watchPage(input.site)];
+    const [charts, page] = [watchCharts({ app, simulated }), watchPage(input.site, readFacts())];
     await drive(journey, {
       app,
       simulated,
@@ -76,7 +77,7 @@ export const walk = async (
         sent = undefined;
         const now = seenIn(app, simulated);
         charts(did);
-        page(did, now);
+        page(did, now, readFacts());
         watch(now);
         recorder?.saw(moved);
       },

@@ -21,12 +21,13 @@ const withEveryFailure = (cases: Plan['cases']): Record<string, Cases> =>
   );
 
 /** The app passes no request of the first steps where a site has none. */
-const pages = pageCases('purchase', ({ context: { site } }) => [
+const pages = pageCases('purchase', ({ context: { site, isRepricing }, matches }) => [
   ...where(!site.onlyMail, page('order'), page('order', { ref: 'c' }), page('sign-in')),
   page('sended-mail'),
   page('mail-confirm', { token: 'mail-1' }),
-  page('payment'),
-  page('payment', { ref: 'c' }),
+  page('mail-confirm'),
+  // A payment page that opens says at once that nothing is repriced, which a plan does not see.
+  ...where(matches('payment') || !isRepricing, page('payment'), page('payment', { ref: 'c' })),
   page('confirm'),
   page('payment-callback', { r: 'return-1' }, { paymentType: 'stripe_secure', status: 'ok' }),
   page('payment-callback', {}, { paymentType: 'stripe_secure', status: 'ok' }),

@@ -11,6 +11,8 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
 import { checkoutMachine } from '#machines/checkout/checkout.machine.ts';
 import type { ConfirmInput, Outcome, PostInput, QueryInput } from '#machines/checkout/checkout.types.ts';
+import { correctionMachine } from '#machines/correction/correction.machine.ts';
+import type { Corrected, CorrectInput } from '#machines/correction/correction.types.ts';
 import { holdMachine } from '#machines/hold/hold.machine.ts';
 import type { Placed, ResumeInput } from '#machines/order/order.types.ts';
 import { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
@@ -36,6 +38,7 @@ type Answers = {
   confirmPayment: (input: ConfirmInput) => Promise<CheckoutReply>;
   queryOutcome: () => Promise<Outcome>;
   readTicket: (input: TicketInput) => Promise<Ticket>;
+  correctEmail: (input: CorrectInput) => Promise<Corrected>;
   site: Partial<SiteSettings>;
 };
 
@@ -85,6 +88,11 @@ export const shopAt = async (answers: Partial<Answers> = {}) => {
     actors: {
       hold: holdMachine.provide({ actors: { wait: neverDone } }),
       readOrder: fromPromise<Placed, ResumeInput>(answers.readOrder ?? (async () => placed())),
+      correction: correctionMachine.provide({
+        actors: {
+          correctEmail: fromPromise<Corrected, CorrectInput>(({ input }) => answers.correctEmail?.(input) ?? never()),
+        },
+      }),
       checkout: checkoutMachine.provide({
         actors: {
           wait: neverDone,

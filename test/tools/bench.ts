@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: how fast the server starts and responds, as a process on an empty folder, or on a database of its own on
  * DATABASE_URL's server; on PGlite it also measures a throw-away PostgreSQL. `-- --quick` takes a fifth of the time and omits the
- * million slots; `-- --soak 10` buys for ten minutes and measures memory instead; `-- --flood` measures visitors while one client
- * floods the shop; `-- --scale` measures orders by one, two and four processes on a PostgreSQL of its own, also far away. Exits with 1 if a limit is missed.
+ * million slots; `-- --soak 10` buys ten minutes long and measures memory; for the others see README. A missed limit exits with 1.
  */
 import { parseArgs } from 'node:util';
 import { onEnd } from '#server/ending.mjs';
@@ -163,15 +162,16 @@ const selling = async (url: string, sandbox: string, take: () => string) => {
  * times the measured one because the clients share the same two processors.
  */
 const flooding = async (url: string, sandbox: string, take: () => string): Promise<void> => {
-  const flood = { perSecond: 10 * bars.orders, seconds: seconds(10) };
+  const flood = { perSecond: 10 * bars.orders, seconds: 10 };
   const { paid, flooded } = await spike(url, sandbox, take, flood);
-  const { taken, refused, without } = flooded;
+  const { taken, refused, early, without } = flooded;
+  const remark = without > 0 ? `${without} without Retry-After` : '';
   const sent = (taken + refused.length) / flooded.seconds;
   row(`new orders, ${flood.perSecond} sent per second`, sent, '/s', { remark: flooded.other });
   row('  taken', taken / flooded.seconds, '/s');
-  const remark = without > 0 ? `${without} without Retry-After` : '';
   row('  refused, p50', quantile(refused, 0.5), 'ms', { atMost: 50, remark });
   row('  refused, p95', quantile(refused, 0.95), 'ms');
+  row('  refused in the first four seconds (docs/scaling.md#refusals), p50', quantile(early, 0.5), 'ms');
   spread('  meanwhile the last request of a purchase', paid, { p99: 2_000 });
 };
 
@@ -234,7 +234,7 @@ try {
         return last;
       };
       try {
-        if (values.scale) await scale(row, seconds(15), engine);
+        if (values.scale) await scale(row, seconds(15));
         else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {

@@ -16,9 +16,9 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['race', 'overload', 'start-up'],
   ],
   browser: [
-    ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets'],
+    ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets', 'charts-crossings'],
     ['gmo', 'softbank', 'stripe-methods', 'sandbox-stripe', 'wallets'],
-    ['reload', 'resilience', 'tabs', 'chaos'],
+    ['reload', 'resilience', 'tabs', 'chaos', 'monkey'],
     ['address', 'bases', 'language', 'default-language', 'visitors'],
     ['hold', 'coupon', 'sets', 'change'],
     ['ticket', 'secondary-pages', 'hand-over-faults', 'hand-over', 'leaked-link'],
@@ -26,11 +26,11 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['measurement', 'chunks', 'wall', 'outdated'],
     ['ticket-paper', 'offline', 'reconnect'],
     ['story', 'restore-secondary-pages', 'written-paths'],
-    ['matrix', 'a11y', 'generated-file', 'ime'],
+    ['matrix', 'a11y', 'auditors', 'speech', 'generated-file', 'ime'],
     ['failures', 'sites', 'policy'],
     ['queues', 'traces', 'bot-check', 'inspector', 'studio', 'studio-simulation', 'studio-layout', 'demo-strip'],
     ['pictures', 'faces', 'large-text', 'gallery-checks'],
-    ['older-engines', 'engines'],
+    ['older-engines', 'engines', 'in-app'],
   ],
 };
 

@@ -3,14 +3,14 @@
  * the share of fixed bars, and where the ticket's code is. `-- <site> …` measures some; `--height 844`, `--lang en`, `--uses` lists
  * each use. Needs a build and Chromium.
  */
+import '#test/api/kit/day.ts';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { endBrowser, openLane } from '#test/browser/kit/lane.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import { type Effort, handOn } from './effort/hand.ts';
-import { buy } from './effort/purchase.ts';
+import { measure } from './effort/purchase.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,12 +24,8 @@ const lang = v.parse(v.picklist(langs), values.lang);
 const height = v.parse(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(320)), values.height);
 const sites = positionals.length > 0 ? positionals.map((code) => v.parse(v.picklist(siteCodes), code)) : siteCodes;
 
-type Code = { top: number; bottom: number; width: number };
-type Row = Effort & { site: string; code: Code };
-
 const shop = await startOwnShop();
 const lane = await openLane(shop);
-const rows: Row[] = [];
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const head = ['site', 'taps', 'fields', 'pages', 'height', 'scrolled', 'bars', 'code top', 'bottom', 'width'];
 const line = (cells: readonly (string | number)[]) =>
@@ -41,22 +37,12 @@ console.log(
 line(head);
 try {
   for (const site of sites) {
-    const context = { viewport: { width: 390, height } };
-    const visitor = await lane.visit({ device: 'phone', lang, context });
-    const hand = handOn(visitor.page);
-    await buy({ shop, place: { site, lang }, visitor, hand });
-    await visitor.page.evaluate(() => scrollTo(0, 0));
-    const box = await visitor.page.locator('svg.qr').first().boundingBox();
-    if (!box) throw new Error(`The ticket of ${site} has no code.`);
-    const code = { top: Math.round(box.y), bottom: Math.round(box.y + box.height), width: Math.round(box.width) };
-    const { effort } = hand;
-    rows.push({ ...effort, site, code });
+    const { effort, code } = await measure({ shop, lane }, { site, lang }, height);
     line([
       ...[site, effort.taps, effort.fields, effort.pages, effort.height.toFixed(1), effort.scrolled.toFixed(1)],
       ...[percent(effort.bars), code.top, code.bottom, code.width],
     ]);
     if (values.uses) console.log(`  ${effort.uses.join(' · ')}`);
-    await lane.closeContexts();
   }
 } finally {
   await lane.close();

@@ -49,7 +49,7 @@ export const exampleSites = (
         hosts?: readonly string[];
         settings?: Partial<SiteSettings>;
         operator?: Partial<Operation['configurations']>;
-        limits?: Partial<Pick<Operation, 'holds' | 'retention'>>;
+        limits?: Partial<Omit<Operation, 'configurations'>>;
       }
     >
   > = {},
@@ -77,7 +77,8 @@ export const exampleSites = (
     operationOf: (code) => (find(code) ?? siteOf(code)).operation,
     isClosed: () => false,
     ofHost: (host) => codes.find((code) => find(code)?.hosts.includes(host)) ?? null,
-    logoAt: (path) => siteCodes.map((code) => siteOf(code).logos.get(path)).find((svg) => svg !== undefined) ?? null,
+    pictureAt: (path) =>
+      siteCodes.map((code) => siteOf(code).pictures.get(path)).find((one) => one !== undefined) ?? null,
     faults: () => [],
   };
 };

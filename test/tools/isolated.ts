@@ -22,7 +22,10 @@ export const isolatedFiles = {
   ],
   browser: [
     // import test/api/kit/day.ts
+    'test/browser/auditors.test.ts',
     'test/browser/charts-*.test.ts',
+    'test/browser/effort.test.ts',
+    'test/browser/speech.test.ts',
     'test/browser/large-text.test.ts',
     'test/browser/pictures.test.ts',
   ],

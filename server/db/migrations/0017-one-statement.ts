@@ -10,7 +10,7 @@ import { saveCustomer, settlePaid } from './functions/purchase.ts';
 const storeAnswer = `create function store_answer_1(p_key text, p_fingerprint text, p_status int, p_body text) returns boolean
   language plpgsql as $$ begin
     if p_key is null then return true; end if;
-    /* Not to wait for the same key: whoever has it may itself wait for a slot. */
+    /* Not to wait for the same key: who has it may itself wait for a slot. */
     if not pg_try_advisory_xact_lock(hashtextextended(p_key, 4177)) then return false; end if;
     insert into idempotency as known (key_hash, fingerprint, status, body)
       values (p_key, p_fingerprint, p_status, p_body)

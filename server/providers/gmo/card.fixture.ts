@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { Attempt } from '#server/providers/adapter.ts';
+import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
 import type { GmoOptions } from './client.ts';
 
 type Called = { name: string; type: string; body: string };
@@ -35,31 +36,6 @@ export const openGmo = async (lines: readonly (string | null)[]) => {
 };
 
 /** For tests: a row of `payments`. */
-export const gmoAttempt = (more: Partial<Attempt> = {}): Attempt => ({
-  id: '4a1d2a66-0000-8000-8000-000000000001',
-  order_id: '4a1d2a66-0000-8000-8000-000000000002',
-  method: 'gmo',
-  state: 'started',
-  provider_id: null,
-  token: 'tok1',
-  data: null,
-  amount: 3800,
-  reason: null,
-  r_hash: '',
-  return_base: '',
-  created_at: new Date(),
-  asked_at: new Date(),
-  unconfirmed_since: null,
-  confirmed_at: null,
-  browser_hash: null,
-  ...more,
-});
+export const gmoAttempt = (more: Partial<Attempt> = {}) => attemptFixture({ method: 'gmo', token: 'tok1', ...more });
 
-export const gmoFacts = {
-  site: 'mori' as const,
-  lang: 'ja' as const,
-  returnUrl: 'https://shop.example/back?r=ref',
-  noticeUrl: '',
-  returned: {},
-  save: async () => undefined,
-};
+export const gmoFacts = factsFixture({ site: 'mori', returnUrl: 'https://shop.example/back?r=ref', noticeUrl: '' });

@@ -46,7 +46,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
   const client = createGmoClient(options);
 
   const search = async (attempt: Attempt, { site }: Pick<Sent, 'site'>): Promise<Found> => {
-    const answer = await client.callAs(site, 'SearchTrade', { OrderID: orderIdOf(attempt) });
+    const answer = await client.callAs(attempt, site, 'SearchTrade', { OrderID: orderIdOf(attempt) });
     if (answer.kind === 'error') return { kind: isMissing(answer.infos) ? 'missing' : 'silence' };
     if (answer.kind === 'silence') return answer;
     const { fields } = answer;
@@ -121,7 +121,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
 
   /** Creates a transaction; if it exists, the attempt was sent before and is only polled. */
   const start = async (attempt: Attempt, facts: Sent): Promise<Outcome> => {
-    const entry = await client.callAs(facts.site, 'EntryTran', {
+    const entry = await client.callAs(attempt, facts.site, 'EntryTran', {
       OrderID: orderIdOf(attempt),
       JobCd: 'CAPTURE',
       Amount: String(attempt.amount),
@@ -192,6 +192,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
   };
 
   return {
+    contractFor: client.contractFor,
     start,
     poll: async (attempt, facts) => {
       const found = await search(attempt, facts);
@@ -219,7 +220,7 @@ export const createGmo = (options: GmoOptions): Adapter => {
       if (found.kind === 'returned') return true;
       if (found.kind !== 'paid') return false;
       for (const JobCd of ['RETURN', 'RETURNX']) {
-        const answer = await client.callAs(site, 'AlterTran', { ...passesOf(found.fields), JobCd });
+        const answer = await client.callAs(attempt, site, 'AlterTran', { ...passesOf(found.fields), JobCd });
         if (answer.kind === 'ok') return true;
       }
       return (await search(attempt, { site })).kind === 'returned';

@@ -31,7 +31,7 @@ describe('a call', () => {
   it('sends a form that begins with the shop’s id and password', async () => {
     const provider = await openGmo(['AccessID=a&AccessPass=p']);
     const client = createGmoClient(provider.options);
-    const answer = await client.callAs('artizon', 'EntryTran', { OrderID: 'o', Amount: '100' });
+    const answer = await client.callAs({ data: null }, 'artizon', 'EntryTran', { OrderID: 'o', Amount: '100' });
     expect(answer).toEqual({ kind: 'ok', fields: { AccessID: 'a', AccessPass: 'p' } });
     expect(provider.calls).toEqual([
       {
@@ -40,14 +40,27 @@ describe('a call', () => {
         body: 'ShopID=tshop00000014&ShopPass=other&OrderID=o&Amount=100',
       },
     ]);
-    await client.callAs('mori', 'SearchTrade', {});
+    await client.callAs({ data: null }, 'mori', 'SearchTrade', {});
     expect(provider.calls[1]?.body).toBe('ShopID=tshop00000001&ShopPass=secret');
+  });
+
+  it('is made with the shop that the attempt was begun with, whatever shop its site has now', async () => {
+    const provider = await openGmo(['AccessID=a&AccessPass=p']);
+    const client = createGmoClient(provider.options);
+    expect([client.contractFor('artizon'), client.contractFor('mori')]).toEqual([
+      { contract: 'tshop00000014' },
+      { contract: 'default' },
+    ]);
+    await client.callAs({ data: { contract: 'default' } }, 'artizon', 'SearchTrade', {});
+    expect(provider.calls[0]?.body).toBe('ShopID=tshop00000001&ShopPass=secret');
+    const answer = await client.callAs({ data: { contract: 'tshop99999999' } }, 'artizon', 'SearchTrade', {});
+    expect([answer, provider.calls.length]).toEqual([{ kind: 'error', infos: ['no_shop'] }, 1]);
   });
 
   it('returns GMO’s error list, and logs codes only', async () => {
     const provider = await openGmo(['ErrCode=E01|G12&ErrInfo=E01040010|42G120000']);
     const client = createGmoClient(provider.options);
-    const answer = await client.callAs('mori', 'ExecTran', { AccessPass: 'hidden' });
+    const answer = await client.callAs({ data: null }, 'mori', 'ExecTran', { AccessPass: 'hidden' });
     expect(answer).toEqual({ kind: 'error', infos: ['E01040010', '42G120000'] });
     expect(provider.logged).toEqual([['warn', 'gmo_failed', { call: 'ExecTran', code: 'E01040010 42G120000' }]]);
   });
@@ -68,7 +81,7 @@ describe('a call', () => {
   it('is never sent for a site without a shop', async () => {
     const provider = await openGmo([]);
     const client = createGmoClient({ ...provider.options, shops: {} });
-    expect(await client.callAs('mori', 'EntryTran', {})).toEqual({ kind: 'error', infos: ['no_shop'] });
+    expect(await client.callAs({ data: null }, 'mori', 'EntryTran', {})).toEqual({ kind: 'error', infos: ['no_shop'] });
     expect(provider.calls).toEqual([]);
   });
 });

@@ -1,4 +1,6 @@
 import type { Log } from '#server/core/log.ts';
+import type { Contracted, Contracts } from '#server/providers/contracts.ts';
+import { contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** Credentials of a contract with GMO. */
@@ -8,8 +10,7 @@ export type GmoShop = { id: string; pass: string };
 export type GmoOptions = {
   /** Address of the calls, without a trailing slash: `https://pt01.mul-pay.jp/payment`. */
   baseUrl: string;
-  /** By site, or `default`. */
-  shops: Readonly<Record<string, GmoShop>>;
+  shops: Contracts<GmoShop>;
   /** Time limit of one call, ms. */
   timeout: number;
   log: Log;
@@ -58,7 +59,7 @@ const answerOf = (fields: GmoFields): GmoAnswer => {
  * throws.
  */
 export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) => {
-  const shopOf = (site: SiteCode): GmoShop | undefined => shops[site] ?? shops.default;
+  const contracts = contractsOf(shops, { idOf: ({ id }) => id, unnamed: 'own' });
 
   const call = async (name: string, fields: GmoFields): Promise<GmoAnswer> => {
     try {
@@ -82,9 +83,10 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
 
   return {
     call,
-    /** As `call`, with the credentials of the site's shop; without a shop it is a logged error. */
-    callAs: async (site: SiteCode, name: string, fields: GmoFields): Promise<GmoAnswer> => {
-      const shop = shopOf(site);
+    contractFor: contracts.dataFor,
+    /** As `call`, with the credentials of the attempt's shop; without a shop it is a logged error. */
+    callAs: async (attempt: Contracted, site: SiteCode, name: string, fields: GmoFields): Promise<GmoAnswer> => {
+      const shop = contracts.of(attempt, site);
       if (!shop) {
         log('error', 'gmo_failed', { call: name, code: `no_shop_for_${site}` });
         return { kind: 'error', infos: ['no_shop'] };
@@ -93,6 +95,8 @@ export const createGmoClient = ({ baseUrl, shops, timeout, log }: GmoOptions) =>
     },
     /** Whether a notice may be about a payment of ours. */
     knows: (shopId: string): boolean => Object.values(shops).some((shop) => shop.id === shopId),
+    /** Whether a shop is the attempt's. */
+    isFor: (shopId: string, attempt: Contracted, site: SiteCode): boolean => contracts.of(attempt, site)?.id === shopId,
   };
 };
 

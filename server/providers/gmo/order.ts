@@ -35,10 +35,12 @@ export const readNotice =
   (client: GmoClient) =>
   async (raw: Uint8Array): Promise<Notice | null> => {
     const form = new URLSearchParams(Buffer.from(raw).toString('latin1'));
-    if (!client.knows(form.get('ShopID') ?? '')) return null;
+    const shopId = form.get('ShopID') ?? '';
+    if (!client.knows(shopId)) return null;
     return {
       eventId: hashOf(form.toString()),
       providerId: null,
       attemptId: attemptIdOf(form.get('OrderID') ?? ''),
+      isFor: (attempt, site) => client.isFor(shopId, attempt, site),
     };
   };

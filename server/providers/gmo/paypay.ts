@@ -33,7 +33,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
 
   const search = async (attempt: Attempt, site: StartFacts['site']): Promise<Found> => {
     const query = { OrderID: orderIdOf(attempt), PayType: '45' };
-    const answer = await client.callAs(site, 'SearchTradeMulti', query);
+    const answer = await client.callAs(attempt, site, 'SearchTradeMulti', query);
     if (answer.kind === 'ok' && isAbout(attempt, answer.fields)) return { kind: 'found', fields: answer.fields };
     if (answer.kind === 'ok') options.log('error', 'gmo_search_differs', { order: attempt.order_id });
     return { kind: answer.kind === 'error' && isMissing(answer.infos) ? 'missing' : 'silence' };
@@ -41,7 +41,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
 
   const exec = async (attempt: Attempt, facts: StartFacts, passes: GmoFields): Promise<Outcome> => {
     const { AccessID: access_id = '', AccessPass: access_pass = '' } = passes;
-    const answer = await client.callAs(facts.site, 'ExecTranPaypay', {
+    const answer = await client.callAs(attempt, facts.site, 'ExecTranPaypay', {
       ...passesOf(passes),
       OrderID: orderIdOf(attempt),
       RetURL: facts.returnUrl,
@@ -58,7 +58,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   };
 
   const start = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
-    const entry = await client.callAs(facts.site, 'EntryTranPaypay', {
+    const entry = await client.callAs(attempt, facts.site, 'EntryTranPaypay', {
       OrderID: orderIdOf(attempt),
       JobCd: 'CAPTURE',
       Amount: String(attempt.amount),
@@ -105,6 +105,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
   };
 
   return {
+    contractFor: client.contractFor,
     start,
     poll: async (attempt, facts) => {
       const found = await search(attempt, facts.site);
@@ -126,7 +127,7 @@ export const createGmoPaypay = (options: GmoOptions): Adapter => {
       if (found.kind !== 'found') return false;
       const { Status, Amount = '' } = found.fields;
       if (Status === 'RETURN' || Status === 'CANCEL') return true;
-      const answer = await client.callAs(site, 'PaypayCancelReturn', {
+      const answer = await client.callAs(attempt, site, 'PaypayCancelReturn', {
         ...passesOf(found.fields),
         OrderID: orderIdOf(attempt),
         CancelAmount: Amount,

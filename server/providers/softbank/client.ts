@@ -1,4 +1,5 @@
 import type { Log } from '#server/core/log.ts';
+import { type Contracted, type Contracts, contractsOf } from '#server/providers/contracts.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { hashOfValues, type SoftbankShop, stampOf } from './hash.ts';
 import { readXml, valuesOf, writeXml, type XmlField } from './xml.ts';
@@ -9,9 +10,7 @@ export type SoftbankOptions = {
   apiBase: string;
   /** Address of the browser's form. */
   linkUrl: string;
-  /** The shop of each site; `default` for sites without one of their own. */
-  /** By site, or `default`. */
-  shops: Readonly<Record<string, SoftbankShop>>;
+  shops: Contracts<SoftbankShop>;
   /** Time limit of one call, ms. */
   timeout: number;
   log: Log;
@@ -31,9 +30,13 @@ export const item = { id: 'ticket', name: 'Ticket' } as const;
 
 const largestAnswer = 64 * 1024;
 
-/** The shop of a site; null where it has none. */
-export const shopOf = ({ shops }: SoftbankOptions, site: SiteCode): SoftbankShop | null =>
-  shops[site] ?? shops.default ?? null;
+/** Which shop an attempt belongs to. */
+export const softbankShops = ({ shops }: SoftbankOptions) =>
+  contractsOf(shops, { idOf: ({ merchant, service }) => `${merchant}-${service}`, unnamed: 'own' });
+
+/** The shop of an attempt; undefined where there is none. */
+export const shopOf = (options: SoftbankOptions, attempt: Contracted, site: SiteCode): SoftbankShop | undefined =>
+  softbankShops(options).of(attempt, site);
 
 const read = async (reply: Response, id: string): Promise<SoftbankAnswer> => {
   const bytes = Buffer.from(await reply.arrayBuffer());

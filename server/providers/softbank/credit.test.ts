@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   attempt,
   contract,
@@ -14,20 +14,9 @@ import { callSoftbank } from './client.ts';
 import { createSoftbankCredit } from './credit.ts';
 import { readXml } from './xml.ts';
 
-/** Providers of the running test, to be closed after it. */
-const opened: { close: () => unknown }[] = [];
-const provider = async (...args: Parameters<typeof startProvider>) => {
-  const made = await startProvider(...args);
-  opened.push(made);
-  return made;
-};
 beforeEach(() => {
   savedData.length = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: moment });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  for (const { close } of opened.splice(0)) close();
 });
 
 describe('the API calls for a card', () => {
@@ -35,7 +24,7 @@ describe('the API calls for a card', () => {
   const data = { tracking: '12345678901234', transaction: 'X1' };
 
   it('match the reference: field sequence, base64, hash code (computed with openssl), user and password', async () => {
-    const { requests, options } = await provider({
+    const { requests, options } = await startProvider({
       'ST01-00131-101': ok('ST01-00131-101', found),
       'ST02-00101-101': ok('ST02-00101-101'),
     });
@@ -72,14 +61,14 @@ describe('the API calls for a card', () => {
     ['', '', 'unknown'],
   ])('return for commit_status %s and payment_status %s: %s', async (committed, state, kind) => {
     const inside = `<res_pay_method_info><commit_status>${committed}</commit_status><payment_status>${state}</payment_status></res_pay_method_info>`;
-    const { requests, options } = await provider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
+    const { requests, options } = await startProvider({ 'MG01-00101-101': ok('MG01-00101-101', inside) });
     expect(await createSoftbankCredit(options).poll({ ...attempt, data }, facts)).toMatchObject({ kind });
     expect(requests[0]?.body).toContain('<sps_hashcode>88200379f0c5edbc3b873f662de3bb4e2c941671</sps_hashcode>');
   });
 
   it('commit an authorisation that is still open, and never authorise again', async () => {
     const inside = '<commit_status>0</commit_status><payment_status>1</payment_status>';
-    const { requests, options } = await provider({
+    const { requests, options } = await startProvider({
       'MG01-00101-101': ok('MG01-00101-101', inside),
       'ST02-00101-101': ok('ST02-00101-101'),
     });
@@ -92,7 +81,7 @@ describe('the API calls for a card', () => {
     'are inconclusive when the response names another payment (%s)',
     async (name) => {
       const inside = `<${name}>another</${name}><commit_status>1</commit_status><payment_status>4</payment_status>`;
-      const { options } = await provider({
+      const { options } = await startProvider({
         'MG01-00101-101': ok('MG01-00101-101', inside),
         'ST02-00303-101': ok('ST02-00303-101', inside),
       });
@@ -104,7 +93,7 @@ describe('the API calls for a card', () => {
   );
 
   it('are inconclusive when they are refused as a repetition', async () => {
-    const { options } = await provider({ 'ST01-00131-101': ng('ST01-00131-101', '10196006') });
+    const { options } = await startProvider({ 'ST01-00131-101': ng('ST01-00131-101', '10196006') });
     expect(await createSoftbankCredit(options).start(attempt, facts)).toEqual({ kind: 'unknown', answered: true });
   });
 });
@@ -121,7 +110,7 @@ describe('an invalid response', () => {
     ['an error of theirs', 503, ok('ST02-00101-101')],
     ['a refused password', 401, ok('ST02-00101-101')],
   ])('(%s) is inconclusive', async (_, status, text) => {
-    const { options } = await provider({ 'ST02-00101-101': text }, status);
+    const { options } = await startProvider({ 'ST02-00101-101': text }, status);
     expect(await callSoftbank(options, contract, 'ST02-00101-101', [])).toEqual({ kind: 'none' });
   });
 

@@ -6,7 +6,7 @@ import {
   type ProviderData,
   type StartFacts,
 } from '#server/providers/adapter.ts';
-import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf } from './client.ts';
+import { callSoftbank, item, type SoftbankAnswer, type SoftbankOptions, shopOf, softbankShops } from './client.ts';
 import { type SoftbankShop, stampOf } from './hash.ts';
 import { softbankNotice } from './notice.ts';
 import { isRepeated, isUnknown, softbankReasonOf } from './reasons.ts';
@@ -123,7 +123,7 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
   };
 
   const start = async (attempt: Attempt, { site, save }: StartFacts): Promise<Outcome> => {
-    const shop = shopOf(options, site);
+    const shop = shopOf(options, attempt, site);
     if (!shop) return { kind: 'declined', providerId: null, reason: 'try_later' };
     const answer = await send(shop, calls.authorise, authoriseFields(attempt));
     if (answer.kind === 'ng' && isRepeated(answer.code)) return { kind: 'unknown', answered: true };
@@ -144,9 +144,10 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     isFresh(attempt) ? { kind: 'unknown', answered: true } : { kind: 'cancelled', providerId: null };
 
   const poll: Adapter['poll'] = async (attempt, { site }) => {
-    const shop = shopOf(options, site);
+    const shop = shopOf(options, attempt, site);
     const { data } = attempt;
-    if (!shop || !data?.tracking) return unheard(attempt);
+    if (!data?.tracking) return unheard(attempt);
+    if (!shop) return { kind: 'unknown' };
     const state = await stateOf(shop, data);
     if (state === 'booked') return paid(attempt, data);
     if (state === 'open') return commit(attempt, shop, data);
@@ -157,13 +158,15 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     sendAbout(shop, calls.refund, data, [['processing_datetime', stampOf(Date.now())]]);
 
   return {
+    contractFor: softbankShops(options).dataFor,
     start: (attempt, facts) => (attempt.data?.tracking ? poll(attempt, facts) : start(attempt, facts)),
     poll,
 
     cancel: async (attempt, { site }) => {
-      const shop = shopOf(options, site);
+      const shop = shopOf(options, attempt, site);
       const { data } = attempt;
-      if (!shop || !data?.tracking) return unheard(attempt);
+      if (!data?.tracking) return unheard(attempt);
+      if (!shop) return { kind: 'unknown' };
       const state = await stateOf(shop, data);
       if (state === 'booked') return paid(attempt, data);
       if (state === 'back') return { kind: 'cancelled', providerId: data.tracking };
@@ -173,8 +176,9 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
       return kind === 'ok' ? { kind: 'cancelled', providerId: data.tracking } : { kind: 'unknown' };
     },
 
-    refund: async ({ data }, site) => {
-      const shop = shopOf(options, site);
+    refund: async (attempt, site) => {
+      const shop = shopOf(options, attempt, site);
+      const { data } = attempt;
       if (!shop || !data?.tracking) return false;
       if ((await stateOf(shop, data)) === 'back') return true;
       const answer = await sendRefund(shop, data);
@@ -182,8 +186,9 @@ export const createSoftbankCredit = (options: SoftbankOptions): Adapter => {
     },
 
     /* Without ids nothing was committed or captured. The response has no amount: it is the authorised one. */
-    readLedger: async ({ data, amount }, site) => {
-      const shop = shopOf(options, site);
+    readLedger: async (attempt, site) => {
+      const shop = shopOf(options, attempt, site);
+      const { data, amount } = attempt;
       if (!data?.tracking) return nothing;
       const state = shop ? await stateOf(shop, data) : 'unknown';
       if (state === 'unknown') return { kind: 'silence' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   attempt,
   contract,
@@ -14,20 +14,9 @@ import { linkFields } from './form.ts';
 import { hashOfValues, stampOf } from './hash.ts';
 import { createSoftbankLink } from './link.ts';
 
-/** Providers of the running test, to be closed after it. */
-const opened: { close: () => unknown }[] = [];
-const provider = async (...args: Parameters<typeof startProvider>) => {
-  const made = await startProvider(...args);
-  opened.push(made);
-  return made;
-};
 beforeEach(() => {
   savedData.length = 0;
   vi.useFakeTimers({ toFake: ['Date'], now: moment });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  for (const { close } of opened.splice(0)) close();
 });
 
 describe('the form of a wallet', () => {
@@ -55,7 +44,7 @@ describe('the form of a wallet', () => {
   });
 
   it('is for the same payment each time; PayPay is looked up by our order id', async () => {
-    const { requests, options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
+    const { requests, options } = await startProvider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
     const adapter = createSoftbankLink(options, 'paypay');
     const [first, second] = [await adapter.start(attempt, facts), await adapter.poll(attempt, facts)];
     expect(second).toEqual(first);
@@ -65,7 +54,7 @@ describe('the form of a wallet', () => {
   });
 
   it('is stored, without its addresses, before the browser gets it, and returned again for five minutes', async () => {
-    const { options } = await provider({});
+    const { options } = await startProvider({});
     const adapter = createSoftbankLink(options, 'alipay');
     const first = await adapter.start(attempt, facts);
     expect(savedData).toHaveLength(1);
@@ -86,7 +75,7 @@ describe('the form of a wallet', () => {
   });
 
   it('is refused if its signed text could be split into a result', async () => {
-    const { options } = await provider({});
+    const { options } = await startProvider({});
     const logged: unknown[][] = [];
     const adapter = createSoftbankLink({ ...options, log: (...args) => logged.push(args) }, 'alipay');
     const returnUrl = 'https://shop.example/back?r=xOKx';
@@ -102,7 +91,7 @@ describe('a look-up of PayPay', () => {
     ok('MG01-00101-311', `<tracking_id>${tracking}</tracking_id><payment_status>${status}</payment_status>`);
 
   it('uses our own order id, also when a tracking id is known', async () => {
-    const { requests, options } = await provider({ 'MG01-00101-311': answer('12345678901234') });
+    const { requests, options } = await startProvider({ 'MG01-00101-311': answer('12345678901234') });
     const known = { ...attempt, provider_id: '12345678901234' };
     expect(await createSoftbankLink(options, 'paypay').poll(known, facts)).toMatchObject({ kind: 'paid' });
     expect(requests[0]?.body).toContain(`<order_id>${attempt.id}</order_id>`);
@@ -110,14 +99,14 @@ describe('a look-up of PayPay', () => {
   });
 
   it.each(['3', '9'])('that names another payment is inconclusive (status %s)', async (status) => {
-    const { options } = await provider({ 'MG01-00101-311': answer('99999999999999', status) });
+    const { options } = await startProvider({ 'MG01-00101-311': answer('99999999999999', status) });
     const known = { ...attempt, provider_id: '12345678901234' };
     const outcome = await createSoftbankLink(options, 'paypay').poll(known, facts);
     expect(outcome).toEqual({ kind: 'unknown', answered: true });
   });
 
   it('after a notice does not end an attempt that the provider does not know', async () => {
-    const { options } = await provider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
+    const { options } = await startProvider({ 'MG01-00101-311': ng('MG01-00101-311', '31107006') });
     const adapter = createSoftbankLink(options, 'paypay');
     const data = { came: 'error', error_code: '31122999' };
     const of = { ...attempt, data };

@@ -7,7 +7,7 @@ import {
   type StartFacts,
 } from '#server/providers/adapter.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { callSoftbank, type SoftbankOptions, shopOf } from './client.ts';
+import { callSoftbank, type SoftbankOptions, shopOf, softbankShops } from './client.ts';
 import {
   holdsResultCode,
   linkFields,
@@ -49,9 +49,10 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
    * could belong to another order.
    */
   const lookUp = async (attempt: Attempt, site: SiteCode): Promise<Outcome | null> => {
-    const shop = shopOf(options, site);
+    const shop = shopOf(options, attempt, site);
     const call = lookups[wallet];
-    if (!call || !shop) return null;
+    if (!shop) return { kind: 'unknown' };
+    if (!call) return null;
     const { provider_id: known } = attempt;
     const answer = await callSoftbank(options, shop, call, [
       ['order_id', attempt.id],
@@ -72,7 +73,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
 
   /** The form is stored before the browser gets it: a result counts only when it repeats a stored form. */
   const open = async (attempt: Attempt, facts: StartFacts): Promise<Outcome> => {
-    const shop = shopOf(options, facts.site);
+    const shop = shopOf(options, attempt, facts.site);
     const refused: Outcome = { kind: 'declined', providerId: null, reason: 'try_later' };
     if (!shop) return refused;
     const fields = linkFields(wallet, shop, attempt, facts, requestDateFor(attempt, Date.now()));
@@ -85,9 +86,12 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
   };
 
   return {
+    contractFor: softbankShops(options).dataFor,
     start: open,
 
     poll: async (attempt, facts) => {
+      /* Without its shop nothing is known, also of a form that was sent before. */
+      if (!shopOf(options, attempt, facts.site)) return { kind: 'unknown' };
       const outcome = await lookUp(attempt, facts.site);
       if (outcome?.kind === 'paid' || outcome?.kind === 'cancelled') return outcome;
       /* A notice alone ends nothing, and no visitor waits for another form. */
@@ -108,7 +112,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
     },
 
     refund: async (attempt, site) => {
-      const shop = shopOf(options, site);
+      const shop = shopOf(options, attempt, site);
       const { provider_id, amount } = attempt;
       if (!shop || !provider_id) return false;
       if ((await lookUp(attempt, site))?.kind === 'cancelled') return true;
@@ -121,7 +125,7 @@ export const createSoftbankLink = (options: SoftbankOptions, wallet: Wallet): Ad
     /* The look-up returns no amount: it is the requested one, since the form is signed. */
     readLedger: async (attempt, site) => {
       if (!lookups[wallet]) return confirmedEntry(attempt);
-      if (!shopOf(options, site)) return { kind: 'silence' };
+      if (!shopOf(options, attempt, site)) return { kind: 'silence' };
       const outcome = await lookUp(attempt, site);
       if (outcome?.kind === 'unknown') return outcome.answered ? nothing : { kind: 'silence' };
       return outcome?.kind === 'paid' ? { kind: 'known', captured: outcome.amount, refunded: 0 } : nothing;

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Adapter, Outcome } from '#server/providers/adapter.ts';
-import { createStripeAdapter, outcomeOf, type StripeOptions } from './client.ts';
+import type { StripeOptions } from './accounts.ts';
+import { createStripeAdapter } from './adapter.ts';
+import { outcomeOf } from './client.ts';
 
 /**
  * A pending intent redirects to Alipay's page. That page shows why a payment was refused; the reasons for cards would be wrong

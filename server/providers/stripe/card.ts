@@ -1,5 +1,6 @@
 import type { Adapter } from '#server/providers/adapter.ts';
-import { createStripeAdapter, type StripeOptions } from './client.ts';
+import type { StripeOptions } from './accounts.ts';
+import { createStripeAdapter } from './adapter.ts';
 
 /**
  * Cards without an identity check: a payment whose bank requires one is declined (docs/payments.md#stripe-payments, "legacy").

@@ -1,5 +1,4 @@
 import Stripe from 'stripe';
-import type { Log } from '#server/core/log.ts';
 import {
   type Adapter,
   type Attempt,
@@ -9,25 +8,12 @@ import {
   type StartFacts,
 } from '#server/providers/adapter.ts';
 import { declineReasonOf } from '#server/providers/decline-reasons.ts';
-
-/** How to reach Stripe. */
-export type StripeOptions = {
-  secretKey: string;
-  webhookSecret: string;
-  /** Origin of the API; null for Stripe's own. */
-  apiBase: string | null;
-  /** Time limit of one call, ms. */
-  timeout: number;
-  log: Log;
-};
-
-/** Largest difference between a notice's time and ours, seconds (docs/architecture.md#bar-webhooks). */
-const tolerance = 300;
+import type { StripeAccount, StripeOptions } from './accounts.ts';
 
 /** An intent that cannot be found this long (ms) after its attempt began was never created; no request takes that long. */
 const lostAfter = 5 * 60_000;
 
-const clientOf = ({ secretKey, apiBase, timeout }: StripeOptions): Stripe => {
+const clientOf = ({ apiBase, timeout }: StripeOptions, { secretKey }: StripeAccount): Stripe => {
   const base = apiBase ? new URL(apiBase) : null;
   return new Stripe(secretKey, {
     maxNetworkRetries: 1,
@@ -74,12 +60,18 @@ export const outcomeOf = (intent: Stripe.PaymentIntent): Outcome => {
   }
 };
 
+/** A method's payments in one account of Stripe. */
+export type AccountAdapter = Pick<Adapter, 'start' | 'poll' | 'cancel'> & {
+  refund: (attempt: Attempt) => Promise<boolean>;
+  readLedger: (attempt: Attempt) => Promise<LedgerEntry>;
+};
+
 /**
  * Payments by PaymentIntent (docs/payments.md#stripe-payments). An attempt's id is Stripe's idempotency key, so that a repetition
  * cannot charge twice.
  */
-export const createStripeAdapter = (options: StripeOptions, method: StripeMethod): Adapter => {
-  const stripe = clientOf(options);
+export const openAccount = (options: StripeOptions, account: StripeAccount, method: StripeMethod): AccountAdapter => {
+  const stripe = clientOf(options, account);
   const read = method.outcomeOf ?? outcomeOf;
   /** For polling only: a reader of an order should not wait long for a provider that does not reply. */
   const brief = { timeout: Math.min(options.timeout, 8_000), maxNetworkRetries: 0 };
@@ -220,25 +212,6 @@ export const createStripeAdapter = (options: StripeOptions, method: StripeMethod
         if (thrown instanceof Stripe.errors.StripeError && thrown.code === 'resource_missing') return nothing;
         failed(thrown);
         return { kind: 'silence' };
-      }
-    },
-
-    notice: async (raw, headers) => {
-      const signature = headers.get('stripe-signature') ?? '';
-      try {
-        const text = Buffer.from(raw);
-        const event = await stripe.webhooks.constructEventAsync(text, signature, options.webhookSecret, tolerance);
-        const sentAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1] ?? 0);
-        if (sentAt > Date.now() / 1000 + tolerance) return null;
-        const intent = event.type.startsWith('payment_intent.') && 'id' in event.data.object ? event.data.object : null;
-        const metadata = intent && 'metadata' in intent ? intent.metadata : null;
-        return {
-          eventId: event.id,
-          providerId: intent ? String(intent.id) : null,
-          attemptId: metadata?.attempt_id ?? null,
-        };
-      } catch {
-        return null;
       }
     },
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Attempt, Outcome } from '#server/providers/adapter.ts';
+import type { Outcome } from '#server/providers/adapter.ts';
+import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
 import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -14,39 +15,15 @@ beforeEach(() => sandbox.sandbox.faults.clear());
 afterAll(() => sandbox.close());
 
 const options = () => ({
-  secretKey: 'sk_test_sandbox',
-  webhookSecret: 'whsec_test',
+  accounts: { default: { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' } },
   apiBase: sandbox.url,
   timeout: 2_000,
   log: () => undefined,
 });
 
-const attemptOf = (method: Method, token: string): Attempt => ({
-  id: crypto.randomUUID(),
-  order_id: crypto.randomUUID(),
-  method,
-  state: 'started',
-  provider_id: null,
-  token,
-  data: null,
-  amount: 3800,
-  reason: null,
-  r_hash: '',
-  return_base: '',
-  created_at: new Date(),
-  asked_at: new Date(),
-  unconfirmed_since: null,
-  confirmed_at: null,
-  browser_hash: null,
-});
-const facts = {
-  site: 'borderless' as const,
-  returnUrl: 'https://shop.example/api/v1/payment-return/alipay?r=reference',
-  noticeUrl: '',
-  lang: 'ja' as const,
-  returned: {},
-  save: async () => undefined,
-};
+const attemptOf = (method: Method, token: string) =>
+  attemptFixture({ id: crypto.randomUUID(), order_id: crypto.randomUUID(), method, token });
+const facts = factsFixture({ returnUrl: 'https://shop.example/api/v1/payment-return/alipay?r=reference' });
 const strike = (fault: object) => sandbox.sandbox.faults.add(parseFault({ route: 'payment_intents.create', ...fault }));
 const cut = () => strike({ fault: 'drop_after', times: 2 });
 const intents = () => sandbox.sandbox.ledger.all('payment_intent');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Attempt } from '#server/providers/adapter.ts';
+import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
 import { createStripeSecure } from './secure.ts';
 
 let server: Server | undefined;
@@ -17,40 +17,16 @@ const refusing = async (status: number) => {
   const { port } = server.address() as AddressInfo;
   const apiBase = `http://127.0.0.1:${port}`;
   return createStripeSecure({
-    secretKey: 'sk_test_old',
-    webhookSecret: 'whsec_test',
+    accounts: { default: { account: 'default', secretKey: 'sk_test_old', webhookSecret: 'whsec_test' } },
     apiBase,
     timeout: 5_000,
     log: () => undefined,
   });
 };
 
-const attempt = (provider_id: string | null): Attempt => ({
-  id: '4a1d2a66-0000-8000-8000-000000000001',
-  order_id: '4a1d2a66-0000-8000-8000-000000000002',
-  method: 'stripe_secure',
-  state: provider_id ? 'requires_action' : 'started',
-  provider_id,
-  token: 'ctoken_1',
-  data: null,
-  amount: 3800,
-  reason: null,
-  r_hash: '',
-  return_base: '',
-  created_at: new Date(),
-  asked_at: new Date(),
-  unconfirmed_since: null,
-  confirmed_at: null,
-  browser_hash: null,
-});
-const facts = {
-  site: 'borderless' as const,
-  returnUrl: 'https://shop.example/back',
-  noticeUrl: '',
-  lang: 'ja' as const,
-  returned: {},
-  save: async () => undefined,
-};
+const attempt = (provider_id: string | null) =>
+  attemptFixture({ state: provider_id ? 'requires_action' : 'started', provider_id, token: 'ctoken_1' });
+const facts = factsFixture();
 
 describe.each([401, 403])('a key that the provider refuses (%s)', (status) => {
   it.each([

@@ -1,5 +1,6 @@
 import type { Adapter } from '#server/providers/adapter.ts';
-import { createStripeAdapter, type StripeOptions } from './client.ts';
+import type { StripeOptions } from './accounts.ts';
+import { createStripeAdapter } from './adapter.ts';
 
 /** Cards with the bank's identity check in the page (docs/payments.md#stripe-payments). */
 export const createStripeSecure = (options: StripeOptions): Adapter =>

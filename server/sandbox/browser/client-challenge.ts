@@ -1,4 +1,4 @@
-import { openFrame } from './client-frame.ts';
+import { openModal } from './client-modal.ts';
 import type { Texts } from './texts.ts';
 
 type Challenge = { base: string; key: string; intentId: string; clientSecret: string; texts: Texts };
@@ -12,43 +12,26 @@ export function showChallenge({ base, key, intentId, clientSecret, texts }: Chal
   url.searchParams.set('client_secret', clientSecret);
   url.searchParams.set('key', key);
   url.searchParams.set('locale', texts.lang);
-  const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-label', texts.challenge.title);
-  dialog.lang = texts.lang;
-  Object.assign(dialog.style, {
-    boxSizing: 'border-box',
-    width: 'min(27rem, calc(100vw - 32px))',
-    maxHeight: 'calc(100dvh - 32px)',
-    margin: 'auto',
-    padding: '0',
-    border: '1px solid transparent',
-    borderRadius: '10px',
-    overflow: 'auto',
-    background: '#fff',
-    // The shadow dims the page behind: a style sheet for ::backdrop would have to be allowed by the shop's policy.
-    boxShadow: '0 0 0 100vmax rgb(20 18 16 / 55%), 0 12px 40px rgb(0 0 0 / 30%)',
-  });
-
   return new Promise((resolve) => {
     const end = (result: 'done' | 'cancel') => {
-      channel.close();
-      dialog.close();
-      dialog.remove();
+      modal.close();
       resolve(result);
     };
-    const channel = openFrame({
+    const modal = openModal({
       url,
       title: texts.challenge.title,
+      lang: texts.lang,
       reactions: { done: () => end('done'), escape: () => end('cancel') },
+      closed: () => end('cancel'),
+      style: {
+        width: 'min(27rem, calc(100vw - 32px))',
+        maxHeight: 'calc(100dvh - 32px)',
+        margin: 'auto',
+        borderRadius: '10px',
+        // The shadow dims the page behind: a style sheet for ::backdrop would have to be allowed by the shop's policy.
+        boxShadow: '0 0 0 100vmax rgb(20 18 16 / 55%), 0 12px 40px rgb(0 0 0 / 30%)',
+      },
+      height: '20rem',
     });
-    channel.frame.style.height = '20rem';
-    dialog.addEventListener('cancel', (event) => {
-      event.preventDefault();
-      end('cancel');
-    });
-    dialog.append(channel.frame);
-    document.body.append(dialog);
-    dialog.showModal();
-    channel.frame.addEventListener('load', () => channel.frame.focus());
   });
 }

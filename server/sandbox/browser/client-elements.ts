@@ -1,4 +1,5 @@
 import { createElement, type ElementType, type Face } from './client-element.ts';
+import { createExpress, type ExpressOptions } from './client-express.ts';
 import { IntegrationError } from './client-frame.ts';
 import type { Reply, TokenParams } from './messages.ts';
 
@@ -13,6 +14,7 @@ export type ElementsOptions = {
   appearance?: { variables?: Record<string, string> };
 };
 
+type ExpressFace = ReturnType<typeof createExpress>['face'];
 type Question = 'confirmationToken' | 'paymentMethod';
 type Requester = (question: Question, params: TokenParams | undefined) => Promise<Reply>;
 
@@ -33,6 +35,7 @@ export function createElements(base: string, key: string, options: ElementsOptio
   checkOptions(options);
   let settings: ElementsOptions = { locale, ...options };
   const elements = new Map<ElementType, ReturnType<typeof createElement>>();
+  let express: ReturnType<typeof createExpress> | null = null;
   let submitted = false;
 
   function only() {
@@ -42,7 +45,19 @@ export function createElements(base: string, key: string, options: ElementsOptio
   }
 
   const group = {
-    create(name: string, own: { readOnly?: boolean } = {}): Face {
+    create(name: string, own: { readOnly?: boolean } & ExpressOptions = {}): Face | ExpressFace {
+      if (name === 'expressCheckout') {
+        express = createExpress({
+          base,
+          key,
+          configuration: () => ({ locale: settings.locale ?? 'auto', amount: settings.amount ?? 0 }),
+          options: own,
+          forget() {
+            express = null;
+          },
+        });
+        return express.face;
+      }
       if (name !== 'payment' && name !== 'card') {
         throw new IntegrationError(`This sandbox has no Element of the type '${name}'.`);
       }
@@ -71,6 +86,11 @@ export function createElements(base: string, key: string, options: ElementsOptio
     on: () => group,
     /** Validates the form, shows its errors, and focuses the first invalid field. */
     async submit() {
+      const wallet = express?.wallet();
+      if (wallet) {
+        submitted = true;
+        return { selectedPaymentMethod: wallet };
+      }
       const { error } = await only().request('submit', {});
       submitted = !error;
       return error ? { error } : { selectedPaymentMethod: 'card' };
@@ -81,7 +101,8 @@ export function createElements(base: string, key: string, options: ElementsOptio
     if (!submitted) throw new IntegrationError('elements.submit() must be called before this.');
     if (question === 'paymentMethod' && settings.paymentMethodCreation !== 'manual')
       throw new IntegrationError("createPaymentMethod() with elements needs paymentMethodCreation: 'manual'.");
-    return only().request(question, { key, params });
+    if (!express?.wallet()) return only().request(question, { key, params });
+    return express.make(question);
   });
   return group;
 }

@@ -8,6 +8,8 @@ export type StripeError = {
 };
 export type Failed = { error: StripeError };
 
+export type Wallet = 'apple_pay' | 'google_pay' | 'link';
+
 export type Configuration = { locale: string; readOnly: boolean; variables: Record<string, string> };
 export type TokenParams = {
   payment_method_data?: { billing_details?: object };
@@ -39,6 +41,10 @@ export type FromFrame = {
   escape: object;
   enter: object;
   done: object;
+  /** A wallet's button was pressed. */
+  press: { wallet: Wallet };
+  /** The buyer confirmed in the wallet's sheet; `alias` names a test card. */
+  paid: { alias: string };
   height: { height: number };
   answer: Reply;
 };

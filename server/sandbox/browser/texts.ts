@@ -9,7 +9,6 @@ export type Texts = {
 };
 export type CardText = 'title' | 'frame' | 'number' | 'expiry' | 'expiryHint' | 'cvc' | 'test';
 export type ChallengeText = 'title' | 'intro' | 'amount' | 'complete' | 'fail' | 'cancel' | 'broken';
-
 /** Texts of the card form and the authentication page, in the shop's five languages. */
 const TEXTS = {
   en: {

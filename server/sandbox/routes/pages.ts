@@ -1,6 +1,15 @@
 import { type Context, Hono } from 'hono';
 import type { SandboxEnv } from '../api-call.ts';
-import { cardPage, challengePage, clientScript, fingerprintScript, pageAssets, tagManagerScript } from '../assets.ts';
+import {
+  cardPage,
+  challengePage,
+  clientScript,
+  expressPage,
+  fingerprintScript,
+  pageAssets,
+  sheetPage,
+  tagManagerScript,
+} from '../assets.ts';
 import type { SandboxContext } from '../context.ts';
 import { homePage } from '../home.ts';
 import { failure } from '../stripe/errors.ts';
@@ -17,7 +26,7 @@ export function pageRoutes(context: SandboxContext) {
   const tagManager = tagManagerScript();
   const fingerprint = fingerprintScript();
   const assets = pageAssets();
-  const pages = { card: cardPage(), challenge: challengePage() };
+  const pages = { card: cardPage(), challenge: challengePage(), express: expressPage(), sheet: sheetPage() };
 
   /**
    * Faults can be set for the routes `assets.stripe_js`, `assets.card`, `assets.challenge`, `assets.tag_manager`,
@@ -59,6 +68,11 @@ export function pageRoutes(context: SandboxContext) {
       await strike('assets.card');
       return framed(c, pages.card);
     })
+    .get('/sandbox/elements/express', async (c) => {
+      await strike('assets.express');
+      return framed(c, pages.express);
+    })
+    .get('/sandbox/elements/sheet', (c) => framed(c, pages.sheet))
     .get('/sandbox/3ds/:id', async (c) => {
       await strike('assets.challenge');
       return framed(c, pages.challenge);

@@ -13,6 +13,8 @@ export type CardMethod = AnyMethod & {
   last4: string;
   exp_month: number;
   exp_year: number;
+  /** The wallet that the card is in; missing for a typed card. */
+  wallet?: 'apple_pay' | 'google_pay' | 'link';
 };
 
 export type AlipayMethod = AnyMethod & { type: 'alipay' };

@@ -17,7 +17,7 @@ export const cardDetails = (method: CardMethod) => ({
   last4: method.last4,
   networks: { available: [method.brand], preferred: null },
   three_d_secure_usage: { supported: true },
-  wallet: null,
+  wallet: method.wallet ? { type: method.wallet, dynamic_last4: null, [method.wallet]: {} } : null,
 });
 
 /** A payment method as the provider's API shows it. */

@@ -20,7 +20,11 @@ export function newPaymentMethod(context: SandboxContext, params: Params): Payme
     throw invalidParam('type', `Invalid type: this sandbox has only card and alipay, not ${type.slice(0, 50)}`);
   const card = params.group('card');
   const token = card.text('token');
-  if (token !== null) return fromAlias(context, token, 'tok_', 'card[token]');
+  if (token !== null) {
+    // Not in Stripe's API: the stand-in for a wallet's sheet names the wallet here.
+    const wallet = card.oneOf('wallet', ['apple_pay', 'google_pay', 'link']);
+    return { ...fromAlias(context, token, 'tok_', 'card[token]'), ...(wallet ? { wallet } : {}) };
+  }
   card.only('number', 'exp_month', 'exp_year', 'cvc');
   const expMonth = card.integer('exp_month');
   const expYear = card.integer('exp_year');

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { confirmationToken, openSandbox, post, refusal, stripeFor } from '../fixture.ts';
+import { buyerOf, cardOnly, confirmationToken, openSandbox, order, refusal, stripeFor } from '../fixture.ts';
 
 const box = await openSandbox();
 const { stripe, url } = box;
-const order = { amount: 3000, currency: 'jpy' };
-const cardOnly = { allowed_payment_method_types: ['card' as const] };
-
-const payWith = async (number: string, more: object = {}) => {
-  const token = await confirmationToken(url, number);
-  const params = { ...order, ...cardOnly, confirm: true, confirmation_token: token.body.id, ...more };
-  return stripe.paymentIntents.create(params);
-};
-const authenticate = (intent: { id: string; client_secret: string | null }, result: string) =>
-  post(`${url}/v1/payment_intents/${intent.id}/authenticate`, { client_secret: intent.client_secret ?? '', result });
+const { payWith, authenticate } = buyerOf(box);
 
 describe('3-D Secure', () => {
   it.each(['fail', 'cancel'])('goes back to requires_payment_method when the buyer chooses %s', async (result) => {

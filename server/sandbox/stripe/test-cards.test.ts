@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TEST_CARDS } from '../cards.ts';
-import { confirmationToken, openSandbox, post, refusal } from '../fixture.ts';
+import { buyerOf, confirmationToken, openSandbox, order, refusal } from '../fixture.ts';
 
-const { stripe, url } = await openSandbox();
-const order = { amount: 3000, currency: 'jpy' };
-const cardOnly = { allowed_payment_method_types: ['card' as const] };
-
-const payWith = async (number: string, more: object = {}) => {
-  const token = await confirmationToken(url, number);
-  const params = { ...order, ...cardOnly, confirm: true, confirmation_token: token.body.id, ...more };
-  return stripe.paymentIntents.create(params);
-};
-const authenticate = (intent: { id: string; client_secret: string | null }, result: string) =>
-  post(`${url}/v1/payment_intents/${intent.id}/authenticate`, { client_secret: intent.client_secret ?? '', result });
+const box = await openSandbox();
+const { stripe, url } = box;
+const { payWith, authenticate } = buyerOf(box);
 
 describe('the published test cards', () => {
   const withoutChallenge = TEST_CARDS.filter(({ authentication }) =>

@@ -13,10 +13,12 @@ import { deleteOrder, extendOrder } from './holds.ts';
 import { getMailMagazine, putMailMagazine } from './mailmagazines.ts';
 import { createOrder, getOrder, getOrderMail } from './orders.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from './products.ts';
+import { getQueuePlace } from './queue.ts';
 import { createReservationMail, getReservation } from './reservations.ts';
 import { getToday } from './signage.ts';
 import {
   changeDate,
+  correctEmail,
   getReceipt,
   getSharedTicket,
   getTicket,
@@ -42,6 +44,7 @@ export const contract = {
   searchSetProducts,
   getOrderableStocks,
   createOrder,
+  getQueuePlace,
   getOrder,
   putOrder,
   deleteOrder,
@@ -61,6 +64,7 @@ export const contract = {
   splitTicket,
   changeDate,
   revokeTicket,
+  correctEmail,
   getReceipt,
   getReservation,
   createReservationMail,

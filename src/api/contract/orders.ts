@@ -28,6 +28,7 @@ export const createOrder = endpoint({
   reply: v.object({ order_token: v.string(), order: OrderSchema, dropped: v.array(v.string()) }),
   header: 'x-recaptcha-token',
   write: true,
+  browser: true,
 });
 
 export const getOrder = endpoint({

@@ -98,6 +98,20 @@ export const revokeTicket = endpoint({
   write: true,
 });
 
+/**
+ * Corrects the mail address of a purchase, for the browser that paid it; the ticket is mailed again, by a new link unless the
+ * address is the same. Refused: cannot_change_ticket, rate_limited.
+ */
+export const correctEmail = endpoint({
+  method: 'PUT',
+  path: '/tickets/{reservation_token}/email',
+  query: None,
+  body: v.object({ email: v.pipe(v.string(), v.nonEmpty(), v.maxLength(254)) }),
+  reply: v.object({ reservation_token: v.string(), sent_to: v.string() }),
+  write: true,
+  browser: true,
+});
+
 export const getReceipt = endpoint({
   method: 'GET',
   path: '/tickets/{reservation_token}/receipt',

@@ -14,7 +14,7 @@ import { paths } from './paths.ts';
 type App = ActorRefFrom<typeof appMachine>;
 
 /** Loads the code that a screen needs; null if it is loaded. */
-export type Preload = (screen: Screen) => Promise<void> | null;
+export type Preload = (screen: Screen) => Promise<unknown> | null;
 
 /** The state of our history entries: the entry's index, and the address before it. */
 const EntrySchema = v.object({ index: v.number(), before: v.nullable(v.string()) });

@@ -1,23 +1,30 @@
 import type { Screen } from '#machines/shared/screens.ts';
-import { siteRoot } from '#src/device/api-base.ts';
-import { pageEnvironment } from '#src/device/environment.ts';
+import { pagePlace } from '#src/device/page-place.ts';
+import type { PagePlace } from '#src/domain/markup.ts';
+import { hashOf } from './address.ts';
 import { paths } from './paths.ts';
 
-const isTicketsBase = (): boolean => /\/tickets\/?$/.test(location.pathname);
+/** A page's path without the tickets segment, e.g. `/` or `/mori/`. */
+const siteRoot = (path: string): string => path.replace(/tickets\/?$/, '').replace(/\/?$/, '/');
 
 /**
- * In development all routes are under the page's own base; otherwise tickets have a separate base (docs/product.md#ticket-base).
+ * The base of a screen if it differs from the page's own; otherwise null. In development all routes are under the page's own
+ * base; otherwise tickets have a separate base (docs/product.md#ticket-base).
  */
-const hasBases = (): boolean => pageEnvironment() !== 'development';
-
-/** The base of a screen if it differs from the page's own; otherwise null. */
-export const otherBase = (screen: Screen): string | null => {
-  if (!hasBases()) return null;
+const baseAt = ({ environment, path }: PagePlace, screen: Screen): string | null => {
+  if (environment === 'development') return null;
   const { base } = paths[screen];
   const wantsTickets = base === 'tickets';
-  if (base === 'any' || wantsTickets === isTicketsBase()) return null;
-  return wantsTickets ? `${siteRoot()}tickets/` : siteRoot();
+  if (base === 'any' || wantsTickets === /\/tickets\/?$/.test(path)) return null;
+  return wantsTickets ? `${siteRoot(path)}tickets/` : siteRoot(path);
 };
+
+/** The base of a screen if it differs from that of this page; otherwise null. */
+export const otherBase = (screen: Screen): string | null => baseAt(pagePlace(), screen);
+
+/** URL of a screen, as links on a page at this place have it. */
+export const hrefAt = (place: PagePlace, screen: Screen, params: Record<string, string> = {}): string =>
+  `${baseAt(place, screen) ?? ''}#${hashOf({ screen, params, query: {} }) ?? '/'}`;
 
 /** True if the address enables the inspector (`inspector.ts`). */
 export const isInspected = (): boolean => new URLSearchParams(location.search).has('inspect');

@@ -20,6 +20,7 @@ export const paths = {
   'payment-callback': { paths: ['/payment-callback/:paymentType/:status'], base: 'site', entry: 'replace' },
   complete: { paths: ['/complete'], base: 'site', entry: 'replace' },
   error: { paths: ['/error'], base: 'site', entry: 'replace' },
+  queue: { paths: null, base: 'site', entry: 'replace' },
   resuming: { paths: null, base: 'site', entry: 'replace' },
   ticket: { paths: ['/id/:token', '/tickets/:token'], base: 'tickets', entry: 'push' },
   receipt: { paths: ['/id/:token/receipt'], base: 'tickets', entry: 'push' },

@@ -13,12 +13,14 @@ export const inspectorChannel = 'ticket-store:inspect';
 export type Arrow = { readonly source: string; readonly event: string; readonly index: number };
 
 /**
- * What an inspected chart reports: an event it received, transitions it took, its new state. `actor` is its path
- * (`app/purchase/payment`), `machine` its chart; `page` identifies one load of the page.
+ * What an inspected chart reports: an event it received, transitions it took, its new state; and each request or timer that is
+ * started for it, with its input. `actor` is the path (`app/purchase/payment`), `machine` its chart, empty for a request or timer;
+ * `page` identifies one load of the page.
  */
 export type InspectionReport = { readonly page: string; readonly actor: string; readonly machine: string } & (
   | { readonly kind: 'event'; readonly event: unknown }
   | { readonly kind: 'taken'; readonly arrows: readonly Arrow[] }
+  | { readonly kind: 'started'; readonly src: string; readonly input: unknown }
   | {
       readonly kind: 'state';
       readonly value: unknown;
@@ -49,13 +51,24 @@ const arrowOf = (arrow: AnyTransitionDefinition): Arrow => {
   return { source: source.id, event, index: same?.indexOf(arrow) ?? -1 };
 };
 
-/** The `inspect` option of `createActor`: reports charts, but not promises and timers. */
+/** The input with which a request or timer was started; one that is restored has it in its snapshot. */
+const inputOf = (ref: AnyActorRef): unknown => {
+  const snapshot: unknown = ref.getSnapshot();
+  return typeof snapshot === 'object' && snapshot !== null && 'input' in snapshot ? snapshot.input : undefined;
+};
+
+/** The `inspect` option of `createActor`: reports charts, and what they start. */
 export const createInspectObserver =
   (page: string, send: (report: InspectionReport) => void) =>
   (seen: InspectionEvent): void => {
     const ref: unknown = seen.actorRef;
-    if (!isActor(ref) || chartOf(ref) === '') return;
+    if (!isActor(ref)) return;
     const sender = { page, actor: actorPath(ref), machine: chartOf(ref) };
+    if (sender.machine === '') {
+      if (seen.type === '@xstate.event' && seen.event.type === 'xstate.init')
+        send({ ...sender, kind: 'started', src: String(ref.src), input: plain(inputOf(ref)) });
+      return;
+    }
     if (seen.type === '@xstate.event') send({ ...sender, kind: 'event', event: plain(seen.event) });
     if (seen.type === '@xstate.microstep') send({ ...sender, kind: 'taken', arrows: seen._transitions.map(arrowOf) });
     if (seen.type === '@xstate.snapshot' && isMachineSnapshot(seen.snapshot)) {

@@ -39,7 +39,7 @@ export const restoreApp = (logic: AppLogic, { input, ...look }: Start, shape: st
   if (output.shape !== shape || output.site !== input.site.code || Math.abs(age) > lifetime) return null;
   try {
     const fresh = createActor(logic, { input }).getPersistedSnapshot();
-    const context = { ...output.snapshot.context, lang: input.lang };
+    const context = { ...output.snapshot.context, lang: input.lang, site: input.site };
     const snapshot = withoutLinkPage(withoutCatalogue({ ...output.snapshot, context }, fresh));
     const app = createActor(logic, { input, ...look, snapshot: snapshot as Snapshot<unknown> });
     return isComplete(app) ? app : null;

@@ -180,7 +180,7 @@ describe('a change that is refused', () => {
     shop.refuse('changeDate', { code });
     cleanup();
     shop.show(ChangedateScreen);
-    expect(alert()).toContain('Tuesday 1 December 2026, 11:00\u2060\u00a0–\u2060\u00a012:00');
+    expect(alert()).toContain('Tuesday 1\u00a0December\u00a02026, 11:00\u2060\u00a0–\u2060\u00a012:00');
     expect(alert()).toContain(message);
   });
 

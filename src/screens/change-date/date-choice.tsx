@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
-import { venueDay } from '#src/domain/dates.ts';
 import type { Product } from '#src/domain/product.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useShop, useToday } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { VisitDay } from '#src/screens/slots/visit-day.tsx';
 import { VisitTimes } from '#src/screens/slots/visit-times.tsx';
@@ -39,6 +38,7 @@ function LookUpAgain({ change, failed }: { change: Change; failed: boolean }) {
 export function DateChoice({ change, ticket, product }: DateChoiceProps) {
   const { t, price } = useTexts();
   const { href } = useShop();
+  const today = useToday();
   const slotTexts = useSlotTexts();
   const barOf = useBar(ticket, product);
   const snapshot = useSelector(change, (current) => current);
@@ -64,13 +64,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
         </ul>
       </Section>
       <Section title={t('changedate_new')}>
-        <VisitDay
-          actor={change}
-          product={product}
-          context={context}
-          today={venueDay(Date.now())}
-          busy={busy && days.length === 0}
-        />
+        <VisitDay actor={change} product={product} context={context} today={today} busy={busy && days.length === 0} />
         {days.length === 0 && !busy ? <LookUpAgain change={change} failed={failure !== null} /> : null}
       </Section>
       <Section>

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { ChangeDateContext } from '#machines/change-date/change-date.types.ts';
-import { effectOf, type FailureDetails, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { nearestFree } from '#src/screens/slots/slots.ts';
@@ -29,7 +29,7 @@ export type DateErrorProps = {
 const textOf = ({ code }: FailureDetails): MessageId => {
   if (code === 'coupon_out_of_coverage') return 'changedate_coupon';
   if (code === 'ticket_not_on_sale') return 'changedate_not_on_sale';
-  return failures[code].text;
+  return failureText(code);
 };
 
 /** Error of the last attempt: the time that was refused, and the nearest ones that this ticket may change to. */

@@ -1,7 +1,8 @@
-import { act, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#test/paths/sample-shop.ts';
+import { shopAt } from '#test/screens/shop-at.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
 
@@ -12,6 +13,18 @@ const show = (Page: ComponentType) =>
   });
 
 describe('the legal screens', () => {
+  it('lead back to a purchase that is under way, and are texts alone without one', async () => {
+    const { go, show: showScreen } = await shopAt();
+    go('terms');
+    showScreen(TermsScreen);
+    const back = await screen.findByRole('link', { name: 'Continue my order' });
+    expect(back.getAttribute('data-event')).toBe('page.requested.payment');
+    cleanup();
+    await show(TermsScreen);
+    await screen.findByRole('heading', { level: 2, name: 'Passing tickets on' });
+    expect(screen.queryByRole('link', { name: 'Continue my order' })).toBeNull();
+  });
+
   it.each([
     [PrivacyScreen, 'Privacy policy', 'Who we are'],
     [TermsScreen, 'Terms of use', 'Passing tickets on'],

@@ -1,9 +1,12 @@
 import './legal.css';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, use } from 'react';
 import { plainDay } from '#src/domain/dates.ts';
 import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { marks } from '#src/screens/control.ts';
+import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
+import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
@@ -127,6 +130,23 @@ function Clauses({ document }: { document: LegalDocument }) {
   ));
 }
 
+/** The steps of a purchase from which these pages are opened. */
+const steps = ['sign-in', 'payment', 'confirm'] as const;
+
+/** Back to the purchase that is under way. */
+function ToPurchase() {
+  const { t } = useTexts();
+  const { href } = useShop();
+  const step = useSelector(usePurchase(), (purchase) =>
+    purchase.matches('checkout') ? 'confirm' : steps.find((one) => purchase.matches(one)),
+  );
+  return step ? (
+    <LinkButton variant="primary" href={href(step)} {...marks(`page.requested.${step}`, { primary: true })}>
+      {t('error_resume')}
+    </LinkButton>
+  ) : null;
+}
+
 /** One of the product's own legal pages, with the venue's configuration (docs/product.md#screen-legal-pages). */
 function Legal({ document }: { document: LegalDocument }) {
   const { t } = useTexts();
@@ -136,6 +156,7 @@ function Legal({ document }: { document: LegalDocument }) {
       <Suspense fallback={<Skeleton kind="summary" label={t('common_loading')} />}>
         <Clauses document={document} />
       </Suspense>
+      <ToPurchase />
     </div>
   );
 }

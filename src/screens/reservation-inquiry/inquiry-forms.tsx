@@ -44,7 +44,7 @@ export function FindForm({ inquiry }: Props) {
       }),
   });
   return (
-    <form {...form.props}>
+    <form aria-label={t('inquiry_title')} {...form.props}>
       <FormSummary form={form} />
       <InquiryField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailShape} />
       <InquiryField
@@ -85,7 +85,7 @@ export function LinksForm({ inquiry }: Props) {
     onSubmit: (fields) => inquiry.send({ type: 'links.send', email: mailOf(fields) }),
   });
   return (
-    <form {...form.props}>
+    <form aria-label={t('inquiry_links_send')} {...form.props}>
       <FormSummary form={form} />
       <p>{t('inquiry_links_lead')}</p>
       <InquiryField form={form} name="email" label={t('field_email')} hint={t('inquiry_email_hint')} {...mailShape} />

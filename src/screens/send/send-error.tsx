@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { effectOf, type FailureDetails, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -10,7 +10,7 @@ export type SendErrorProps = { failure: FailureDetails; ticket: Ticket; ref?: Re
 const textOf = ({ code }: FailureDetails, { quantity }: Ticket): MessageId => {
   if (code === 'split_no_child' && quantity > 1) return 'send_leave_one';
   if (code === 'invalid_quantity') return 'send_fewer';
-  return failures[code].text;
+  return failureText(code);
 };
 
 /** Error of the last attempt, unless a dialog or a field shows it; an unknown outcome is reported as unknown. */

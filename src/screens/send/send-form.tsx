@@ -63,7 +63,7 @@ export function SendForm({ sender, ticket }: SendFormProps) {
   }, [failure]);
 
   return (
-    <form {...form.props}>
+    <form aria-label={t('send_title')} {...form.props}>
       <AboutTicket ticket={ticket} />
       <FormSummary form={form} />
       {failure ? <SendError ref={refusal} failure={failure} ticket={ticket} /> : null}

@@ -61,12 +61,14 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
           <p className="wall-closed">{t(isStale ? 'signage_unreachable' : 'common_loading')}</p>
         )}
       </div>
-      <footer role="status">
-        {today && isStale ? (
-          <span className="wall-stale">{t('signage_stale', { time: clock(today.as_of) })}</span>
-        ) : today ? (
-          <span>{t('signage_as_of', { time: clock(today.as_of) })}</span>
-        ) : null}
+      <footer>
+        <p role="status">
+          {today && isStale ? (
+            <span className="wall-stale">{t('signage_stale', { time: clock(today.as_of) })}</span>
+          ) : today ? (
+            <span>{t('signage_as_of', { time: clock(today.as_of) })}</span>
+          ) : null}
+        </p>
       </footer>
     </div>
   );

@@ -1,4 +1,5 @@
-import type { DayStock, StockState, TimeSpan } from '#src/domain/product.ts';
+import { addMonths } from '#src/domain/dates.ts';
+import type { DayStock, Product, StockState, TimeSpan } from '#src/domain/product.ts';
 
 const isFree = ({ remaining, state }: TimeSpan, wanted: number): boolean =>
   (state === 'plenty' || state === 'few') && remaining >= Math.max(1, wanted);
@@ -18,3 +19,7 @@ export const stateOfDay =
   (days: readonly DayStock[], today: string) =>
   (day: string): StockState =>
     (day >= today && days.find(({ date }) => date === day)?.state) || 'closed';
+
+/** First day of the month on which a product's calendar opens, YYYY-MM-DD. */
+export const firstMonthOf = ({ sale_from }: Product, today: string): string =>
+  addMonths(sale_from > today ? sale_from : today, 0);

@@ -1,4 +1,7 @@
+import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { unbrokenDay } from '#src/screens/unbroken.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -9,7 +12,9 @@ const unbroken = '\u2060\u00a0';
 export const useSlotTexts = () => {
   const { t } = useTexts();
   const visit = useVisit();
+  const locale = htmlLang[useShop().lang];
   return {
+    day: (day: string): string => unbrokenDay(day, locale),
     /** "10:00 – 10:30" */
     time: (slot: TimeSpan): string => visit({ sale_type: 'time', ...slot }).time ?? '',
     /** The visit as its sale type needs it: a season, a day with its hours, or a slot. */

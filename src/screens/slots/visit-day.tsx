@@ -5,7 +5,7 @@ import { marks } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Calendar } from '#src/ui/calendar.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { stateOfDay } from './slots.ts';
+import { firstMonthOf, stateOfDay } from './slots.ts';
 import { stockTexts } from './stock-texts.ts';
 
 export type VisitDayProps = {
@@ -24,7 +24,7 @@ export function VisitDay({ actor, product, context, today, busy }: VisitDayProps
   const { t, price } = useTexts();
   const locale = htmlLang[useShop().lang];
   const { choice, days } = context;
-  const first = product.sale_from > today ? product.sale_from : today;
+  const first = firstMonthOf(product, today);
   const month = (choice.month ?? first).slice(0, 7);
   const stateOf = stateOfDay(days, today);
   const surchargeOf = (date: string): number => {

@@ -1,10 +1,7 @@
-import { useEffect, useState } from 'react';
-import { clock, longDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
+import { clock } from '#src/domain/dates.ts';
 import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
-import { unbrokenDate } from '#src/screens/unbroken.ts';
+import { Announcement } from '#src/ui/announcement.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
@@ -37,22 +34,10 @@ const partOf = ({ sale_type }: Product, { reservation_from }: TimeSpan): (typeof
   return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
 };
 
-/** The end of "checking availability": spoken once, by text that comes into a region that was there before. */
-function Found({ text }: { text: string }) {
-  const [spoken, setSpoken] = useState('');
-  useEffect(() => setSpoken(text), [text]);
-  return (
-    <p className="vh" role="status">
-      {spoken}
-    </p>
-  );
-}
-
 /** The slots of the day; a season or day with only one time shows it without a choice. */
 export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesProps) {
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
-  const locale = htmlLang[useShop().lang];
   const { choice, slots } = context;
   const [only, ...others] = slots;
   const stockOf = ({ state, remaining }: TimeSpan) =>
@@ -66,7 +51,7 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
   if (product.sale_type !== 'time' && others.length === 0 && !barOf)
     return (
       <>
-        <Found text={stockOf(only)} />
+        <Announcement text={stockOf(only)} />
         <p>
           <span>{slotTexts.visit(product.sale_type, only)}</span>{' '}
           <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
@@ -96,9 +81,9 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
   });
   return (
     <>
-      <Found text={t('order_slots_found', { count, few })} />
+      <Announcement text={t('order_slots_found', { count, few })} />
       <SlotList
-        legend={choice.day ? t('order_slots_on', { day: unbrokenDate(longDay(choice.day, locale)) }) : t('order_slots')}
+        legend={choice.day ? t('order_slots_on', { day: slotTexts.day(choice.day) }) : t('order_slots')}
         name="time_span_id"
         value={choice.timespan?.id ?? null}
         groups={groups.length > 1 ? groups : [{ key: 'all', slots: shown }]}

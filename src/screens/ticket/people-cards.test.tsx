@@ -20,6 +20,9 @@ describe('a ticket for several people on a site with a card for each', () => {
 
   it('shows a card with its own code for each person', () => {
     show(ticket);
+    const name = ticket.product_name;
+    for (const which of ['1 / 2', '2 / 2'])
+      expect(screen.getByRole('article', { name: `${name} ${which}` })).toBeDefined();
     const cards = within(screen.getByRole('region', { name: 'Tickets for 2 people' })).getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('img').getAttribute('aria-label'))).toEqual([
       'QR code for entry 1 / 2',

@@ -1,6 +1,6 @@
 import { hasPassEach, type Ticket } from '#src/domain/ticket.ts';
 import type { WalletName } from '#src/domain/wallet.ts';
-import { useFileLink } from '#src/screens/file-link.ts';
+import { useFileLink, walletFile } from '#src/screens/file-link.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Icon } from '#src/ui/icon.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -23,7 +23,7 @@ export function WalletAction({ wallet, ticket, token }: Props) {
   const fileLink = useFileLink();
   const { people } = ticket;
   const { name, about } = rows[wallet];
-  const path = `/tickets/${encodeURIComponent(token)}/passes/${wallet}`;
+  const path = walletFile(token, wallet);
   if (wallet === 'apple' || !hasPassEach(site.ticketDisplay, people.length))
     return (
       <TicketActionLink icon="plus" name={t(name)} about={t(about)} link={fileLink(path)} isFile={wallet === 'apple'} />

@@ -1,6 +1,7 @@
 import { checkout } from '#src/api/contract/checkout.ts';
+import { browserHeader } from '#src/api/endpoint.ts';
 import { cardToken, newKey } from '../kit/buyer.ts';
-import type { Answer } from '../kit/shop.ts';
+import type { Answer } from '../kit/call.ts';
 import { type Context, type HeldOrder, mostOf, type Offer } from './context.ts';
 import { NotSeen, needed } from './requirement.ts';
 
@@ -58,8 +59,14 @@ export const orderToPay = async (
   return { ...(await context.ready(await context.bodyOf(offer, { people, sets }))), offer };
 };
 
-/** Buys tickets, with a set product if wanted and offered; the purchase cannot be undone. */
-export const buy = async (context: Context, people = 1, sets = false, wanted?: Offer): Promise<Bought> => {
+/** Buys tickets, with a set product if wanted and offered; the purchase cannot be undone. `browser`: the secret of the browser that pays. */
+export const buy = async (
+  context: Context,
+  people = 1,
+  sets = false,
+  wanted?: Offer,
+  browser?: string,
+): Promise<Bought> => {
   const ready = await orderToPay(context, people, sets, wanted);
   const payment = {
     token: await cardToken({ sandbox: { url: await context.cardSandbox() } }),
@@ -68,7 +75,8 @@ export const buy = async (context: Context, people = 1, sets = false, wanted?: O
   };
   const { order, token } = ready;
   const body = { payment_method: 'stripe_secure' as const, payment, lang: order.lang, price: order.price };
-  const reply = await context.call(checkout, { params: { token }, body, key: newKey() });
+  const headers = browser === undefined ? {} : { [browserHeader]: browser };
+  const reply = await context.call(checkout, { params: { token }, body, key: newKey(), headers });
   if (reply.status !== 'paid') throw new NotSeen(`a payment by the card 4242… is ${reply.status}, not paid at once`);
   context.taken.delete(token);
   const { reservation_token, reservation_number } = reply.completion;

@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/shop.ts';
+import type { Answer } from '../kit/call.ts';
 import type { Between, ProxyRequest } from './proxy.ts';
 
 /** A fault of a server, and exactly the requirements that must fail because of it. */

@@ -5,7 +5,8 @@ import { type CallName, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { failureCodes } from '#src/domain/failures.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { type Answer, problemOf } from '../kit/shop.ts';
+import type { Answer } from '../kit/call.ts';
+import { problemOf } from '../kit/shop.ts';
 import type { Difference } from './requirement.ts';
 
 export const callNames = Object.keys(contract).filter((name): name is CallName => name in contract);

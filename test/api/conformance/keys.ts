@@ -4,7 +4,7 @@ import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
-import type { Answer } from '../kit/shop.ts';
+import type { Answer } from '../kit/call.ts';
 import type { Context } from './context.ts';
 import { wayOf } from './invariants.ts';
 import { Broken, must, type Section, same } from './requirement.ts';

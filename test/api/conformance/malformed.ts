@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import type { Answer } from '../kit/call.ts';
 import { type Malformed, malformedOf } from '../kit/malformed.ts';
 import { sendRaw } from '../kit/raw.ts';
-import { type Answer, problemOf } from '../kit/shop.ts';
+import { problemOf } from '../kit/shop.ts';
 import { type Violation, violationOf } from '../kit/violation.ts';
 import type { Context } from './context.ts';
 import { Broken, type Difference, NotSeen, type Requirement, type Section } from './requirement.ts';

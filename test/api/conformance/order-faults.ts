@@ -69,6 +69,13 @@ export const orderFaults: readonly Fault[] = [
     between: changeOrder(post, (order) => ({ ...order, main_product: { ...Object(order.main_product), quantity: 9 } })),
   },
   {
+    what: 'a place in the waiting room that nobody has',
+    breaks: ['orders.queue'],
+    between: changeResponse(/^GET \/queue$/, 200, (answer) =>
+      changed(answer, (place) => ({ ...place, state: 'waiting', ahead: 1 })),
+    ),
+  },
+  {
     what: 'a replaced order reported as open',
     breaks: ['orders.replace'],
     between: changeOrder(get, (order) => (order.status === 'cancelled' ? { ...order, status: 'open' } : order)),

@@ -1,5 +1,6 @@
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { searchSetProducts } from '#src/api/contract/products.ts';
+import { getQueuePlace } from '#src/api/contract/queue.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
 import { newKey } from '../kit/buyer.ts';
@@ -92,6 +93,16 @@ export const orders: Section = {
           const { order } = await context.take(await context.bodyOf(offer, { people: 1, lang }));
           same('order/lang', order.lang, lang);
         }
+      },
+    },
+    {
+      // docs/product.md#waiting-room
+      id: 'orders.queue',
+      description: 'GET /queue reports no place to a browser that no refused order has given one',
+      check: async (context) => {
+        const { product } = await context.roomy();
+        const { state, ahead } = await context.call(getQueuePlace, { query: { product_uuid: product.uuid } });
+        same('place', { state, ahead }, { state: 'over', ahead: 0 });
       },
     },
     {

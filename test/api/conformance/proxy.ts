@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import type { Answer } from '../kit/call.ts';
 import { sendRaw } from '../kit/raw.ts';
-import type { Answer } from '../kit/shop.ts';
 
 /** A request through the proxy. `path` has neither prefix nor query; `site` is the path of the site in front of the prefix. */
 export type ProxyRequest = {

@@ -1,4 +1,4 @@
-import type { Answer } from '../kit/shop.ts';
+import type { Answer } from '../kit/call.ts';
 import { changed, changeRequest, changeResponse, type Fault, headed, hideRejection, isOf } from './fault.ts';
 import type { Between, ProxyRequest } from './proxy.ts';
 

@@ -23,6 +23,7 @@ export const bodiesOf = async (context: Context): Promise<Record<string, object>
     sendTicket: { email, note: '', lang, option_values },
     splitTicket: { option_values },
     changeDate: { time_span_id: 'no-such-timespan' },
+    correctEmail: { email },
     createReservationMail: { email, lang },
   };
 };
@@ -40,6 +41,7 @@ export const queriesOf = async (context: Context): Promise<Record<string, Record
     searchSetProducts: { lang, main_product_time_span_id: span.id },
     getOrderableStocks: { product_time_span_id: span.id },
     getReservation: { email: 'nobody@visitor.example', reservation_number: 'AAAA-AAAA-AAAA' },
+    getQueuePlace: { product_uuid: product.uuid },
     getToday: { lang },
   };
 };

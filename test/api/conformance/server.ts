@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { type Answer, problemOf, type Shop, sendTo } from '../kit/shop.ts';
+import { type Answer, sendTo } from '../kit/call.ts';
+import { problemOf, type Shop } from '../kit/shop.ts';
 import { headerFaults, type Invariant, nameOf, problemFault, shapeFault, wayOf } from './invariants.ts';
 import { Broken, type Difference, NotSeen } from './requirement.ts';
 

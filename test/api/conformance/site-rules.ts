@@ -4,7 +4,8 @@ import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
-import { problemOf, sendTo } from '../kit/shop.ts';
+import { sendTo } from '../kit/call.ts';
+import { problemOf } from '../kit/shop.ts';
 import { type Context, openContext } from './context.ts';
 import { must, needed, type Section, same } from './requirement.ts';
 

@@ -30,6 +30,14 @@ export const ticketFaults: readonly Fault[] = [
     ),
   },
   {
+    what: 'an address corrected for whoever has the link',
+    breaks: ['tickets.correct-email'],
+    between: changeResponse(/^PUT \/tickets\/[\w-]+\/email$/, 409, (answer) => ({
+      ...changed(answer, () => ({ reservation_token: 'x'.repeat(32), sent_to: 't***@mail.example' })),
+      status: 200,
+    })),
+  },
+  {
     what: 'an address reported as unknown',
     breaks: ['look-up.mails'],
     between: changeResponse(/^POST \/reservations\/mails$/, 200, (answer) =>

@@ -1,5 +1,6 @@
 import {
   changeDate,
+  correctEmail,
   getReceipt,
   getSharedTicket,
   getTicket,
@@ -9,6 +10,8 @@ import {
   splitTicket,
   stopSharing,
 } from '#src/api/contract/tickets.ts';
+import { browserHeader } from '#src/api/endpoint.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { newKey } from '../kit/buyer.ts';
 import { buy, movable } from './buying.ts';
 import type { Context } from './context.ts';
@@ -121,6 +124,28 @@ export const tickets: Section = {
         const { sent_to } = await context.call(revokeTicket, { params, key: newKey() });
         must('sent_to', sent_to.includes('*'), sent_to, 'an address, most of it hidden');
         same('the old link', (await context.refused(getTicket, { params })).code, 'token_not_found');
+      },
+    },
+    {
+      id: 'tickets.correct-email',
+      description:
+        'the address of a purchase is corrected by the browser that paid it, whose link is replaced, and by no other',
+      check: async (context) => {
+        const browser = newIdempotencyKey();
+        const { reservation_token } = await buy(context, 1, false, undefined, browser);
+        const params = { reservation_token };
+        const body = { email: `conformance-${newKey()}@visitor.example` };
+        for (const headers of [{}, { [browserHeader]: newIdempotencyKey() }]) {
+          const refused = await context.refused(correctEmail, { params, body, key: newKey(), headers });
+          same('refusal', refused.code, 'cannot_change_ticket');
+        }
+        same('the ticket', (await context.call(getTicket, { params })).state, 'valid');
+        const headers = { [browserHeader]: browser };
+        const corrected = await context.call(correctEmail, { params, body, key: newKey(), headers });
+        must('sent_to', corrected.sent_to.includes('*'), corrected.sent_to, 'an address, most of it hidden');
+        same('the old link', (await context.refused(getTicket, { params })).code, 'token_not_found');
+        const { reservation_token: next } = corrected;
+        same('the new link', (await context.call(getTicket, { params: { reservation_token: next } })).state, 'valid');
       },
     },
     {

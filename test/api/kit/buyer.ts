@@ -4,11 +4,13 @@ import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
+import { browserHeader } from '#src/api/endpoint.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
+import type { Answer } from './call.ts';
 import { type LedgerTotals, ledgerAt } from './ledger.ts';
-import type { Answer, Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 
 /** The seed's three products, one of each sale type. */
 export const timed = '5f0c7c0a-6f1e-4b53-9d0e-1b8f0a4c2d01';
@@ -127,18 +129,31 @@ export const answerChallenge = async (
 ) => sandboxPost(shop, `payment_intents/${id}/authenticate`, { client_secret, result }, 'pk_test_sandbox');
 
 /** Input of a payment; a card token is made if none is given. */
-export type PayInput = { key?: string; card?: string; token?: string; method?: string };
+export type PayInput = {
+  key?: string;
+  card?: string;
+  token?: string;
+  method?: string;
+  fingerprint?: string;
+  browser?: string;
+};
 
 /** Pays the order, with a new card token unless one is given. */
 export const pay = async (
   shop: Shop,
   order: { token: string; price: number },
-  { key = newKey(), card, token, method = 'stripe_secure' }: PayInput = {},
+  { key = newKey(), card, token, method = 'stripe_secure', browser, ...device }: PayInput = {},
 ): Promise<Answer> => {
   const made = token ?? (method === 'free' ? '' : await cardToken(shop, card));
-  const payment = { token: made, brand: method === 'free' ? '' : 'visa', last4: method === 'free' ? '' : '4242' };
+  const payment = {
+    token: made,
+    brand: method === 'free' ? '' : 'visa',
+    last4: method === 'free' ? '' : '4242',
+    ...device,
+  };
   const body = { payment_method: method, payment, lang: 'ja', price: order.price };
-  return shop.send(checkout, { params: { token: order.token }, body, key });
+  const headers = browser === undefined ? {} : { [browserHeader]: browser };
+  return shop.send(checkout, { params: { token: order.token }, body, key, headers });
 };
 
 const ReplySchema = checkout.reply;
@@ -147,6 +162,20 @@ const ReplySchema = checkout.reply;
 export const replyOf = ({ status, text }: Answer): v.InferOutput<typeof ReplySchema> => {
   if (status !== 200) throw new Error(`${status} ${text}`);
   return v.parse(ReplySchema, JSON.parse(text));
+};
+
+/** Pays the order with a card that needs no check, or as told, and returns its completion. */
+export const purchase = async (shop: Shop, order: { token: string; price: number }, input?: PayInput) => {
+  const reply = replyOf(await pay(shop, order, input));
+  if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
+  return reply.completion;
+};
+
+/** Pays with a card that requires an identity check, which is then open. */
+export const challenge = async (shop: Shop, order: { token: string; price: number }) => {
+  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
+  if (reply.status !== 'requires_action') throw new Error(`The payment is ${reply.status}.`);
+  return reply;
 };
 
 /** Confirms to the shop that the identity check is over. */

@@ -14,6 +14,7 @@ export const queries: Record<string, Record<string, string>> = {
   searchProducts: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed },
   searchSetProducts: { lang: 'ja', main_product_time_span_id: 'admission-none' },
   getOrderableStocks: { product_time_span_id: 'admission-none' },
+  getQueuePlace: { product_uuid: timed },
   getReservation: { email: 'nobody@visitor.example', reservation_number: 'AAAA-AAAA-AAAA' },
   getToday: { lang: 'ja' },
 };
@@ -37,6 +38,7 @@ export const bodies: Record<string, object> = {
   },
   splitTicket: { option_values: [{ id: 'admission-adult', count: 1 }] },
   changeDate: { time_span_id: 'admission-none' },
+  correctEmail: { email: 'nobody@visitor.example' },
   createReservationMail: { email: 'nobody@visitor.example', lang: 'ja' },
 };
 

@@ -1,25 +1,13 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { type Method, methods } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
+import type { Answer } from './call.ts';
 import { browse, clickButton, gmoToken, returnIn } from './gmo.ts';
-import { type Answer, problemOf, type Shop, startShop } from './shop.ts';
+import { problemOf, type Shop } from './shop.ts';
 import { softbankToken } from './softbank.ts';
 import { methodToken } from './stripe.ts';
-
-/** Starts a shop whose first site accepts all nine methods. */
-export const startWholeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop({ methods, ...options });
-  const texts = JSON.stringify({ en: { name: 'Any', note: '' } });
-  for (const [position, id] of methods.entries())
-    await shop.db
-      .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position, min_amount: 0, words: texts })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  return shop;
-};
 
 type Way = {
   /** What the page submits as the token of one attempt to pay. */
@@ -82,7 +70,7 @@ const ageAttempts = (shop: Shop, { token }: Bought) =>
     .execute();
 
 /** Retries while the response is "still running" (409 in_flight). */
-const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
+export const untilAnswered = async (send: () => Promise<Answer>): Promise<Answer> => {
   for (let tries = 0; tries < 500; tries += 1) {
     const answer = await send();
     if (answer.status !== 409 || problemOf(answer).code !== 'in_flight') return answer;

@@ -3,6 +3,7 @@ import { createOrder } from '#src/api/contract/orders.ts';
 import { searchSetProducts } from '#src/api/contract/products.ts';
 import type { DiscountKind } from '#src/domain/coupon.ts';
 import { choiceOf, newKey } from './buyer.ts';
+import { rowOf } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { passMinutes } from './time.ts';
 
@@ -75,12 +76,7 @@ export const changeCoupon = (shop: Shop, code: string, set: Part) =>
 
 /** The coupon's use counter; throws if it differs from the number of orders that count as uses. */
 export const usesOf = async (shop: Shop, code: string): Promise<number> => {
-  const { id, uses } = await shop.db
-    .selectFrom('coupons')
-    .select(['id', 'uses'])
-    .where('site', '=', 'borderless')
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow();
+  const { id, uses } = await rowOf(shop, 'coupons', { site: 'borderless', code });
   const counted = await shop.db
     .selectFrom('coupon_uses')
     .select('order_id')

@@ -7,21 +7,11 @@ import { getReturn } from '#src/api/contract/checkout.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
-import { type Shop, startShop } from './shop.ts';
+import { changeRows } from './rows.ts';
+import { type Shop, startWholeShop } from './shop.ts';
 
-/** Starts a shop whose first site accepts cards and PayPay by GMO. */
-export const startGmoShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop({ methods, ...options });
-  const texts = JSON.stringify({ en: { name: 'GMO', note: '' } });
-  for (const [position, id] of [[8, 'gmo'] as const, [9, 'gmo_paypay'] as const])
-    await shop.db
-      .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position, min_amount: 1, words: texts })
-      .execute();
-  return shop;
-};
+export const startGmoShop = startWholeShop;
 
 const Token = v.object({ resultCode: v.string(), tokenObject: v.optional(v.object({ token: v.string() })) });
 
@@ -144,11 +134,12 @@ export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'w
 /** Makes the order's attempt `age` old, so that it may be polled again. */
 export const due = async (shop: Shop, of: Order, age = '10 seconds') => {
   const { id } = await attemptOf(shop, of);
-  await shop.db
-    .updateTable('payments')
-    .set({ asked_at: sql`now() - interval '1 minute'`, created_at: sql`created_at - ${age}::interval` })
-    .where('id', '=', id)
-    .execute();
+  await changeRows(
+    shop,
+    'payments',
+    { id },
+    { asked_at: sql`now() - interval '1 minute'`, created_at: sql`created_at - ${age}::interval` },
+  );
 };
 
 /** The provider's ledger after one payment, and after none. */

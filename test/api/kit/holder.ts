@@ -1,8 +1,10 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
-import { newKey, pay, ready, replyOf } from './buyer.ts';
-import type { Answer, Shop } from './shop.ts';
+import { newKey, purchase, ready } from './buyer.ts';
+import type { Answer } from './call.ts';
+import { changeRows, rowOf } from './rows.ts';
+import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';
 
 /** A ticket from its holder's view: the path parameter of its calls, and the number. */
@@ -17,9 +19,7 @@ export const buyTicket = async (
   email?: string,
 ): Promise<Holder> => {
   const order = await ready(shop, span, adults, children, email);
-  const reply = replyOf(await pay(shop, order));
-  if (reply.status !== 'paid') throw new Error(reply.status);
-  const { reservation_token, reservation_number } = reply.completion;
+  const { reservation_token, reservation_number } = await purchase(shop, order);
   return { params: { reservation_token }, number: reservation_number, order: order.token };
 };
 
@@ -44,11 +44,7 @@ export const ticketOf = (shop: Shop, reservation_token: string, lang?: string): 
 
 /** Marks the ticket as used, as the gate does. */
 export const markUsed = async (shop: Shop, reservation_token: string): Promise<void> => {
-  await shop.db
-    .updateTable('tickets')
-    .set({ state: 'used' })
-    .where('token_hash', '=', hashOf(reservation_token))
-    .execute();
+  await changeRows(shop, 'tickets', { token_hash: hashOf(reservation_token) }, { state: 'used' });
 };
 
 let passed = 0;
@@ -77,12 +73,11 @@ export const mailedTo = async (shop: Shop, address: string): Promise<string> => 
 };
 
 /** Every person of an order, with the state of their current ticket. */
-export const peopleOf = async (shop: Shop, { number }: Holder): Promise<{ state: string; number: string }[]> => {
-  const { order_id } = await shop.db
-    .selectFrom('tickets')
-    .select('order_id')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
+export const peopleOf = async (
+  shop: Shop,
+  { number }: Pick<Holder, 'number'>,
+): Promise<{ state: string; number: string }[]> => {
+  const { order_id } = await rowOf(shop, 'tickets', { number });
   return shop.db
     .selectFrom('ticket_people')
     .innerJoin('tickets', 'tickets.id', 'ticket_people.ticket_id')

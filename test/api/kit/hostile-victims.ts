@@ -3,7 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { getOrder } from '#src/api/contract/orders.ts';
 import type { Method } from '#src/domain/payment.ts';
-import { answerChallenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
+import { answerChallenge, challenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
 import { answerCheck, attemptOf, browse, gmoToken } from './gmo.ts';
 import { ledgerAt } from './ledger.ts';
@@ -85,8 +85,7 @@ const waiting: Record<
     return { redirect: {}, finish };
   },
   stripe_secure: async (shop, order) => {
-    const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-    if (reply.status !== 'requires_action') throw new Error(reply.status);
+    const reply = await challenge(shop, order);
     const finish = async () => {
       await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
       await confirm(shop, reply.payment_intent_id);

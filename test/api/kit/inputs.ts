@@ -6,47 +6,49 @@ import type { CallName, contract } from '#src/api/contract/index.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { comparedMail } from '#src/domain/mail.ts';
+import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import {
   answerChallenge,
   cardToken,
+  challenge,
   choiceOf,
   customer,
   hold,
   newKey,
-  pay,
+  purchase,
   ready,
-  replyOf,
   slotAt,
   timed,
   tomorrow,
 } from './buyer.ts';
-import { linkTokenOf } from './mails.ts';
+import { buyTicket } from './holder.ts';
+import { linkTokenOf, newAddress } from './mails.ts';
 import { returnToShop } from './returns.ts';
+import { rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 
 type Input<E extends Endpoint> = NonNullable<Parameters<typeof call<E['query'], E['body'], E['reply']>>[1]>;
 
+/** The secret of the browser that calls with these inputs. */
+export const payingBrowser = newIdempotencyKey();
+
 const takeHold = async (shop: Shop) => hold(shop, (await slotAt(shop, 0)).id);
 
-/** A paid order of two adults, as its buyer has it. */
+/** A ticket of two adults, and its buyer's address. */
 const bought = async (shop: Shop) => {
-  const order = await ready(shop, (await slotAt(shop, 0)).id, 2);
-  const reply = replyOf(await pay(shop, order));
-  if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);
-  return { ...reply.completion, order_token: order.token };
+  const email = newAddress();
+  return { ...(await buyTicket(shop, (await slotAt(shop, 0)).id, 2, 0, email)), email };
 };
 
 /** A payment whose identity check was answered but not yet confirmed to the shop. */
 const challenged = async (shop: Shop) => {
   const order = await ready(shop, (await slotAt(shop, 0)).id);
-  const reply = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-  if (reply.status !== 'requires_action') throw new Error(`The payment is ${reply.status}.`);
+  const reply = await challenge(shop, order);
   await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
   return reply;
 };
 
-const ticket = async (shop: Shop) => ({ reservation_token: (await bought(shop)).reservation_token });
+const ticket = async (shop: Shop) => (await bought(shop)).params;
 
 /** A shared ticket: its own token, and the share link. */
 const shared = async (shop: Shop) => {
@@ -56,13 +58,8 @@ const shared = async (shop: Shop) => {
 
 /** The newsletter subscription of a buyer. */
 const magazine = async (shop: Shop) => {
-  await bought(shop);
-  const email = comparedMail(customer.email);
-  const row = await shop.db
-    .selectFrom('mail_magazines')
-    .select('id')
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
+  const { email } = await bought(shop);
+  const row = await rowOf(shop, 'mail_magazines', { email });
   return { id: shop.deps.tokens.token('magazine', row.id) };
 };
 
@@ -85,13 +82,17 @@ export const inputs = {
     const body = v.parse(createOrder.body, choiceOf((await slotAt(shop, 0)).id, 1, 1));
     return { body, recaptcha: async () => 'a-token' };
   },
+  getQueuePlace: async () => ({ query: { product_uuid: timed } }),
   getOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token } }),
   putOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token }, body: customer }),
   deleteOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token } }),
   extendOrder: async (shop) => ({ params: { token: (await takeHold(shop)).token } }),
-  createOrderMail: async (shop) => ({ params: { token: (await takeHold(shop)).token }, body: customer }),
+  createOrderMail: async (shop) => {
+    const { token } = await takeHold(shop);
+    return { params: { token }, body: { ...customer, email: newAddress() } };
+  },
   getOrderMail: async (shop) => {
-    const email = `${newKey()}@visitor.example`;
+    const email = newAddress();
     const { token } = await takeHold(shop);
     await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
     return { params: { token: await linkTokenOf(shop, email) } };
@@ -115,11 +116,7 @@ export const inputs = {
   confirmCheckout: async (shop) => ({ body: { payment_intent_id: (await challenged(shop)).payment_intent_id } }),
   getReturn: async (shop) => {
     const { payment_intent_id } = await challenged(shop);
-    const attempt = await shop.db
-      .selectFrom('payments')
-      .select('id')
-      .where('provider_id', '=', payment_intent_id)
-      .executeTakeFirstOrThrow();
+    const attempt = await rowOf(shop, 'payments', { provider_id: payment_intent_id });
     const address = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.tokens.token('return', attempt.id)}`;
     return { params: { r: await returnToShop(address) } };
   },
@@ -130,7 +127,7 @@ export const inputs = {
   getSharedTicket: async (shop) => ({ params: (await shared(shop)).link }),
   sendTicket: async (shop) => {
     const option_values = [{ id: 'admission-adult', count: 1 }];
-    return { params: await ticket(shop), body: { email: 'taro@visitor.example', note: '', lang: 'en', option_values } };
+    return { params: await ticket(shop), body: { email: newAddress(), note: '', lang: 'en', option_values } };
   },
   splitTicket: async (shop) => {
     const option_values = [{ id: 'admission-adult', count: 1 }];
@@ -140,12 +137,17 @@ export const inputs = {
     return { params: await ticket(shop), body: { time_span_id: (await slotAt(shop, 1)).id } };
   },
   revokeTicket: async (shop) => ({ params: await ticket(shop) }),
+  correctEmail: async (shop) => {
+    const order = await ready(shop, (await slotAt(shop, 0)).id, 1, 0, newAddress());
+    const { reservation_token } = await purchase(shop, order, { browser: payingBrowser });
+    return { params: { reservation_token }, body: { email: newAddress() } };
+  },
   getReceipt: async (shop) => ({ params: await ticket(shop) }),
   getReservation: async (shop) => {
-    const { reservation_number } = await bought(shop);
-    return { query: { email: customer.email, reservation_number } };
+    const { email, number } = await bought(shop);
+    return { query: { email, reservation_number: number } };
   },
-  createReservationMail: async () => ({ body: { email: `${newKey()}@visitor.example`, lang: 'ja' } }),
+  createReservationMail: async () => ({ body: { email: newAddress(), lang: 'ja' } }),
   getToday: async () => ({ query: { lang: 'ja' } }),
   getMailMagazine: async (shop) => ({ params: await magazine(shop) }),
   putMailMagazine: async (shop) => ({ params: await magazine(shop) }),

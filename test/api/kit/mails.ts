@@ -12,6 +12,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
 import { renderMail } from './render-mail.ts';
+import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 import type { Post, Received } from './smtp.ts';
@@ -53,12 +54,8 @@ export const requestMail = async (shop: Shop, address = newAddress(), fullname =
   const { token } = await hold(shop, await newSlot(shop), 2);
   const body = { ...customer, fullname, email: address };
   await shop.call(createOrderMail, { params: { token }, body, key: newKey() });
-  const row = await shop.db
-    .selectFrom('outbox')
-    .select(['id', 'order_id'])
-    .where('address', '=', address)
-    .executeTakeFirstOrThrow();
-  return { token, address, link: await linkTokenOf(shop, address), ...row };
+  const { id, order_id } = await rowOf(shop, 'outbox', { address });
+  return { token, address, link: await linkTokenOf(shop, address), id, order_id };
 };
 
 /** The latest mail to an address, rendered for its reader; of one kind, or any. */
@@ -101,15 +98,27 @@ export const mailKinds = [
   'ticket_links',
 ] as const satisfies MailKind[];
 
-/** Sends a mail in a language and returns it as received; what was received before is forgotten. */
-export const sendAgain = async (shop: Shop, post: Post, id: string, lang: Lang): Promise<Received> => {
+/** Sends this mail alone, in a language; null if it is superseded. What was received before is forgotten. */
+export const sendAlone = async (shop: Shop, post: Post, id: string, lang: Lang = 'en'): Promise<Received | null> => {
   post.mails.splice(0);
-  const row = shop.db.updateTable('outbox').set({ lang, state: 'due', due_at: sql`now()` });
-  await row.where('id', '=', id).execute();
+  await emptyOutbox(shop);
+  await changeRows(shop, 'outbox', { id }, { lang, state: 'due', due_at: new Date(0) });
   await sendRound(shop, post.url);
-  const [mail, ...more] = post.mails;
-  if (!mail || more.length > 0) throw new Error(`${post.mails.length} mails`);
+  if (post.mails.length > 1) throw new Error(`${post.mails.length} mails`);
+  return post.mails[0] ?? null;
+};
+
+/** The same; throws if the mail is superseded. */
+export const sendAgain = async (shop: Shop, post: Post, id: string, lang: Lang): Promise<Received> => {
+  const mail = await sendAlone(shop, post, id, lang);
+  if (!mail) throw new Error('The mail is superseded.');
   return mail;
+};
+
+/** The id of the newest mail of a kind to an address. */
+export const newestMail = async (shop: Shop, kind: MailKind, address: string): Promise<string> => {
+  const rows = shop.db.selectFrom('outbox').select('id').where('kind', '=', kind).where('address', '=', address);
+  return (await rows.orderBy('created_at', 'desc').limit(1).executeTakeFirstOrThrow()).id;
 };
 
 /** Creates one mail of each kind and returns their ids. All but the refund's are created by the usual calls. */
@@ -119,11 +128,7 @@ export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKi
   await shop.call(sendTicket, { params, body: { ...sending(1), note }, key: newKey() });
   const time_span_id = await newSlot(shop);
   await shop.call(changeDate, { params, body: { time_span_id }, key: newKey() });
-  const order = await shop.db
-    .selectFrom('orders')
-    .selectAll()
-    .where('reservation_number', '=', number)
-    .executeTakeFirstOrThrow();
+  const order = await rowOf(shop, 'orders', { reservation_number: number });
   const { id: order_id, site, lang } = order;
   const about = { order_id, site, lang, address: customer.email, base: shop.url };
   const { id: ticket_id } = await shop.db

@@ -1,7 +1,7 @@
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { changeDate, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
-import { customer, newKey, pay, replyOf } from './buyer.ts';
+import { customer, newKey, purchase } from './buyer.ts';
 import { booklet, holdSets, newCoupon } from './extras.ts';
 import { adults, buyTicket, mailedTo, sending } from './holder.ts';
 import { newAddress } from './mails.ts';
@@ -38,8 +38,6 @@ export const bought = async (shop: Shop) => {
     body: { ...customer, email },
     key: newKey(),
   });
-  const reply = replyOf(await pay(shop, { token, price }));
-  if (reply.status !== 'paid') throw new Error(reply.status);
-  const { reservation_token, reservation_number: number } = reply.completion;
+  const { reservation_token, reservation_number: number } = await purchase(shop, { token, price });
   return { span, code, token, price, email, number, params: { reservation_token } };
 };

@@ -1,6 +1,6 @@
 import { request as plainly } from 'node:http';
 import { request as securely } from 'node:https';
-import type { Answer } from './shop.ts';
+import type { Answer } from './call.ts';
 
 type Raw = {
   method: string;

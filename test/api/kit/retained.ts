@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { runRetention } from '#server/retention/run.ts';
+import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 
 /** Makes the daily run due and executes it. Returns the line it logged. */
@@ -39,25 +40,28 @@ export const passDays = async (shop: Shop, id: string, days: number): Promise<vo
     })
     .where('id', 'in', spans.union(own))
     .execute();
-  await shop.db
-    .updateTable('orders')
-    .set({
+  await changeRows(
+    shop,
+    'orders',
+    { id },
+    {
       created_at: sql`created_at - ${shift}`,
       hold_until: sql`hold_until - ${shift}`,
       paid_at: sql`paid_at - ${shift}`,
-    })
-    .where('id', '=', id)
-    .execute();
-  await shop.db
-    .updateTable('payments')
-    .set({ created_at: sql`created_at - ${shift}`, asked_at: sql`asked_at - ${shift}` })
-    .where('order_id', '=', id)
-    .execute();
-  await shop.db
-    .updateTable('outbox')
-    .set({ state: 'sent', created_at: sql`created_at - ${shift}`, sent_at: sql`sent_at - ${shift}` })
-    .where('order_id', '=', id)
-    .execute();
+    },
+  );
+  await changeRows(
+    shop,
+    'payments',
+    { order_id: id },
+    { created_at: sql`created_at - ${shift}`, asked_at: sql`asked_at - ${shift}` },
+  );
+  await changeRows(
+    shop,
+    'outbox',
+    { order_id: id },
+    { state: 'sent', created_at: sql`created_at - ${shift}`, sent_at: sql`sent_at - ${shift}` },
+  );
 };
 
 /** Whether an order still has its buyer's data. */

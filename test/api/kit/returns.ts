@@ -4,9 +4,10 @@ import { returnReference } from '#server/payments/return-reference.ts';
 import { getReturn } from '#src/api/contract/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
-import { answerChallenge, customer, pay, ready, replyOf } from './buyer.ts';
+import { answerChallenge, challenge, customer, ready } from './buyer.ts';
+import type { Answer } from './call.ts';
 import { attemptOf, browse, referenceIn } from './gmo.ts';
-import type { Answer, Shop } from './shop.ts';
+import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 
 /** A new browser's secret. */
@@ -37,8 +38,7 @@ export const parseReply = ({ status, text }: Answer) => {
 /** An order with a pending identity check, and the address to which the provider redirects. */
 export const startIdentityCheck = async (shop: Shop) => {
   const order = await ready(shop, await newSlot(shop));
-  const started = replyOf(await pay(shop, order, { card: '4000002760003184' }));
-  if (started.status !== 'requires_action') throw new Error(started.status);
+  const started = await challenge(shop, order);
   const answer = (result: 'complete' | 'cancel') =>
     answerChallenge(shop, started.payment_intent_id, started.client_secret, result);
   return { ...order, answer, address: await returnAddressOf(shop, order) };

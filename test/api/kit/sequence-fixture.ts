@@ -5,6 +5,7 @@ import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { buyTicket, ticketOf } from './holder.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
+import { changeRows, rowOf } from './rows.ts';
 import type { Party } from './sequence-steps.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
@@ -95,12 +96,7 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   const span = await newSlot(shop, { seats, surcharge });
   if (taken > 0) await leaveSeats(shop, span, seats - taken);
   if (name === 'closed')
-    await shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ sale_to: new Date(0) })
-      .where('id', '=', span)
-      .execute();
+    await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sale_to: new Date(0) });
   return span;
 };
 
@@ -112,11 +108,7 @@ export const createFixture = async (shop: Shop, ops: Ops, party: Party): Promise
   for (const name of slotNames) spans.set(name, await makeSlot(shop, name));
   const mail = newAddress();
   const holder = await buyTicket(shop, spans.get('home') ?? '', party.adults, party.children, mail);
-  const { id: order, total } = await shop.db
-    .selectFrom('orders')
-    .select(['id', 'total'])
-    .where('reservation_number', '=', holder.number)
-    .executeTakeFirstOrThrow();
+  const { id: order, total } = await rowOf(shop, 'orders', { reservation_number: holder.number });
   const fixture: Fixture = {
     shop,
     ops,

@@ -14,6 +14,7 @@ import type { MetricsDeps } from '#server/metrics/open.ts';
 import type { OpsDeps } from '#server/ops/deps.ts';
 import { createAdapters } from '#server/providers/adapters.ts';
 import { demoSoftbankOf } from '#server/providers/options.ts';
+import type { StripeOptions } from '#server/providers/stripe/accounts.ts';
 import { defaultRetention, type RetentionRules } from '#server/retention/env.ts';
 import type { ErasureLog } from '#server/retention/erasures.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
@@ -21,25 +22,17 @@ import { createServer, type ServerDeps } from '#server/serve.ts';
 import type { Sites } from '#server/sites/sites.ts';
 import { sweep } from '#server/sweep.ts';
 import { createTokenService, type TokenService } from '#server/tokens/tokens.ts';
+import { createWaitingRoom } from '#server/waiting-room/waiting-room.ts';
 import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
-import type { Method } from '#src/domain/payment.ts';
+import { type Method, methods } from '#src/domain/payment.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
+import { type Answer, type ContractCall, createCall, type Send, sendTo } from './call.ts';
 import { openTestDatabase } from './database.ts';
 
 type Deps = ServerDeps & OpsDeps & MetricsDeps;
 
-export type Answer = { status: number; headers: Headers; text: string };
 export type Logged = { level: string; event: string; facts: Record<string, unknown> };
-
-type Sent = {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  key?: string;
-  headers?: Record<string, string>;
-};
 
 export type Shop = {
   url: string;
@@ -49,41 +42,11 @@ export type Shop = {
   logged: Logged[];
   /** Runs one round of the sweeper and the other timed work. */
   sweep: () => Promise<void>;
-  /** Makes a call of the contract; accepts any response. */
-  send: (endpoint: Endpoint, sent?: Sent) => Promise<Answer>;
+  send: Send;
   /** The same, but throws unless the response is 200 with a reply of the contract's shape. */
-  call: <E extends Endpoint>(endpoint: E, sent?: Sent) => Promise<v.InferOutput<E['reply']>>;
+  call: ContractCall;
   close: () => Promise<void>;
 };
-
-const fill = (path: string, params: Record<string, string>): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
-
-/** Makes calls of the contract to a shop at this address. */
-export const sendTo =
-  (url: string): Shop['send'] =>
-  async (endpoint, { params = {}, query = {}, body, key, headers = {} } = {}) => {
-    const search = new URLSearchParams(query).toString();
-    const reply = await fetch(`${url}${apiPrefix}${fill(endpoint.path, params)}${search && `?${search}`}`, {
-      method: endpoint.method,
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(key === undefined ? {} : { 'idempotency-key': `"${key}"` }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: reply.status, headers: reply.headers, text: await reply.text() };
-  };
-
-/** Throws unless the response is 200 with a reply of the contract's shape. */
-export const createCall =
-  (send: Shop['send']): Shop['call'] =>
-  async <E extends Endpoint>(endpoint: E, sent?: Sent): Promise<v.InferOutput<E['reply']>> => {
-    const { status, text } = await send(endpoint, sent);
-    if (status !== 200) throw new Error(`${endpoint.method} ${endpoint.path} answered ${status}: ${text}`);
-    return v.parse<E['reply']>(endpoint.reply, JSON.parse(text));
-  };
 
 /** Limits that a slow machine does not reach. */
 const roomy: Bounds = {
@@ -104,6 +67,7 @@ export const startShop = async (
   options: {
     stock?: Deps['takeSeats'];
     clientFolder?: string;
+    secretsFolder?: string;
     timeout?: number;
     env?: Deps['env'];
     /** Required outside development; by default the address on which this shop listens. */
@@ -122,6 +86,8 @@ export const startShop = async (
     erasures?: ErasureLog;
     timeouts?: typeof timeouts;
     tokens?: TokenService;
+    /** Other accounts of Stripe than the sandbox's, and where they are. */
+    stripe?: Pick<StripeOptions, 'accounts' | 'apiBase'>;
     /** Longest age of a shared reply, ms; by default none is stored, since tests change rows directly. */
     recentFor?: number;
     /** Methods that every site accepts; by default those of its site file. */
@@ -157,12 +123,14 @@ export const startShop = async (
     sandboxUrl: sandbox.url,
     wallets: options.wallets ?? noWallets,
     clientFolder: options.clientFolder ?? join('/', 'nowhere'),
+    secretsFolder: options.secretsFolder,
     takeSeats: options.stock ?? takeSeats,
     ...(options.methods && { takenMethods: async () => options.methods ?? [] }),
     holdLimits: { ...holdLimits, seats: options.seatsPerAddress ?? 0 },
     proxies: options.proxies ?? noProxies,
     admissionQueue,
     recent: createRecent(options.recentFor ?? 0),
+    waitingRoom: createWaitingRoom({ db: database.db, sites }, options.recentFor ?? 0),
     metrics: createMetrics(),
     retention: { ...defaultRetention, ...options.retention },
     erasures: options.erasures ?? memoryErasures(),
@@ -177,7 +145,13 @@ export const startShop = async (
       sites,
     }),
     payments: createAdapters({
-      stripe: { secretKey: 'sk_test_sandbox', webhookSecret, apiBase: sandbox.url, timeout, log },
+      stripe: {
+        accounts: { default: { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret } },
+        apiBase: sandbox.url,
+        timeout,
+        log,
+        ...options.stripe,
+      },
       gmo: {
         baseUrl: `${sandbox.url}/payment`,
         shops: { default: { id: 'tshop00000001', pass: 'sandbox00' } },
@@ -206,6 +180,19 @@ export const startShop = async (
       await database.close();
     },
   };
+};
+
+/** As `startShop`, with a first site that accepts every method, for any amount. */
+export const startWholeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
+  const shop = await startShop({ methods, ...options });
+  const words = JSON.stringify({ en: { name: 'Any', note: '' } });
+  for (const [position, id] of methods.entries())
+    await shop.db
+      .insertInto('payment_methods')
+      .values({ site: 'borderless', id, position, min_amount: 0, words })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  return shop;
 };
 
 const ProblemSchema = v.object({

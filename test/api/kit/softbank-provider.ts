@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Attempt, StartFacts } from '#server/providers/adapter.ts';
+import { onTestFinished } from 'vitest';
+import { attemptFixture, factsFixture } from '#server/providers/attempt.fixture.ts';
 import type { SoftbankOptions } from '#server/providers/softbank/client.ts';
 
 export const hashKey = '0123456789abcdef0123456789abcdef01234567';
@@ -9,7 +10,7 @@ export const moment = Date.parse('2026-11-20T12:00:00+09:00');
 
 type RecordedRequest = { body: string; authorization: string; type: string };
 
-/** A provider that answers each call by its id and records the requests. */
+/** For one test: a provider that answers each call by its id and records the requests. */
 export const startProvider = async (answers: Record<string, string>, status = 200) => {
   const requests: RecordedRequest[] = [];
   const server: Server = createServer((request, reply) => {
@@ -26,6 +27,7 @@ export const startProvider = async (answers: Record<string, string>, status = 20
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const options: SoftbankOptions = {
     apiBase: `http://127.0.0.1:${port}`,
@@ -34,7 +36,7 @@ export const startProvider = async (answers: Record<string, string>, status = 20
     timeout: 2_000,
     log: () => undefined,
   };
-  return { requests, options, close: () => server.close() };
+  return { requests, options };
 };
 
 /** A successful response with more elements inside. */
@@ -43,33 +45,12 @@ export const ok = (id: string, inside = ''): string =>
 export const ng = (id: string, code: string): string =>
   `<sps-api-response id="${id}"><res_result>NG</res_result><res_err_code>${code}</res_err_code></sps-api-response>`;
 
-export const attempt: Attempt = {
-  id: '4a1d2a66-0000-8000-8000-000000000001',
-  order_id: '4a1d2a66-0000-8000-8000-000000000002',
+export const attempt = attemptFixture({
   method: 'softbank_credit',
-  state: 'started',
-  provider_id: null,
   token: 'TOKEN KEY',
-  data: null,
-  amount: 3800,
-  reason: null,
-  r_hash: '',
-  return_base: '',
   created_at: new Date(moment),
   asked_at: new Date(moment),
-  unconfirmed_since: null,
-  confirmed_at: null,
-  browser_hash: null,
-};
+});
 export const savedData: Record<string, string>[] = [];
 /** Stored facts of a started payment. */
-export const facts: StartFacts = {
-  site: 'softbank',
-  lang: 'ja',
-  returnUrl: 'https://shop.example/back?r=1',
-  noticeUrl: 'https://shop.example/notice',
-  returned: {},
-  save: async (data) => {
-    savedData.push(data);
-  },
-};
+export const facts = factsFixture({ site: 'softbank', save: async (data) => void savedData.push(data) });

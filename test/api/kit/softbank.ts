@@ -1,20 +1,7 @@
 import * as v from 'valibot';
-import { methods } from '#src/domain/payment.ts';
 import { newKey, type PayInput, pay } from './buyer.ts';
 import { browse, clickButton, redirectIn } from './gmo.ts';
-import { type Shop, startShop } from './shop.ts';
-
-/** Starts a shop whose first site accepts cards and wallets by SB Payment Service. */
-export const startSoftbankShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop({ methods, ...options });
-  const texts = JSON.stringify({ en: { name: 'SBPS', note: '' } });
-  for (const [index, id] of (['softbank_credit', 'softbank_paypay', 'softbank_alipay'] as const).entries())
-    await shop.db
-      .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position: 8 + index, min_amount: 1, words: texts })
-      .execute();
-  return shop;
-};
+import type { Shop } from './shop.ts';
 
 const Made = v.object({
   result: v.string(),

@@ -1,20 +1,7 @@
 import * as v from 'valibot';
-import { methods } from '#src/domain/payment.ts';
 import { type PayInput, pay } from './buyer.ts';
 import { attemptOf, browse, clickButton } from './gmo.ts';
-import { type Shop, startShop } from './shop.ts';
-
-/** Starts a shop whose first site also accepts cards without an identity check, and Alipay, by Stripe. */
-export const startStripeShop = async (options: Parameters<typeof startShop>[0] = {}): Promise<Shop> => {
-  const shop = await startShop({ methods, ...options });
-  const texts = JSON.stringify({ en: { name: 'Stripe', note: '' } });
-  for (const [position, id, min_amount] of [[8, 'stripe', 50] as const, [9, 'alipay', 1] as const])
-    await shop.db
-      .insertInto('payment_methods')
-      .values({ site: 'borderless', id, position, min_amount, words: texts })
-      .execute();
-  return shop;
-};
+import type { Shop } from './shop.ts';
 
 type Order = { token: string; price: number };
 

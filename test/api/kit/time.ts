@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { twinSite } from './twin-site.ts';
 
@@ -15,11 +16,12 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
     .where('id', '=', orderOpenedBy(token))
     .returning('id')
     .executeTakeFirstOrThrow();
-  await shop.db
-    .updateTable('payments')
-    .set({ asked_at: sql`asked_at - ${shift}`, created_at: sql`created_at - ${shift}` })
-    .where('order_id', '=', order.id)
-    .execute();
+  await changeRows(
+    shop,
+    'payments',
+    { order_id: order.id },
+    { asked_at: sql`asked_at - ${shift}`, created_at: sql`created_at - ${shift}` },
+  );
 };
 
 /** Stock of a timespan, as stored. */

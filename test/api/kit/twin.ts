@@ -3,7 +3,8 @@ import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
-import { createCall, type Shop, sendTo } from './shop.ts';
+import { createCall, sendTo } from './call.ts';
+import type { Shop } from './shop.ts';
 
 /** A second pool on the shop's database; the embedded database has only one connection, which both servers share. */
 const openAgain = async ({ db }: Shop): Promise<Pick<OpenDatabase, 'db' | 'reads' | 'close'>> => {

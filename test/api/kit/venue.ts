@@ -2,7 +2,8 @@ import { exportCatalogue } from '#server/catalogue/export.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import type { Db } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { createCall, type Shop, sendTo } from './shop.ts';
+import { createCall, sendTo } from './call.ts';
+import type { Shop } from './shop.ts';
 
 /** The shop as the visitors of one of its sites use it. */
 export const venueOf = (shop: Shop, site: SiteCode): Shop => {

@@ -1,6 +1,7 @@
 import { failureCodes } from '#src/domain/failures.ts';
+import type { Answer } from './call.ts';
 import type { Malformed } from './malformed.ts';
-import { type Answer, problemOf } from './shop.ts';
+import { problemOf } from './shop.ts';
 
 /**
  * What is wrong with the response to a malformed request: `calm` for a server error or leaked internals, `named` if the fault is

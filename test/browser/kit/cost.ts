@@ -11,26 +11,34 @@ export type Cost = {
   requests: string[];
   /** Later requests, while the visitor reads. */
   ahead: string[];
-  /** Layout shifts until the page was idle: without those right after an input (`own`), and all. */
+  /**
+   * Layout shifts until the page was idle: all, and those of a screen's own (`own`), without those right after an input and of the
+   * frames in which another screen takes its place, which may come late on a busy machine.
+   */
   own: number;
   all: number;
 };
 
 /** Runs in the page before anything else. */
 const observe = () => {
-  const seen = { own: 0, all: 0, from: 0, last: 0, heading: 0 };
+  const seen = { own: 0, all: 0, from: 0, last: 0, heading: 0, drawn: 0 };
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       seen.last = performance.now();
       if (!('value' in entry) || typeof entry.value !== 'number') continue;
       seen.all += entry.value;
-      if ('hadRecentInput' in entry && !entry.hadRecentInput) seen.own += entry.value;
+      const isSwap = seen.heading <= entry.startTime && entry.startTime <= seen.drawn;
+      if ('hadRecentInput' in entry && !entry.hadRecentInput && !isSwap) seen.own += entry.value;
     }
   }).observe({ entryTypes: ['layout-shift', 'resource'] });
   let heading: Element | null = null;
   new MutationObserver(() => {
     const now = document.querySelector('h1');
+    if (now && now !== heading && heading !== null) {
+      seen.drawn = Number.POSITIVE_INFINITY;
+      requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(seen, { drawn: performance.now() })));
+    }
     if (now && now !== heading) seen.heading = performance.now();
     heading = now;
   }).observe(document, { childList: true, subtree: true });

@@ -1,6 +1,7 @@
 import { documentOf, Problem } from '#server/shared/problem.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
 import { dated, timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { openRoom } from '#test/api/kit/queue.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { leaveSeats } from '#test/api/kit/time.ts';
@@ -21,6 +22,9 @@ const chooseOwn = async ({ at, click }: Visitor, shop: Shop): Promise<string> =>
   await at('purchase.order.choosing');
   return slot;
 };
+
+/** Ends the queue that the last failure opened. */
+let closeRoom = async (): Promise<void> => undefined;
 
 /** Changes the chosen slot, then submits the choice. */
 const whenTime =
@@ -150,6 +154,29 @@ export const orderFailures = {
       await needGender(shop, false);
     },
     leadsTo: 'purchase.payment.choosing',
+  },
+  queue_required: {
+    ...onOrder,
+    from: 'sign-in',
+    by: 'server',
+    // An order that replaces another does not wait.
+    reach: async ({ visitor, shop }) => {
+      await visitor.click('order.cancel');
+      await visitor.click('dialog.ok');
+      await visitor.at('purchase.order.choosing');
+      await walk.chooseTickets(visitor);
+      closeRoom = await openRoom(shop);
+      await visitor.click('order.submit');
+      await visitor.at('purchase.order.queueing.waiting');
+    },
+    where: (visitor) => visitor.page.getByRole('heading', { level: 1 }),
+    textId: 'queue_title',
+    goOn: async ({ visitor }) => {
+      await closeRoom();
+      await visitor.click('queue.leave');
+      await visitor.at('purchase.order.choosing');
+      await submitOrder(visitor);
+    },
   },
   in_flight: {
     ...refusedOnce(

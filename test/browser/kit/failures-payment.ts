@@ -15,7 +15,7 @@ import * as walk from './walk.ts';
 /** Failures from the payment step on, and of mails. */
 
 /** A site with several methods. */
-const several = 'artizon';
+const several = 'softbank';
 
 const toSeveral = async ({ visitor, shop, lang }: FailureContext): Promise<void> => {
   const site = await visitor.page.locator('html').getAttribute('data-site');
@@ -42,7 +42,7 @@ const coupon = (code: string): Reach => ({
   goOn: async ({ visitor }) => {
     await applyCoupon(visitor, 'LIGHT500');
     await visitor.click('coupon.remove');
-    await visitor.field('coupon').waitFor();
+    await visitor.field('coupon').waitFor({ state: 'attached' });
   },
   leadsTo: 'purchase.payment.choosing',
 });
@@ -58,7 +58,7 @@ const chooseAgain = async ({ visitor }: FailureContext): Promise<void> => {
 const backToOrder = { from: 'payment', goOn: chooseAgain, leadsTo: 'purchase.sign-in.editing' } as const;
 
 const methodRow = ({ db }: Shop) =>
-  db.selectFrom('payment_methods').selectAll().where('site', '=', several).where('id', '=', 'gmo_paypay');
+  db.selectFrom('payment_methods').selectAll().where('site', '=', several).where('id', '=', 'softbank_paypay');
 
 export const paymentFailures = {
   coupon_code_not_exist: coupon('NOBODY'),
@@ -164,14 +164,14 @@ export const paymentFailures = {
     reach: async (context) => {
       const { visitor } = context;
       await toSeveral(context);
-      await visitor.page.route('**/ext/js/token.js', (route) => route.abort());
-      await chooseMethod(visitor, 'gmo');
+      await visitor.page.route('**/com_sbps_system_token.js', (route) => route.abort());
+      await chooseMethod(visitor, 'softbank_credit');
     },
     textId: 'payment_blocked_title',
     goOn: async ({ visitor }) => {
-      await visitor.page.unroute('**/ext/js/token.js');
+      await visitor.page.unroute('**/com_sbps_system_token.js');
       await visitor.page.getByRole('alert').getByRole('button').first().click();
-      await fillTypedCard(visitor, 'gmo');
+      await fillTypedCard(visitor, 'softbank_credit');
       await toConfirm(visitor);
     },
     leadsTo: 'purchase.confirm',
@@ -183,7 +183,7 @@ export const paymentFailures = {
     reach: async (context) => {
       const { visitor, shop } = context;
       await toSeveral(context);
-      await chooseMethod(visitor, 'gmo_paypay');
+      await chooseMethod(visitor, 'softbank_paypay');
       await toConfirm(visitor);
       const row = await methodRow(shop).executeTakeFirstOrThrow();
       await shop.db.deleteFrom('payment_methods').where('site', '=', several).where('id', '=', row.id).execute();
@@ -198,7 +198,7 @@ export const paymentFailures = {
       }
     },
     goOn: async ({ visitor }) => {
-      await fillTypedCard(visitor, 'gmo');
+      await fillTypedCard(visitor, 'softbank_credit');
       await toConfirm(visitor);
     },
     leadsTo: 'purchase.confirm',

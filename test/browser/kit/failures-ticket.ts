@@ -68,6 +68,7 @@ export const ticketFailures = {
       const { visitor } = context;
       await openOwn(context, 'send', 'send.choosing');
       await visitor.click('way.choose', 'link');
+      await fillAdults(visitor, 2);
       await visitor.click('send.check');
     },
     textId: 'send_leave_one',

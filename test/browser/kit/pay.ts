@@ -1,4 +1,6 @@
 import type { Method } from '#src/domain/payment.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
@@ -10,6 +12,11 @@ type Typed = { number?: string; name?: string };
 const typedCards: Readonly<Record<'gmo' | 'softbank_credit', Partial<Record<Card, Typed>>>> = {
   gmo: { good: {}, declined: { name: 'LIMIT' }, challenged: { name: 'TDS' } },
   softbank_credit: { good: {}, declined: { number: '4000 0000 0000 9995' } },
+};
+
+/** The operator stops to offer a method: where a site has two of one name, the page then offers the second. */
+export const stopOffering = async ({ db }: Pick<Shop, 'db'>, site: SiteCode, method: Method): Promise<void> => {
+  await db.deleteFrom('payment_methods').where('site', '=', site).where('id', '=', method).execute();
 };
 
 /** Selects a method's radio unless it is selected. */
@@ -36,7 +43,7 @@ export const fillTypedCard = async (
 export const fillMethod = async (visitor: Visitor, method: Method, card: Card = 'good'): Promise<void> => {
   if (method === 'stripe' || method === 'stripe_secure') return walk.fillCard(visitor, walk.cards[card], method);
   if (method === 'gmo' || method === 'softbank_credit') return fillTypedCard(visitor, method, typedCards[method][card]);
-  if (method === 'free' && (await visitor.control('coupon.apply').isVisible())) {
+  if (method === 'free' && (await visitor.field('coupon').count()) > 0) {
     await visitor.fill('coupon', 'FULLFREE');
     await visitor.click('coupon.apply');
     await visitor.control('coupon.remove').waitFor();

@@ -10,7 +10,7 @@ import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import type { Lane } from './lane.ts';
 import { orderAt, readOrderLedger, seatsLeft } from './ledger.ts';
-import { type Card, fillMethod, submit } from './pay.ts';
+import { type Card, fillMethod, stopOffering, submit } from './pay.ts';
 import { toPaymentAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -67,6 +67,7 @@ type SceneOptions = { shop: Shop; lane: Lane; visitor?: Visitor };
 /** Brings a visitor to the payment step of a site that accepts the method. */
 export const openScene = async ({ shop, lane, ...rest }: SceneOptions, method: Method, lang: Lang): Promise<Scene> => {
   const site = sites[method];
+  if (method === 'gmo') await stopOffering(shop, site, 'stripe_secure');
   const visitor = rest.visitor ?? (await lane.visit({ device: 'phone' }));
   await toPaymentAt(visitor, shop, { site, lang });
   const token = await tokenIn(visitor, site);

@@ -21,6 +21,8 @@ export const scenes = [
   'paying',
   'checking',
   'complete',
+  'complete-correcting',
+  'complete-corrected',
   'ticket',
 ] as const;
 export type Scene = (typeof scenes)[number];
@@ -95,6 +97,13 @@ export async function* tour(visitor: Visitor, shop: Shop): AsyncGenerator<Scene>
   polling.release();
   await at('purchase.complete');
   yield 'complete';
+  await click('email.correct');
+  await visitor.field('email').waitFor();
+  yield 'complete-correcting';
+  await visitor.fill('email', 'taro@visitor.example');
+  await click('email.submit');
+  await visitor.control('email.correct').waitFor();
+  yield 'complete-corrected';
   await click('page.requested.ticket');
   await at('ticket');
   await page.locator('svg.qr').waitFor();

@@ -54,7 +54,14 @@ export const createVisitor = (page: Page, url: string, lang: Lang): Visitor => {
     control,
     click: (event, key) => control(event, key).click(),
     field: (name) => page.locator(`[name="${name}"]`).first(),
-    fill: (name, value) => page.locator(`[name="${name}"]`).first().fill(value),
+    fill: async (name, value) => {
+      const field = page.locator(`[name="${name}"]`).first();
+      await field.waitFor({ state: 'attached' });
+      // A field may be behind a question, as the coupon's is.
+      const fold = page.locator('details:not([open])').filter({ has: field }).locator('summary');
+      if ((await fold.count()) > 0) await fold.click();
+      await field.fill(value);
+    },
     primary: () => page.locator(`${shown}[data-primary]`).filter({ visible: true }).first(),
     card: () => page.frameLocator('.card-form iframe'),
     twin: async () => {

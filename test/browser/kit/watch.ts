@@ -5,8 +5,11 @@ export type Watch = {
   faults: () => string[];
 };
 
-/** Chromium's own line for an error response, which is already recorded with its call. */
-const isEcho = (text: string) => text.startsWith('Failed to load resource');
+/**
+ * Chromium's own line for an error response, which is already recorded with its call, and the one for what is loaded before the
+ * scripts, when a busy machine needs seconds for these.
+ */
+const isEcho = (text: string) => /^Failed to load resource|was preloaded using link preload but not used/.test(text);
 
 const nameOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`;
 

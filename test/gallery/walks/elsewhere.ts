@@ -25,7 +25,7 @@ export const mail: Walk<(typeof mailScenes)[number]> = async function* (guide) {
 export const methods: Walk<(typeof methodScenes)[number]> = async function* (guide) {
   const { visitor, shop } = guide;
   await toPaymentAt(visitor, shop, guide);
-  await chooseMethod(visitor, 'gmo');
+  await chooseMethod(visitor, 'softbank_credit');
   await visitor.field('card_number').waitFor();
   yield 'payment.methods';
 };

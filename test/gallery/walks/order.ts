@@ -1,5 +1,7 @@
+import { Problem } from '#server/shared/problem.ts';
+import type { QueuePlace } from '#src/domain/queue.ts';
 import { dated, season, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { holdCall } from '#test/browser/kit/hold.ts';
+import { fulfillCall, holdCall, rejectCall } from '#test/browser/kit/hold.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
@@ -10,10 +12,29 @@ export const orderScenes = [
   'order.by-day',
   'order.searching',
   'order.placing',
+  'queue.waiting',
+  'queue.turn',
+  'queue.over',
   'sign-in.cancel-asked',
   'order.cancelled',
   'order.closed',
 ] as const satisfies readonly Scene[];
+
+const noPlace: QueuePlace = {
+  state: 'waiting',
+  ahead: 0,
+  wait_seconds: 0,
+  seconds_left: 0,
+  poll_seconds: 600,
+  is_behind: false,
+};
+
+/** Places in the waiting room, as the server reports them. */
+const queued: readonly [(typeof orderScenes)[number], state: string, place: Partial<QueuePlace>][] = [
+  ['queue.waiting', 'purchase.order.queueing.waiting', { ahead: 1_204, wait_seconds: 1_260, is_behind: true }],
+  ['queue.over', 'purchase.order.queueing.over', { state: 'over' }],
+  ['queue.turn', 'purchase.order.queueing.admitted', { state: 'admitted', seconds_left: 300 }],
+];
 
 /** Serves the page without its catalogue, and without a server to request it from. */
 const cutOff = async ({ page }: Visitor): Promise<void> => {
@@ -55,6 +76,19 @@ export const order: Walk<(typeof orderScenes)[number]> = async function* (guide)
   await at('purchase.order.choosing');
 
   await walk.chooseTickets(visitor);
+  for (const [scene, state, place] of queued) {
+    await rejectCall(visitor, 'createOrder', new Problem('queue_required', { retryAfter: 2 }));
+    await fulfillCall(visitor, 'getQueuePlace', {
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ ...noPlace, ...place }),
+    });
+    await click('order.submit');
+    await at(state);
+    yield scene;
+    await click(place.state === 'admitted' ? 'queue.enter' : 'queue.leave');
+    await at('purchase.order.choosing');
+  }
   const placing = await holdCall(visitor, 'createOrder', 'before it is sent');
   await click('order.submit');
   await placing.reached;

@@ -19,6 +19,8 @@ const stops = {
   paying: 'confirm.paying',
   checking: 'payment-callback.asking',
   complete: 'complete.thanks',
+  'complete-correcting': 'complete.correcting',
+  'complete-corrected': 'complete.corrected',
   ticket: 'ticket.valid',
 } as const satisfies Record<Stop, Scene>;
 

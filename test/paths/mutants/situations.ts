@@ -4,10 +4,10 @@ import { type Case, type Cases, type Fits, looksAt, type Plan, type Plans } from
 import type { Situation } from '#test/tools/mutants/judge.ts';
 import { completion, connectionLost, customer, fails, notice, orderReply, question, spring } from '../answers.ts';
 import { by, pageCases, sites } from '../plan-rows.ts';
-import { soldOutMonths } from '../plans/order.ts';
 import { plans } from '../plans.ts';
 import { screenPlans } from '../screen-plans.ts';
 import { widePlans } from '../wide-plans.ts';
+import { orderOfMutants } from './order.ts';
 
 /** How the walks of faulty charts are planned: more payloads than the lanes have, and fewer situations of other charts. */
 
@@ -15,10 +15,12 @@ const actors: Partial<Record<MachineName, readonly string[]>> = {
   app: ['app'],
   purchase: ['app', 'purchase'],
   order: ['app', 'purchase', 'order'],
+  queue: ['app', 'purchase', 'order', 'queue'],
   checkout: ['app', 'purchase', 'checkout'],
   hold: ['app', 'purchase', 'hold'],
   payment: ['app', 'purchase', 'payment'],
   coupon: ['app', 'purchase', 'payment', 'coupon'],
+  correction: ['app', 'purchase', 'correction'],
   'change-date': ['app', 'changedate'],
 };
 export const actorOf = (chart: MachineName): readonly string[] => actors[chart] ?? ['app', chart];
@@ -26,10 +28,16 @@ export const actorOf = (chart: MachineName): readonly string[] => actors[chart] 
 /** What the steps of a purchase depend on, without what only its pages show. */
 const stepsOfPurchase = by('purchase', (c) => [
   [c.site.mailConfirm, c.site.onlyMail, c.changing],
-  [c.order !== null, c.order?.price, c.order?.status === 'expired'],
+  [c.order !== null, c.order?.price, c.order?.status === 'expired', c.order?.customer_info !== null],
   [c.payment !== null, c.completion !== null, c.isRepricing],
   [c.sentTo !== null, c.mailToken !== null, c.r !== null],
 ]);
+
+/** What a page that is opened again depends on. */
+const whereItMatters = (snapshot: AnyMachineSnapshot): string =>
+  snapshot.matches('payment') || snapshot.matches('order')
+    ? by('purchase', (c) => [c.payment !== null && !c.isRepricing])(snapshot)
+    : '';
 
 const keyOf = ({ key, reads = [] }: Plan, snapshot: AnyMachineSnapshot): string =>
   key?.(snapshot) ?? reads.map((name) => JSON.stringify(snapshot.context[name])).join(' ');
@@ -90,6 +98,7 @@ const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
       { output: { status: 'redirect', url: 'https://pay.example/', method: 'POST', fields: { id: '1' } } },
       { output: { status: 'checking', retry_after: 7 } },
     ],
+    'xstate.error.actor.showChallenge': fails('payment_api_failure', 'script_blocked'),
     'xstate.done.actor.confirmPayment': [
       { output: { status: 'paid', completion } },
       { output: { status: 'requires_action', payment_intent_id: 'pi_2', client_secret: 'other' } },
@@ -110,22 +119,14 @@ const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
   },
 };
 
-/** A question about the page on screen is open; a purchase is over before other pages are opened. */
-const abouts = ['ticket', 'shared-ticket', 'purchase'];
-const dialogsOpen = abouts.map(
-  (about): Fits =>
-    ({ context }) =>
-      context.queue.some((one: { about?: string }) => one.about === about),
-);
+/** A purchase is over before other pages are opened. */
 const isComplete: Fits = ({ context }) => context.completion !== null;
 const looksOfApp: NonNullable<Plan['looks']> = {
-  dialog: dialogsOpen,
   purchase: (snapshot) => [
     ...looksAt(screenPlans.app ?? {}, 'purchase', snapshot),
     ...(snapshot.matches('purchase') ? [isComplete] : []),
   ],
 };
-const questions = abouts.map((about, at) => ({ dialog: { ...question(10 + at), about } }));
 
 /** The app as far as a chart depends on it: its pages only where it is one of them. */
 const appFor = (chart: MachineName, isBuying: boolean): Plan => {
@@ -148,11 +149,15 @@ export const situationOf = (chart: MachineName): Situation => {
   const all: Plans = {
     ...plans,
     app: appFor(chart, isBuying),
-    ...(chart === 'app' && { dialog: { ...plans.dialog, cases: { 'dialog.ask': questions } } }),
-    purchase: { ...plans.purchase, cases: { ...plans.purchase.cases, ...recalled }, key: stepsOfPurchase },
-    ...(chart === 'order' && { order: { ...plans.order, cases: { ...plans.order.cases, ...soldOutMonths } } }),
+    purchase: {
+      ...plans.purchase,
+      cases: { ...plans.purchase.cases, ...recalled },
+      key: stepsOfPurchase,
+      aspect: whereItMatters,
+    },
   };
-  const base: Plan = { ...all[chart], cases: { ...all[chart]?.cases, ...richer[chart] } };
+  const { cases, ...plan } = chart === 'order' ? orderOfMutants : { cases: richer[chart] };
+  const base: Plan = { ...all[chart], ...plan, cases: { ...all[chart]?.cases, ...cases } };
   const own = withMoreFailures(isLarge ? base : finer(base));
   return { plans: { ...all, [chart]: own }, actor, ends: new Map() };
 };

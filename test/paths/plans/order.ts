@@ -1,19 +1,33 @@
+import type { OrderContext } from '#machines/order/order.types.ts';
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { connectionLost, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
 import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';
 
+/** What was searched for is free. */
+const found = ({ wanted }: Pick<OrderContext, 'wanted'>) => ({
+  output: {
+    days: wanted.month && days(wanted.month),
+    slots: wanted.day && (wanted.day === day ? slots : [laterSlot]),
+  },
+});
+
 export const orderPlan: Plan = {
-  key: by('order', ({ choice, days: shown, slots: listed, next, setsOf, offers, placed, failure, wanted }) => [
-    choice.product !== null,
-    [choice.month, choice.day, choice.timespan?.id],
-    choice.lines.length,
-    [setsOf === (choice.timespan?.id ?? null), offers.length, choice.sets.length],
-    [shown.length, listed.length, wanted.day !== null, next !== null],
-    placed?.order.price,
-    failure?.code === 'session_timeout',
-  ]),
+  limit: 8000,
+  key: by(
+    'order',
+    ({ choice, days: shown, slots: listed, next, setsOf, offers, placed, failure, wanted, replaces }) => [
+      choice.product !== null,
+      [choice.month, choice.day, choice.timespan?.id],
+      choice.lines.length,
+      [setsOf === (choice.timespan?.id ?? null), offers.length, choice.sets.length],
+      [shown.length, listed.length, wanted.day !== null, next !== null],
+      placed?.order.price,
+      replaces === null,
+      failure?.code === 'session_timeout',
+    ],
+  ),
   outcome: (output) => outcomeOf(output) + String(JSON.stringify(output).match(/"price":\d+,"status"/) ?? ''),
   cases: {
     // Only where a choice exists that could be lost.
@@ -49,9 +63,7 @@ export const orderPlan: Plan = {
     'search.again': rows('order', ({ context: { choice, days: shown, slots: listed } }) =>
       where(choice.product !== null && (!shown.length || (choice.day !== null && !listed.length)), {}),
     ),
-    'xstate.done.actor.search': rows('order', ({ context: { wanted } }) => [
-      { output: { days: wanted.month && days(wanted.month), slots: wanted.day && slots } },
-    ]),
+    'xstate.done.actor.search': rows('order', ({ context }) => [found(context)]),
     'xstate.error.actor.search': fails('request_error'),
     'xstate.done.actor.checkStock': rows('order', ({ context: { choice } }) => [
       { output: choice.timespan },
@@ -62,18 +74,24 @@ export const orderPlan: Plan = {
     'xstate.error.actor.searchSets': fails('request_error'),
     'xstate.done.actor.placeOrder': [orderReply({}), orderReply({ price: 3000 })],
     // Only ordered items can be rejected.
-    'xstate.error.actor.placeOrder': rows('order', ({ context: { choice } }) => [
-      ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
-      ...where(choice.sets.length > 0, setSoldOut),
-      connectionLost,
-    ]),
+    'xstate.error.actor.placeOrder': rows('order', ({ context: { choice, offers, next, replaces } }) => {
+      const isPlain = choice.timespan?.id === slots[0]?.id && !offers.length && !next && choice.month === months[0];
+      return [
+        ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
+        // From one choice, since the queue is the same behind any; who replaces an order does not wait.
+        ...where(isPlain && replaces === null, ...fails('queue_required')),
+        ...where(choice.sets.length > 0, setSoldOut),
+        connectionLost,
+      ];
+    }),
   },
 };
 
-/** The same where all of the first month can be sold out; the walks in Chromium have no server for it. */
+/** The same where all of the first month can be sold out; a real page knows a free time from its first search on,
+ * so that only this one can find none, and the walks in Chromium, which do not know that, leave it out. */
 export const soldOutMonths: NonNullable<Plan['cases']> = {
-  'xstate.done.actor.search': rows('order', ({ context: { wanted, choice, next } }) => [
-    { output: { days: wanted.month && days(wanted.month), slots: wanted.day && slots } },
+  'xstate.done.actor.search': rows('order', ({ context, context: { wanted, choice, next } }) => [
+    found(context),
     ...where(wanted.month === months[0] && wanted.day === null && choice.day === null && next === null, {
       output: { days: [], slots: null, next: laterSlot },
     }),

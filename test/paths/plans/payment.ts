@@ -1,5 +1,6 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { card, fails } from '../answers.ts';
+import { outcomeOf } from '#test/tools/explore/realise.ts';
+import { card, fails, sheetClosed, walletCard } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
 export const paymentPlan: Plan = {
@@ -12,9 +13,28 @@ export const paymentPlan: Plan = {
   ]),
   cases: {
     'method.choose': rows('payment', ({ context }) => where(context.method === null, { method: 'stripe_secure' })),
+    'methods.offered': rows('payment', ({ context: { order, method } }) =>
+      where(
+        order !== null && order.price > 0,
+        { methods: [method ?? 'stripe_secure'] },
+        { methods: ['stripe_secure'] },
+      ),
+    ),
+    // No wallet opens for nothing.
+    'sheet.confirmed': rows('payment', ({ context: { order } }) =>
+      where(order !== null && order.price > 0, { method: 'stripe_secure', payment: walletCard }),
+    ),
+    'sheet.closed': rows('payment', ({ context: { order } }) =>
+      where(order !== null && order.price > 0, { failure: sheetClosed }),
+    ),
     'payment.submit': rows('payment', ({ context: { method } }) => [{ method }]),
     'xstate.done.actor.takeToken': [{ output: card }],
     'xstate.error.actor.takeToken': fails('card_input'),
+  },
+  outcome: (output) => {
+    const said = JSON.stringify(output) ?? '';
+    const isNamed = !said.includes('"customer_info":null');
+    return `${said.includes('"wallet":') ? 'by a wallet' : outcomeOf(output)} ${isNamed}`;
   },
   looks: {
     coupon: [

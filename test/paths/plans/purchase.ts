@@ -11,7 +11,9 @@ export const purchasePlan: Plan = {
   ]),
   cases: {
     ...purchasePages,
-    'language.choose': (snapshot) => (snapshot.matches('checkout') ? [] : languages(snapshot)),
+    // A new language opens the page again, also that of a return which the order is read for.
+    'language.choose': (snapshot) =>
+      snapshot.matches('checkout') || snapshot.matches('resuming') ? [] : languages(snapshot),
     'draft.kept': rows('purchase', (s) =>
       where(s.matches({ 'sign-in': 'editing' }), { form: 'customer', fields: { fullname: 'H' } }),
     ),
@@ -45,6 +47,9 @@ export const purchasePlan: Plan = {
     ],
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),
+    'email.corrected': rows('purchase', (s) =>
+      where(s.matches('complete'), { completion: { ...completion, reservation_token: 'ticket-2' } }),
+    ),
   },
   looks: {
     order: [(s) => s.matches('placing')],

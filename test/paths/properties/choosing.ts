@@ -48,6 +48,8 @@ export const choosingRules: readonly Rule[] = [
       expect(choiceOf(data(moment))).toEqual({ product, month, day: null, timespan: null, lines, sets: [] });
       expect(data(moment)).toMatchObject({ days: [], slots: [], offers: [], fewer: [], failure: null, missed: null });
       begins(moment, 'search');
+      expect(data(moment).setsOf, 'set products of no time').toBeNull();
+      expect(moment.now.waiting.map(({ call }) => call)).not.toContain('searchSets');
     },
   },
   {

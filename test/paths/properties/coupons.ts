@@ -1,16 +1,19 @@
 import { expect } from 'vitest';
 import { couponCode } from '#src/domain/coupon.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { type Moment, orderIn } from './moment.ts';
+import { orderIn } from './moment.ts';
 import { expectMethodFits, paymentActions } from './paying.ts';
 import {
   begins,
+  begunBesideHold,
   chartData,
+  couponPath,
   data,
   dataBefore,
   done,
   failed,
   inputOf,
+  isOver,
   offers,
   on,
   payload,
@@ -18,21 +21,14 @@ import {
   type Rule,
   refuses,
   reports,
-  requestsBegun,
   shows,
   staysQuiet,
 } from './rule.ts';
 
 /** The coupon, which changes the total (docs/product.md#coupons). */
 
-const couponPath = 'app/purchase/payment/coupon';
-const isOver = ({ code }: FailureDetails): boolean =>
-  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
 const changes = ['applyCoupon', 'removeCoupon'] as const;
 const rereads = ['rereadOrder', 'readAgain'] as const;
-/** What begins beside the hold's own requests. */
-const begunBesideHold = (moment: Moment): string[] =>
-  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
 
 export const couponRules: readonly Rule[] = [
   {

@@ -30,10 +30,25 @@ const isVisitors = ({ event }: Moment): boolean =>
   /^[a-z]+\.[a-z]+$/.test(event.type) &&
   !['page.restored', 'page.returned', 'ticket.removed', 'checkout.left'].includes(event.type);
 
+/** Writes that begin at the visitor’s word only. A hold is taken again, and a payment goes on, by itself. */
+const atAWord = [
+  ...['placeOrder', 'putCustomer', 'sendOrderMail', 'resendOrderMail', 'cancelOrder', 'applyCoupon', 'removeCoupon'],
+  ...[
+    'extendHold',
+    'handOver',
+    'correctEmail',
+    'changeDate',
+    'revokeTicket',
+    'shareTicket',
+    'stopSharing',
+    'sendLinks',
+    'stopMagazine',
+  ],
+];
+
 /** A press while an answer is awaited, or a payment runs, is no fault and has no effect (docs/charts.md#unhandled-events). */
-const isTurn = ({ actor, running, purchase }: Moment['now']): boolean =>
-  purchase?.children.checkout === undefined &&
-  running.some((one) => one.actor === actor && !one.snapshot.hasTag('pending'));
+const isTurn = ({ shown, purchase }: Moment['now']): boolean =>
+  purchase?.children.checkout === undefined && !shown.snapshot.hasTag('pending');
 
 const storedIn = ({ running }: Moment['now']): string =>
   JSON.stringify(running.map(({ path, snapshot }) => [path, snapshot.value, snapshot.context]));
@@ -94,6 +109,12 @@ export const generalRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#every-screen',
+    sentence: 'what changes something at the server is asked for by the visitor',
+    when: (moment) => requestsBegun(moment).some((call) => atAWord.includes(call)),
+    must: (moment) => expect(isVisitors(moment), `${moment.event.type} is the visitor’s`).toBe(true),
+  },
+  {
+    docs: 'docs/product.md#every-screen',
     sentence: 'a control that is used does something',
     when: (moment) =>
       isVisitors(moment) &&
@@ -111,12 +132,13 @@ export const generalRules: readonly Rule[] = [
     sentence: 'a page that is restored in another language shows that language’s texts',
     when: ({ event, before, now, actor }) =>
       event.type === 'page.restored' &&
-      before.actor === now.actor &&
+      before.shown.instance === now.shown.instance &&
       actor.at(-1) !== 'mail-release' &&
       actor.at(-1) !== 'toast',
     must: (moment) => {
       const lang = fieldsOf(moment.event).lang;
-      if ('lang' in data(moment) && moment.actor.at(-1) === moment.now.actor.id) expect(data(moment).lang).toBe(lang);
+      if ('lang' in data(moment) && moment.actor.join('/') === moment.now.shown.path)
+        expect(data(moment).lang).toBe(lang);
     },
   },
   {

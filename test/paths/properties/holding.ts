@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { FailureDetails } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf, type Moment, orderIn } from './moment.ts';
 import {
   begins,
@@ -7,6 +6,7 @@ import {
   done,
   failed,
   inputOf,
+  isOver,
   on,
   opensDialog,
   purchase,
@@ -26,8 +26,6 @@ const beforeOf = ({ before }: Moment): Fields =>
   fieldsOf(before.running.find((one) => one.path === path)?.snapshot.context);
 const runs = ({ now }: Moment): boolean => now.running.some((one) => one.path === path);
 const warnBefore = 120_000;
-const isOver = ({ code }: FailureDetails): boolean =>
-  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
 const clocksOf = ({ now }: Moment): readonly object[] =>
   now.waiting.filter((one) => one.isClock && one.path.startsWith(`${path}/`)).map(({ input }) => input);
 const offersTime = ({ now }: Moment): boolean =>

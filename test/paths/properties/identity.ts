@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import type { FailureDetails } from '#src/domain/failures.ts';
 import { fieldsOf, type Moment } from './moment.ts';
 import {
   begins,
+  begunBesideHold,
   done,
   failed,
   inputOf,
+  isOver,
   offers,
   on,
   payload,
@@ -14,17 +15,10 @@ import {
   type Rule,
   refuses,
   reports,
-  requestsBegun,
   shows,
 } from './rule.ts';
 
 /** Who buys, and the confirmation mail. */
-
-const isOver = ({ code }: FailureDetails): boolean =>
-  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
-/** What begins beside the hold's own requests. */
-const begunBesideHold = (moment: Moment): string[] =>
-  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
 
 /** The clock that runs between two mails. */
 const pauses = ({ now }: Moment) =>

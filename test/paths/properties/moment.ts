@@ -120,8 +120,18 @@ const answered = (old: Books, { call, output, input }: Answer): Books => {
 const done = (old: Books, { actor, event }: WalkStep, before: Seen, now: Seen): Books => {
   const { customer, lang, params, query, screen, r } = fieldsOf(event);
   if (event.type === 'customer.submit') return { ...old, customer };
+  // The sheet showed the total.
+  if (event.type === 'sheet.confirmed') {
+    const { method, payment } = fieldsOf(event);
+    return { ...old, agreed: old.placed?.order.price ?? null, method, payment, r: null, isReturnLost: false };
+  }
+  // The stored token may be another order's, which was not read yet.
+  if (event.type === 'order.recalled') return { ...old, placed: null, isPaid: false };
   if (event.type === 'checkout.submit') return { ...old, r: null, isReturnLost: false };
   if (event.type === 'page.returned' && r) return { ...old, r };
+  // A page that is loaded again in another language has it everywhere.
+  if (event.type === 'page.restored' && now.running[0]?.snapshot.context.lang === lang && lang !== old.lang)
+    return { ...old, lang: lang as Lang, langs: new Map() };
   if (event.type === 'page.restored' && typeof lang === 'string')
     return { ...old, langs: new Map([...old.langs, [actor.join('/'), lang]]) };
   // While a payment runs the language list is closed (docs/charts.md#language-during-a-payment).
@@ -148,11 +158,11 @@ export const createMoments = (first: Seen) => {
     const step = nameOfPage(taken);
     const answer = answerIn(step, before);
     const old = books;
-    const earlier = new Set(before.waiting.map(({ actor }) => actor));
+    const earlier = new Set(before.waiting.map(({ instance }) => instance));
     books = answer ? answered(books, answer) : done(books, step, before, now);
     const moment: Moment = {
       ...{ event: step.event, actor: step.actor, before, now, answer, old, books },
-      began: now.waiting.filter(({ actor }) => !earlier.has(actor)),
+      began: now.waiting.filter(({ instance }) => !earlier.has(instance)),
     };
     before = now;
     return moment;

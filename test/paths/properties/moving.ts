@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type Fields, fieldsOf, type Moment } from './moment.ts';
 import {
+  actionOf,
   begins,
   data,
   dataBefore,
@@ -19,7 +20,6 @@ import {
 
 /** Moving a ticket to another date (docs/product.md#screen-changedate). */
 
-const actionOf = (ticket: unknown, action: string): unknown => fieldsOf(fieldsOf(ticket).actions)[action];
 const isMove = ({ before }: Moment): boolean => before.screen.startsWith('changedate');
 const choiceOf = (fields: Fields): Fields => fieldsOf(fields.choice);
 
@@ -209,6 +209,9 @@ export const movingRules: readonly Rule[] = [
       if (moment.now.screen === before.screen && screen !== before.screen)
         expect(Number(data(moment).refused), 'the address is set back').toBe(Number(fields.refused) + 1);
       if (isDone) refuses(moment, 'date.check', 'date.submit', ...calendar);
+      if (moment.now.screen === before.screen) return;
+      if (screen === 'changedate-confirm') expect(data(moment).failure, 'what was refused before').toBeNull();
+      if (screen === 'changedate' && !isDone) offers(moment, ...calendar, 'date.check');
     },
   },
 ];

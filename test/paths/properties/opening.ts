@@ -3,13 +3,15 @@ import { purchaseScreens, type Screen } from '#machines/shared/screens.ts';
 import { fieldsOf, type Moment } from './moment.ts';
 import {
   begins,
+  begunBesideHold,
+  data,
+  dataBefore,
   inputOf,
   on,
   payload,
   purchase,
   purchaseBefore,
   type Rule,
-  requestsBegun,
   shows,
   staysQuiet,
 } from './rule.ts';
@@ -68,9 +70,14 @@ const isBusy = ({ before }: Moment): boolean =>
   before.waiting.some(({ call }) => ['readOrder', 'cancelOrder'].includes(call)) ||
   before.running.some(({ path }) => path === 'app/purchase/checkout');
 
-const begunBesideHold = (moment: Moment): string[] =>
-  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
 const refusals = (context: { readonly refused: number } | undefined): number => context?.refused ?? 0;
+
+/** A page that is asked for is shown, or the address is set back. */
+const isAnswered = (moment: Moment, screen: string): void => {
+  begins(moment);
+  if (moment.now.screen !== moment.before.screen) shows(moment, screen as Screen);
+  else expect(data(moment).refused, 'the address is set back').toBe(Number(dataBefore(moment).refused) + 1);
+};
 
 const isStep = (moment: Moment): boolean =>
   on('page.requested', (one) => one.actor.at(-1) === 'purchase')(moment) &&
@@ -85,7 +92,7 @@ const pageRules: readonly Rule[] = [
       const screen = wanted(moment);
       const token = tokenOf(moment);
       const isSame = isChangeStep(screen) && isChangeStep(moment.before.screen) && moment.old.link === token;
-      if (isSame) return begins(moment);
+      if (isSame) return isAnswered(moment, screen);
       shows(moment, (isChangeStep(screen) ? 'changedate' : screen) as Screen);
       begins(moment, readBy[screen] ?? '');
       if (screen !== 'signage') expect(inputOf(moment, readBy[screen] ?? '').token).toBe(token);
@@ -196,6 +203,7 @@ const pageRules: readonly Rule[] = [
       }
       shows(moment, 'resuming');
       begins(moment, 'readOrder');
+      expect(purchase(moment), 'nothing of the page before').toMatchObject({ failure: null, r: null, changing: false });
       return expect(inputOf(moment, 'readOrder').mailToken).toBe(token);
     },
   },
@@ -208,7 +216,7 @@ const languageRules: readonly Rule[] = [
     when: on('language.choose', isApp),
     must: (moment) => {
       const { lang, refused, paying } = moment.now.app.getSnapshot().context;
-      const old = moment.before.app === moment.now.app ? moment.old.lang : undefined;
+      const old = moment.old.lang;
       shows(moment, moment.before.screen);
       if (paying) {
         expect(lang).toBe(old);

@@ -27,10 +27,12 @@ const choiceOf = (fields: Fields): Fields => fieldsOf(fields.choice);
 const isSending = ({ before }: Moment): boolean => before.waiting.some(({ call }) => call === 'placeOrder');
 const idOf = (value: unknown): unknown => fieldsOf(value).id ?? null;
 
-/** The set products of a time are searched once it is chosen, and again when they may have changed. */
+/** The set products of a time are searched once it is chosen, and again where they are not known. */
 export const setSearch = (moment: Moment): string[] => {
   const now = idOf(choiceOf(data(moment)).timespan);
-  return now === null || now === idOf(choiceOf(dataBefore(moment)).timespan) ? [] : ['searchSets'];
+  const old = dataBefore(moment);
+  const isKnown = now === idOf(choiceOf(old).timespan) && now === old.setsOf;
+  return now === null || isKnown ? [] : ['searchSets'];
 };
 
 const isFree = (day: unknown): boolean => ['plenty', 'few'].includes(String(fieldsOf(day).state));
@@ -84,6 +86,7 @@ export const orderingRules: readonly Rule[] = [
       begins(moment, ...(isGone || isEmpty ? ['search'] : []));
       if (isGone || isEmpty) expect(data(moment).wanted).toEqual({ month, day });
       if (isGone) expect(data(moment)).toMatchObject({ missed: choiceOf(old).timespan, setsOf: null });
+      if (isGone) expect(moment.now.waiting.map(({ call }) => call)).not.toContain('searchSets');
       if (isGone) expect(data(moment).failure).toMatchObject({ code: 'seat_reserve_error' });
       staysQuiet(moment);
     },
@@ -115,7 +118,7 @@ export const orderingRules: readonly Rule[] = [
       ).toEqual([]);
       if (failure && !isSending(moment)) expect(data(moment).setsOf).toBeNull();
       if (!failure) expect(data(moment).offers).toEqual(output);
-      const running = moment.now.actor.getSnapshot().children;
+      const running = moment.now.shown.snapshot.children;
       expect(running?.searchSets, 'it can be searched again').toBeUndefined();
     },
   },
@@ -155,7 +158,8 @@ export const orderingRules: readonly Rule[] = [
       expect(data(moment).failure).toEqual(failure);
       expect(choiceOf(data(moment))).toEqual(isSet ? choice : { ...choice, timespan: null });
       if (isSet) return begins(moment, 'searchSets');
-      expect(data(moment).missed).toEqual(choice.timespan);
+      expect(data(moment)).toMatchObject({ missed: choice.timespan, setsOf: null });
+      expect(moment.now.waiting.map(({ call }) => call)).not.toContain('searchSets');
       return begins(moment, 'search');
     },
   },
@@ -165,9 +169,10 @@ export const orderingRules: readonly Rule[] = [
     when: failed(
       'placeOrder',
       ({ code }) =>
-        !['seat_reserve_error', 'ticket_not_on_sale', 'session_timeout', 'order_closed', 'token_not_found'].includes(
-          code,
-        ),
+        ![
+          ...['seat_reserve_error', 'ticket_not_on_sale', 'queue_required'],
+          ...['session_timeout', 'order_closed', 'token_not_found'],
+        ].includes(code),
     ),
     must: (moment) => {
       const { failure } = moment.answer ?? {};
@@ -181,7 +186,7 @@ export const orderingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-order',
     sentence: 'the page opens with what was chosen before, looked up afresh, or with what the order was made of',
-    when: ({ before, now }) => before.screen !== 'order' && now.screen === 'order',
+    when: ({ before, now }) => !['order', 'queue'].includes(before.screen) && now.screen === 'order',
     must: (moment) => {
       const { choice } = data(moment);
       const known = purchase(moment);

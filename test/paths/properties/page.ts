@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { expect } from 'vitest';
 import type { SiteRules } from '#src/domain/site.ts';
 import { parseHash } from '#src/mirrors/address/address.ts';
-import { controlsThere, openDialog } from '#test/paths/controls.ts';
+import type { PageFacts } from './page-facts.ts';
 import { routes } from './routes.ts';
 import type { Running, Seen, WalkStep } from './seen.ts';
 import { expectValues } from './values.ts';
@@ -10,16 +10,15 @@ import { expectValues } from './values.ts';
 const ordinaryControls = ['order.again', 'customer.submit', 'step.change order', 'step.change sign-in'];
 
 /** Controls that must not exist: those of ordinary purchases where they begin by mail, an extension where none is left. */
-const expectNoneTooMany = ({ running }: Seen, site: SiteRules): void => {
-  const controls = controlsThere();
+const expectNoneTooMany = ({ running }: Seen, { controls }: PageFacts, site: SiteRules): void => {
   const hold = running.find(({ path }) => path === 'app/purchase/hold')?.snapshot;
   // While disconnected the control retries instead of extending.
   const isKnown = hold?.hasTag('settled') && !hold.matches('adrift');
-  if (isKnown && hold?.context.extensionsLeft === 0)
-    expect(controls, 'no extensions left').not.toContain('hold.extend');
+  const names = controls.map((one) => one.trim());
+  if (isKnown && hold?.context.extensionsLeft === 0) expect(names, 'no extensions left').not.toContain('hold.extend');
   if (site.onlyMail)
     expect(
-      ordinaryControls.filter((one) => controls.has(one)),
+      ordinaryControls.filter((one) => names.includes(one)),
       'controls of ordinary purchases',
     ).toEqual([]);
 };
@@ -35,17 +34,10 @@ const handles = ({ snapshot }: Running, type: string, key: string | undefined): 
     );
   });
 
-/** The usable controls, each event and key once. */
-export const usableControls = (): string[] => {
-  const place: ParentNode = openDialog() ?? document;
-  const there = place.querySelectorAll<HTMLElement>('[data-event]:not(:disabled, [aria-disabled="true"], [inert] *)');
-  return [...new Set([...there].map(({ dataset: { event = '', key = '' } }) => `${event} ${key}`))];
-};
-
 /** Every offered event is handled; while a request is pending a second click is no fault (docs/charts.md#unhandled-events). */
-const expectHandled = ({ actor, running }: Seen): void => {
-  if (actor.getSnapshot().hasTag('pending')) return;
-  for (const control of usableControls()) {
+const expectHandled = ({ shown, running }: Seen, { usable }: PageFacts): void => {
+  if (shown.snapshot.hasTag('pending')) return;
+  for (const control of usable) {
     const [type = '', key] = control.split(' ');
     expect(
       running.some((one) => handles(one, type, key)),
@@ -55,22 +47,18 @@ const expectHandled = ({ actor, running }: Seen): void => {
 };
 
 /** While a write is pending, no control leads forward a second time. */
-const expectOneWay = ({ actor, waiting }: Seen): void => {
+const expectOneWay = ({ shown, waiting }: Seen, { forward }: PageFacts): void => {
   const isWriting = waiting.some(({ path, input }) => 'key' in input && !path.includes('/hold/'));
-  if (!isWriting || !actor.getSnapshot().hasTag('pending') || openDialog()) return;
-  const forward = [...document.querySelectorAll('[data-primary]:not(:disabled, [aria-disabled="true"])')];
-  expect(forward, 'controls that lead forward during a write').toEqual([]);
+  if (isWriting && shown.snapshot.hasTag('pending'))
+    expect(forward, 'controls that lead forward during a write').toEqual([]);
 };
 
 /** Links lead to the screen in their attributes, at the documented address. */
-const expectAddresses = ({ screen }: Seen): void => {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-event^="page.requested."]')) {
-    const { event = '' } = link.dataset;
-    const [, hash] = (link.getAttribute('href') ?? '').split('#');
+const expectAddresses = ({ screen }: Seen, { links, hash: address }: PageFacts): void => {
+  for (const { event, hash } of links)
     if (hash !== undefined) expect(`page.requested.${parseHash(hash).screen}`, `the link ${hash}`).toBe(event);
-  }
   const route = routes[screen];
-  if (route) expect(location.hash, `the address of ${screen}`).toMatch(route);
+  if (route) expect(address, `the address of ${screen}`).toMatch(route);
 };
 
 /**
@@ -80,34 +68,28 @@ const expectAddresses = ({ screen }: Seen): void => {
 const silent = /\.(lookAtOrder|showChallenge|retakeHold|queryOutcome|readToday)$/;
 
 /** Every failure is shown: in a dialog, a notice, at its field, or by the page it leads to. */
-const expectReported = ({ event }: WalkStep, { actor }: Seen, heading: string): void => {
-  if (!event.type.startsWith('xstate.error.') || silent.test(event.type) || actor.getSnapshot().hasTag('pending'))
-    return;
-  const messages = [...document.querySelectorAll('dialog[open], .notice-box, [role="alert"], .error')];
-  const hasMessage = messages.some(({ textContent }) => /\p{L}/u.test(textContent));
-  expect(hasMessage || heading !== headingOf(), `${event.type} is reported`).toBe(true);
+const expectReported = ({ event }: WalkStep, { shown }: Seen, page: PageFacts, heading: string): void => {
+  if (!event.type.startsWith('xstate.error.') || silent.test(event.type) || shown.snapshot.hasTag('pending')) return;
+  expect(page.reports || heading !== page.heading, `${event.type} is reported`).toBe(true);
 };
 
-const headingOf = (): string => document.querySelector('h1')?.textContent ?? '';
-
 /** The dialog shown is the first in the queue. */
-const expectFirst = ({ dialog }: Seen): void => {
+const expectFirst = ({ dialog }: Seen, page: PageFacts): void => {
   const [first] = dialog?.context.queue ?? [];
-  const box = openDialog();
-  if (first && box) expect(box.textContent).toContain(i18n._('dialog_number', { number: first.number }));
+  if (first && page.dialog !== null) expect(page.dialog).toContain(i18n._('dialog_number', { number: first.number }));
 };
 
 /** Checks the page of one walk, in any language. Call the result after each step, when its screen is loaded. */
-export const watchPage = (site: SiteRules) => {
-  let heading = headingOf();
-  return (did: WalkStep, seen: Seen): void => {
-    expectNoneTooMany(seen, site);
-    expectHandled(seen);
-    expectOneWay(seen);
-    expectAddresses(seen);
-    expectReported(did, seen, heading);
-    expectFirst(seen);
-    expectValues(seen);
-    heading = headingOf();
+export const watchPage = (site: SiteRules, first: PageFacts) => {
+  let { heading } = first;
+  return (did: WalkStep, seen: Seen, page: PageFacts): void => {
+    expectNoneTooMany(seen, page, site);
+    expectHandled(seen, page);
+    expectOneWay(seen, page);
+    expectAddresses(seen, page);
+    expectReported(did, seen, page, heading);
+    expectFirst(seen, page);
+    expectValues(seen, page);
+    heading = page.heading;
   };
 };

@@ -2,7 +2,9 @@ import { expect } from 'vitest';
 import { fieldsOf, langAt, type Moment } from './moment.ts';
 import {
   begins,
+  begunBesideHold,
   chartData,
+  couponPath,
   data,
   dataBefore,
   done,
@@ -15,7 +17,6 @@ import {
   purchaseBefore,
   type Rule,
   refuses,
-  requestsBegun,
   shows,
   staysQuiet,
 } from './rule.ts';
@@ -23,10 +24,6 @@ import {
 /** The payment step, and the last look before paying. */
 
 const isHere = ({ before }: Moment): boolean => before.screen === 'payment';
-const couponPath = 'app/purchase/payment/coupon';
-/** What begins beside the hold's own requests. */
-const begunBesideHold = (moment: Moment): string[] =>
-  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
 
 export const paymentActions = ['method.choose', 'payment.submit'] as const;
 
@@ -43,6 +40,20 @@ const methodRules: readonly Rule[] = [
     sentence: '`free` is the method exactly when the total is 0',
     when: ({ now }) => now.screen === 'payment',
     must: expectMethodFits,
+  },
+  {
+    docs: 'docs/product.md#payment-offer',
+    sentence: 'a single method is chosen already; of several, the one that was chosen stays',
+    when: (moment) => isHere(moment) && on('methods.offered')(moment),
+    must: (moment) => {
+      const offered = payload(moment, 'methods');
+      const [only, ...others] = Array.isArray(offered) ? offered : [];
+      expect(data(moment)).toEqual({
+        ...dataBefore(moment),
+        ...(only !== undefined && others.length === 0 && { method: only }),
+      });
+      begins(moment);
+    },
   },
   {
     docs: 'docs/product.md#screen-payment',
@@ -69,6 +80,32 @@ const methodRules: readonly Rule[] = [
       begins(moment);
       expect(data(moment).failure).toMatchObject({ code: 'invalid_input', fields: ['payment_method'] });
       return offers(moment, ...paymentActions);
+    },
+  },
+  {
+    docs: 'docs/product.md#express-wallets',
+    sentence: 'a confirmed sheet of a wallet orders and pays the total that it showed, and confirm shows it meanwhile',
+    when: (moment) => isHere(moment) && on('sheet.confirmed')(moment),
+    must: (moment) => {
+      const [method, payment] = [payload(moment, 'method'), payload(moment, 'payment')];
+      begins(moment, 'postCheckout');
+      const { token } = purchaseBefore(moment) ?? {};
+      expect(inputOf(moment, 'postCheckout')).toMatchObject({ token, method, payment });
+      expect(inputOf(moment, 'postCheckout').price).toBe(moment.books.placed?.order.price);
+      expect(purchase(moment)).toMatchObject({ method, payment, failure: null, changed: [] });
+      shows(moment, 'confirm');
+      refuses(moment, 'checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again');
+    },
+  },
+  {
+    docs: 'docs/product.md#express-wallets',
+    sentence: 'a sheet that ended otherwise says so on the page, where all is as it was',
+    when: (moment) => isHere(moment) && on('sheet.closed')(moment),
+    must: (moment) => {
+      shows(moment, 'payment');
+      expect(data(moment)).toMatchObject({ failure: payload(moment, 'failure'), method: dataBefore(moment).method });
+      begins(moment);
+      offers(moment, ...paymentActions);
     },
   },
   {

@@ -48,10 +48,13 @@ export const declines = (moment: Moment, failure: Partial<FailureDetails>): void
     shows(moment, site?.onlyMail ? 'error' : 'order');
     const code = failure.code === 'payment_refunded' ? failure.code : 'session_timeout';
     opensDialog(moment, { code, unknown: false });
+    expect(reason, 'why').toMatchObject({ code });
     begins(moment);
   } else {
     shows(moment, 'resuming');
     begins(moment, 'readOrder');
+    // What ended the order is what the order that is read says.
+    if (failure.code !== 'order_closed') expect(reason).toMatchObject(failure);
   }
 };
 

@@ -3,6 +3,7 @@ import { nothingChosen } from '#machines/order/order.logic.ts';
 import { effectOf } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf, type Moment } from './moment.ts';
 import {
+  chartData,
   data,
   dataBefore,
   on,
@@ -42,9 +43,12 @@ const pick = (context: object): Fields =>
   Object.fromEntries(Object.entries(context).filter(([name]) => precious.includes(name)));
 
 /** Leaving a field, as a click elsewhere does on screens, keeps what was typed in its form: one draft may grow, and none loses anything. */
-const expectSame = (now: object, old: object): void => {
+const expectSame = (now: object, old: object, { event }: Moment): void => {
   const { drafts = {}, fields = {}, ...rest } = pick(now);
-  const { drafts: oldDrafts = {}, fields: oldFields = {}, ...oldRest } = pick(old);
+  const { drafts: known = {}, fields: oldFields = {}, ...oldRest } = pick(old);
+  // A code is typed to be applied.
+  const { coupon, ...others } = fieldsOf(known);
+  const oldDrafts = event.type === 'coupon.apply' ? others : { ...others, ...(coupon !== undefined && { coupon }) };
   expect(rest).toEqual(oldRest);
   expect({ drafts, fields }).toMatchObject({ drafts: oldDrafts, fields: oldFields });
   const grown = Object.entries({ ...fieldsOf(drafts), fields }).filter(
@@ -76,16 +80,18 @@ export const keepingRules: readonly Rule[] = [
     docs: 'docs/charts.md#input',
     sentence: 'what only looks elsewhere changes nothing of what was chosen and typed',
     when: (moment) => isHarmless(moment) && purchaseBefore(moment)?.completion === null,
-    must: (moment) => expectSame(purchase(moment) ?? {}, purchaseBefore(moment) ?? {}),
+    must: (moment) => expectSame(purchase(moment) ?? {}, purchaseBefore(moment) ?? {}, moment),
   },
   {
     docs: 'docs/charts.md#input',
     sentence: 'what only looks elsewhere changes nothing of what the page on screen was given',
     when: (moment) =>
-      isHarmless(moment) && moment.before.actor === moment.now.actor && moment.before.state !== 'purchase.error',
+      isHarmless(moment) &&
+      moment.before.shown.instance === moment.now.shown.instance &&
+      moment.before.state !== 'purchase.error',
     must: (moment) => {
       const isAnother = purchaseBefore(moment)?.completion !== null && moment.event.type === 'page.requested';
-      if (!isAnother) expectSame(data(moment), dataBefore(moment));
+      if (!isAnother) expectSame(data(moment), dataBefore(moment), moment);
     },
   },
   {
@@ -95,7 +101,8 @@ export const keepingRules: readonly Rule[] = [
     must: (moment) => {
       const form = String(payload(moment, 'form'));
       const { fields, typed } = data(moment);
-      const kept = [fields, typed, ...Object.values(purchase(moment)?.drafts ?? {})];
+      const corrected = chartData(moment, 'app/purchase/correction').typed;
+      const kept = [fields, typed, corrected, ...Object.values(purchase(moment)?.drafts ?? {})];
       expect(kept).toContainEqual(expect.objectContaining(fieldsOf(payload(moment, 'fields'))));
       const others = Object.entries(purchaseBefore(moment)?.drafts ?? {}).filter(([name]) => name !== form);
       expect(purchase(moment)?.drafts).toMatchObject(Object.fromEntries(others));
@@ -202,6 +209,7 @@ export const keepingRules: readonly Rule[] = [
       expectNothing(moment);
       const step = purchase(moment)?.site.onlyMail ? 'error' : 'order';
       expect(moment.now.step).toBe(step);
+      expect(purchase(moment)?.failure, 'why').toMatchObject({ code: 'session_timeout' });
       if (failure) reports(moment, failure);
       expect(requestsBegun(moment)).toEqual([]);
     },

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { fieldsOf, langAt, type Moment } from './moment.ts';
-import type { Rule } from './rule.ts';
+import { chartData, type Rule } from './rule.ts';
 import type { Waiting } from './seen.ts';
 
 /** What requests are about: the order, the link and the language that the visitor sees (docs/product.md#calls). */
+
+const order = 'app/purchase/order';
 
 const isRequest = ({ isClock }: Waiting): boolean => !isClock;
 const begun = ({ began }: Moment): readonly Waiting[] => began.filter(isRequest);
@@ -40,7 +42,8 @@ export const requestRules: readonly Rule[] = [
       const { token } = moment.now.purchase?.context ?? {};
       const own = moment.now.purchase?.children.checkout?.getSnapshot().context.token;
       for (const { path, call, input } of begun(moment).filter(isOfPurchase)) {
-        if (!('token' in input)) continue;
+        // Its token is the ticket's, which the purchase has then.
+        if (!('token' in input) || call === 'correctEmail') continue;
         expect(input.token ?? '', `${path} is about the order`).toBe((call === 'queryOutcome' ? own : token) ?? '');
         if (!['readOrder', 'queryOutcome', 'cancelOrder'].includes(call))
           expect(input.token).toBe(moment.books.placed?.token);
@@ -95,7 +98,7 @@ export const requestRules: readonly Rule[] = [
     sentence: 'stock and set products are asked for the chosen time',
     when: (moment) => begun(moment).some(({ call }) => ['checkStock', 'searchSets'].includes(call)),
     must: (moment) => {
-      const { timespan } = fieldsOf(fieldsOf(moment.now.context).choice);
+      const { timespan } = fieldsOf(chartData(moment, order).choice);
       for (const { call, input } of begun(moment)) {
         if (call === 'checkStock') expect(fieldsOf(input).timespan).toEqual(timespan);
         if (call === 'searchSets') expect(fieldsOf(input).timespan).toBe(fieldsOf(timespan).id);
@@ -111,6 +114,12 @@ export const requestRules: readonly Rule[] = [
       expect(input.choice).toEqual(fieldsOf(moment.now.context).choice);
       expect(input.replaces).toBe(moment.now.purchase?.context.token);
     },
+  },
+  {
+    docs: 'docs/charts.md#idempotency-keys',
+    sentence: 'a page that is left before the outcome is known has handed its attempt to the purchase',
+    when: ({ now }) => now.running.some(({ path }) => path === order),
+    must: (moment) => expect(moment.now.purchase?.context.placing).toEqual(chartData(moment, order).attempt),
   },
   {
     docs: 'docs/product.md#screen-send',

@@ -1,11 +1,12 @@
 import { expect } from 'vitest';
-import type { FailureDetails } from '#src/domain/failures.ts';
-import { fieldsOf, type Moment } from './moment.ts';
+import { fieldsOf } from './moment.ts';
 import {
   begins,
+  begunBesideHold,
   done,
   failed,
   inputOf,
+  isOver,
   offers,
   on,
   payload,
@@ -14,19 +15,12 @@ import {
   type Rule,
   refuses,
   reports,
-  requestsBegun,
   shows,
   staysQuiet,
   toasts,
 } from './rule.ts';
 
 /** An order that is read again, or cancelled. */
-
-const isOver = ({ code }: FailureDetails): boolean =>
-  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
-/** What begins beside the hold's own requests. */
-const begunBesideHold = (moment: Moment): string[] =>
-  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
 
 /** An order that is over for good leads to what the server knows of it, or to a new choice. */
 const isLive = (status: unknown): boolean => status === 'open' || status === 'expired';
@@ -79,7 +73,9 @@ export const resumingRules: readonly Rule[] = [
     when: done('readOrder', ({ order }) => ['cancelled', 'refunded'].includes(String(fieldsOf(order).status))),
     must: (moment) => {
       const { status } = fieldsOf(fieldsOf(moment.answer?.output).order);
-      reports(moment, { code: status === 'refunded' ? 'payment_refunded' : 'order_closed', unknown: false });
+      const code = status === 'refunded' ? 'payment_refunded' : 'order_closed';
+      expect(purchase(moment)?.failure, 'why').toMatchObject({ code });
+      reports(moment, { code, unknown: false });
     },
   },
   {
@@ -151,6 +147,7 @@ export const resumingRules: readonly Rule[] = [
     must: (moment) => {
       if (on('xstate.done.actor.cancelLimit')(moment)) return begins(moment, 'readOrder');
       expect(moment.now.step).toBe('error');
+      expect(purchase(moment)?.failure, 'why').toMatchObject({ code: 'connection_error' });
       return begins(moment);
     },
   },

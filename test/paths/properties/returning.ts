@@ -14,6 +14,7 @@ import {
   refuses,
   requestsBegun,
   shows,
+  toasts,
 } from './rule.ts';
 
 /** Asking what became of a payment, and returns from a provider (docs/product.md#screen-payment-callback). */
@@ -54,16 +55,18 @@ export const returningRules: readonly Rule[] = [
       on(
         'page.requested',
         (one) => payload(one, 'screen') === 'payment-callback' && one.actor.at(-1) === 'purchase',
-      )(moment) && moment.now.screen === 'payment-callback',
+      )(moment) && !moment.before.waiting.some(({ call }) => call === 'cancelOrder'),
     must: (moment) => {
       const r = fieldsOf(payload(moment, 'query')).r;
       const isRunning = moment.before.running.some((one) => one.path === path);
+      const { r: known, redirect } = beforeOf(moment);
+      if (!isRunning) expect(moment.now.step).toBe('payment-callback');
       expect(requestsBegun(moment)).not.toContain('postCheckout');
-      const canPass = isRunning && r === undefined;
-      if (!canPass && requestsBegun(moment).includes('queryOutcome'))
-        expect(inputOf(moment, 'queryOutcome').r).toBe(r ?? (isRunning ? beforeOf(moment).r : ''));
-      if (!isRunning) begins(moment, 'queryOutcome');
-      expect(moment.now.address).not.toContain('return-');
+      // A payment that is just being sent, or checked by the bank, tells its outcome by itself.
+      const isQueried = !isRunning || moment.before.step === 'payment-callback' || (redirect ?? null) !== null;
+      begins(moment, ...(isQueried ? ['queryOutcome'] : []));
+      if (isQueried) expect(inputOf(moment, 'queryOutcome').r).toBe(r ?? (isRunning ? known : ''));
+      expect(moment.now.address ?? '').not.toContain('return-');
     },
   },
   {
@@ -84,7 +87,10 @@ export const returningRules: readonly Rule[] = [
     must: (moment) => {
       const { payment, r, redirect, isReturnLost } = beforeOf(moment);
       const isOwn = payment !== null && r === null && redirect === null;
-      if (isOwn) return begins(moment, 'postCheckout');
+      if (isOwn) {
+        begins(moment, 'postCheckout');
+        return toasts(moment, 'checkout_resent');
+      }
       return declines(moment, { code: isReturnLost ? 'return_not_found' : 'payment_api_failure' });
     },
   },

@@ -12,6 +12,7 @@ export const routes: Readonly<Record<Screen, RegExp | null>> = {
   error: /^#\/error$/,
   'payment-callback': /^#\/payment-callback\/[^/]+\/[^/]+$/,
   resuming: null,
+  queue: null,
   ticket: /^#\/id\/[^/]+$/,
   receipt: /^#\/id\/[^/]+\/receipt$/,
   share: /^#\/tickets\/share\/[^/]+$/,

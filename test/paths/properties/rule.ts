@@ -75,20 +75,18 @@ export const shows = ({ now }: Moment, ...screens: readonly (Screen | undefined)
   expect(screens, 'the screen').toContain(now.screen);
 };
 
-/** Whether the chart on screen, or one of its parents, would act on a control. */
 /** What a control sends along where its guard needs it. */
 const sends: Readonly<Record<string, Fields>> = {
   'step.change': { to: 'payment' },
   'customer.submit': { customer: {} },
 };
 
+/** Whether the chart on screen, or one of its parents, would act on a control. */
 const isOffered = ({ now }: Moment, event: string): boolean =>
   now.running.some(
-    ({ actor, snapshot }) =>
-      (actor === now.actor || isAbove(now.actor, actor)) && snapshot.can({ ...sends[event], type: event }),
+    ({ path, snapshot }) =>
+      `${now.shown.path}/`.startsWith(`${path}/`) && snapshot.can({ ...sends[event], type: event }),
   );
-const isAbove = (actor: Moment['now']['actor'], parent: Moment['now']['actor']): boolean =>
-  actor._parent !== undefined && (actor._parent === parent || isAbove(actor._parent, parent));
 
 export const offers = (moment: Moment, ...events: readonly string[]): void => {
   for (const event of events) expect(isOffered(moment, event), `offers ${event}`).toBe(true);
@@ -131,3 +129,17 @@ export const toasts = (moment: Moment, textKey: string): void => {
 };
 
 export const payload = (moment: Moment, name: string): unknown => field(moment, name);
+
+/** The path of the chart of the coupon, which is there on the payment step. */
+export const couponPath = 'app/purchase/payment/coupon';
+
+/** Whether a failure says that the order is over. */
+export const isOver = ({ code }: FailureDetails): boolean =>
+  ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
+
+/** What begins beside the hold's own requests. */
+export const begunBesideHold = (moment: Moment): string[] =>
+  requestsBegun(moment).filter((one) => !['extendHold', 'retakeHold', 'lookAtOrder'].includes(one));
+
+/** Why a ticket does not allow an action; null if it does. */
+export const actionOf = (ticket: unknown, action: string): unknown => fieldsOf(fieldsOf(ticket).actions)[action];

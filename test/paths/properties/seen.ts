@@ -4,15 +4,15 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import type { Screen } from '#machines/shared/screens.ts';
 import { hashOf } from '#src/mirrors/address/address.ts';
 import { locationOf } from '#src/mirrors/address/location-of.ts';
-import type { SimulatedActors } from '#test/tools/explore/simulated.ts';
+import { pathOf, type SimulatedActors } from '#test/tools/explore/simulated.ts';
 import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
 
 export type App = ActorRefFrom<typeof appMachine>;
 type Children = ReturnType<App['getSnapshot']>['children'];
 type SnapshotOf<Name extends keyof Children> = ReturnType<NonNullable<Children[Name]>['getSnapshot']> | undefined;
 
-/** One chart in the actor tree. */
-export type Running = { readonly path: string; readonly actor: AnyActorRef; readonly snapshot: AnyMachineSnapshot };
+/** One chart in the actor tree; another `instance` after it was started again. */
+export type Running = { readonly path: string; readonly instance: object; readonly snapshot: AnyMachineSnapshot };
 
 /** A pending actor. */
 export type Waiting = {
@@ -24,7 +24,7 @@ export type Waiting = {
   readonly src: string;
   readonly isClock: boolean;
   /** Another one after it was started again. */
-  readonly actor: AnyActorRef;
+  readonly instance: object;
 };
 
 /** What can be observed of the running charts: what the page shows and stores, and what it waits for. */
@@ -33,7 +33,8 @@ export type Seen = {
   readonly screen: Screen;
   /** The address behind the hash; null if it stays as it was. */
   readonly address: string | null;
-  readonly actor: AnyActorRef;
+  /** The chart on screen. */
+  readonly shown: Running;
   /** The state as in `data-state`. */
   readonly state: string;
   readonly context: object;
@@ -49,42 +50,53 @@ export type Seen = {
 /** The step of a walk that led to a state. */
 export type WalkStep = { readonly actor: readonly string[]; readonly event: EventObject };
 
+/** Every running chart below an actor, itself first. */
 const runningIn = (actor: AnyActorRef, path: string): Running[] => {
   const snapshot = machineSnapshotOf(actor);
   if (snapshot?.status !== 'active') return [];
   const below = childrenOf(snapshot).flatMap(([id, ref]) => runningIn(ref, `${path}/${id}`));
-  return [{ path, actor, snapshot }, ...below];
+  return [{ path, instance: actor, snapshot }, ...below];
+};
+
+/** Requests and clocks by their paths; each pauses for a time or until one. */
+export const waitingAt = (path: string, src: string, raw: unknown, instance: object): Waiting => {
+  const input = typeof raw === 'object' && raw !== null ? raw : {};
+  const isClock = 'until' in input || 'for' in input;
+  return { path, call: path.split('/').at(-1) ?? '', src, input, isClock, instance };
 };
 
 const waitingIn = (simulated: SimulatedActors): Waiting[] =>
   simulated.waiting().map((path) => {
-    const raw: unknown = simulated.input(path);
-    const input = typeof raw === 'object' && raw !== null ? raw : {};
-    const isClock = 'until' in input || 'for' in input;
     const actor = simulated.actor(path);
-    const call = path.split('/').at(-1) ?? '';
-    return { path, call, src: String(actor.src), input, isClock, actor };
+    return waitingAt(path, String(actor.src), simulated.input(path), actor);
   });
 
-/** The current state of an app and its simulated actors. */
-export const seenIn = (app: App, simulated: SimulatedActors): Seen => {
+/** What can be observed of an app, whatever runs it. */
+export const seenOf = (app: App, running: readonly Running[], waiting: readonly Waiting[]): Seen => {
   const { screen, actor, state } = onScreen(app);
   const { purchase, dialog, toast } = app.getSnapshot().children;
+  const path = pathOf(actor).join('/');
+  const shown = running.find((one) => one.path === path) ?? running[0];
+  if (!shown) throw new Error('No chart runs.');
   return {
     app,
     screen,
     address: hashOf(locationOf(app)),
-    actor,
+    shown,
     state,
-    context: machineSnapshotOf(actor)?.context ?? {},
+    context: shown.snapshot.context,
     purchase: purchase?.getSnapshot(),
     step: purchase ? onScreen(purchase).screen : screen,
     dialog: dialog?.getSnapshot(),
     toast: toast?.getSnapshot(),
-    running: runningIn(app, 'app'),
-    waiting: waitingIn(simulated),
+    running,
+    waiting,
   };
 };
+
+/** The current state of an app and its simulated actors. */
+export const seenIn = (app: App, simulated: SimulatedActors): Seen =>
+  seenOf(app, runningIn(app, 'app'), waitingIn(simulated));
 
 /** The path of an actor's parent. */
 export const above = (path: string): string => path.split('/').slice(0, -1).join('/');

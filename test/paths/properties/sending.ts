@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { quantityOf } from '#src/domain/order.ts';
 import { type Fields, fieldsOf, type Moment } from './moment.ts';
 import {
+  actionOf,
   begins,
   data,
   dataBefore,
@@ -25,7 +26,6 @@ const partsIn = (fields: Fields): readonly Part[] =>
     const { id, count } = fieldsOf(one);
     return { id: String(id), count: Number(count) };
   });
-const actionOf = (ticket: unknown, action: string): unknown => fieldsOf(fieldsOf(ticket).actions)[action];
 const isSend = ({ before }: Moment): boolean => before.screen === 'send';
 const isRefusal = withCode('cannot_change_ticket', 'token_not_found', 'split_no_child', 'invalid_quantity');
 const isCorrectable = withCode('invalid_input', 'split_option_less_than_one');

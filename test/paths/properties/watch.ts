@@ -1,7 +1,9 @@
 import { expect } from 'vitest';
 import type { SimulatedActors } from '#test/tools/explore/simulated.ts';
+import { answeringRules } from './answering.ts';
 import { checkoutRules } from './checkout.ts';
 import { choosingRules } from './choosing.ts';
+import { correctingRules } from './correcting.ts';
 import { couponRules } from './coupons.ts';
 import { watchEmitted } from './emitted.ts';
 import { findingRules } from './finding.ts';
@@ -19,11 +21,12 @@ import { requestRules } from './requests.ts';
 import { resumingRules } from './resuming.ts';
 import { returningRules } from './returning.ts';
 import type { Rule } from './rule.ts';
-import { type App, seenIn, type WalkStep } from './seen.ts';
+import { type App, type Seen, seenIn, type WalkStep } from './seen.ts';
 import { sendingRules } from './sending.ts';
 import { ticketLinkRules } from './ticket-links.ts';
 import { ticketRules } from './tickets.ts';
 import { timerRules } from './timers.ts';
+import { waitingRules } from './waiting.ts';
 import { watchWrites } from './writes.ts';
 
 /** Every property that a single step shows. */
@@ -33,14 +36,17 @@ export const rules: readonly Rule[] = [
   ...keepingRules,
   ...requestRules,
   ...openingRules,
+  ...answeringRules,
   ...choosingRules,
   ...orderingRules,
+  ...waitingRules,
   ...identityRules,
   ...resumingRules,
   ...payingRules,
   ...couponRules,
   ...checkoutRules,
   ...returningRules,
+  ...correctingRules,
   ...holdingRules,
   ...ticketRules,
   ...ticketLinkRules,
@@ -50,7 +56,7 @@ export const rules: readonly Rule[] = [
 ];
 
 /** How a broken property is named: its sentence and where it stands. */
-const broken = ({ docs, sentence }: Pick<Rule, 'docs' | 'sentence'>, thrown: unknown): Error =>
+export const broken = ({ docs, sentence }: Pick<Rule, 'docs' | 'sentence'>, thrown: unknown): Error =>
   new Error(`${sentence} (${docs}): ${thrown instanceof Error ? thrown.message : String(thrown)}`, { cause: thrown });
 
 const check = (rule: Rule, moment: Moment): void => {
@@ -62,19 +68,16 @@ const check = (rule: Rule, moment: Moment): void => {
   }
 };
 
-type Watched = { readonly app: App; readonly simulated: SimulatedActors };
-
 /**
- * Checks the charts of one walk on any target. Call the result after each step; it throws with the sentence of the broken
- * property.
+ * Checks the charts of one walk on any target, from the moment at which it begins. Call the result after each step; it throws with
+ * the sentence of the broken property.
  */
-export const watchCharts = ({ app, simulated }: Watched) => {
-  const first = seenIn(app, simulated);
+export const watchSeen = (first: Seen, more: readonly ((moment: Moment) => void)[] = []) => {
   const moments = createMoments(first);
-  const watches = [watchToasts(first), watchDialogs(first), watchEmitted(app)];
+  const watches = [watchToasts(first), watchDialogs(first), ...more];
   const watchKeys = watchWrites(first);
-  return (did: WalkStep): void => {
-    const moment = moments(did, seenIn(app, simulated));
+  return (did: WalkStep, now: Seen): Moment => {
+    const moment = moments(did, now);
     for (const watch of watches) watch(moment);
     watchKeys(did, moment.now);
     for (const rule of rules) check(rule, moment);
@@ -83,5 +86,16 @@ export const watchCharts = ({ app, simulated }: Watched) => {
         rules.some(({ when }) => when(moment)),
         'a property judges every answer',
       ).toBe(true);
+    return moment;
+  };
+};
+
+type Watched = { readonly app: App; readonly simulated: SimulatedActors };
+
+/** The same for charts that run in this process. */
+export const watchCharts = ({ app, simulated }: Watched) => {
+  const watch = watchSeen(seenIn(app, simulated), [watchEmitted(app)]);
+  return (did: WalkStep): void => {
+    watch(did, seenIn(app, simulated));
   };
 };

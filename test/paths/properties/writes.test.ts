@@ -16,8 +16,8 @@ const quiet: Seen = {
 };
 const running = ['app/share', 'app/purchase'].map((path) => ({
   path,
-  actor: quiet.actor,
-  snapshot: quiet.actor.getSnapshot(),
+  instance: quiet.shown,
+  snapshot: quiet.shown.snapshot,
 }));
 
 const key = (digit: string): string => digit.repeat(32);
@@ -27,7 +27,7 @@ const pending = (...requests: [path: string, key: string, token?: string][]): Se
   running,
   waiting: requests.map(([path, key, token = 't']) => {
     const call = path.split('/').at(-1) ?? '';
-    return { path, call, src: call, input: { token, key }, isClock: false, actor: quiet.actor };
+    return { path, call, src: call, input: { token, key }, isClock: false, instance: {} };
   }),
 });
 const nothing: WalkStep = { actor: ['app'], event: { type: 'nothing' } };

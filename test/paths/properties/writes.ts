@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { PlaceInput } from '#machines/order/order.types.ts';
 import { failureOf } from '#src/domain/failures.ts';
 import { fieldsOf, orderIn } from './moment.ts';
+import { couponPath } from './rule.ts';
 import { above, type Seen, type WalkStep } from './seen.ts';
 
 /** Requests whose response says what became of every write before: what is there is read, or its end is known. */
@@ -56,7 +57,7 @@ const endOf = ({ event }: WalkStep): End => {
   return /\.postCheckout$/.test(event.type) && output.status !== 'paid' ? 'unknown' : 'answered';
 };
 
-const isOfCoupon = ({ path }: Remembered): boolean => above(path) === 'app/purchase/payment/coupon';
+const isOfCoupon = ({ path }: Remembered): boolean => above(path) === couponPath;
 const isOfHold = ({ path }: Remembered): boolean => above(path) === 'app/purchase/hold';
 
 /**

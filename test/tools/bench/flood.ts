@@ -8,8 +8,9 @@ import { failureText, openLoop } from './load.ts';
 import { type Flooded, FloodSchema } from './spike.ts';
 
 const { url, spans, perSecond, seconds } = v.parse(FloodSchema, workerData);
-const done: Flooded = { taken: 0, refused: [], without: 0, other: '', seconds: 0 };
+const done: Flooded = { taken: 0, refused: [], early: [], without: 0, other: '', seconds: 0 };
 let next = 0;
+const start = performance.now();
 const sample = await openLoop(perSecond, seconds, async () => {
   next = (next + 1) % spans.length;
   const began = performance.now();
@@ -18,7 +19,9 @@ const sample = await openLoop(perSecond, seconds, async () => {
   });
   if (status === 200) done.taken += 1;
   else if (status === 503 || status === 429) {
-    done.refused.push(performance.now() - began);
+    const ms = performance.now() - began;
+    done.refused.push(ms);
+    if (began - start < 4_000) done.early.push(ms);
     if (!retryAfter) done.without += 1;
   } else throw new Error(`${status} ${text}`);
 });

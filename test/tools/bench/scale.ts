@@ -92,17 +92,20 @@ const runOrders = async ({ shops, postgres }: Shops, seconds: number, slotOf: ()
   };
 };
 
+/** Round trips of each request on PGlite, and on the cluster, where commits are counted too. */
+const countBoth = async (row: Row, cluster: Cluster): Promise<void> => {
+  await countRequests(row, 'PGlite');
+  process.env.DATABASE_URL = cluster.url;
+  await countRequests(row, 'PostgreSQL').finally(() => {
+    delete process.env.DATABASE_URL;
+  });
+};
+
 /**
- * Round trips of each request on `engine`; orders per second and their CPU (servers and PostgreSQL, without the clients), on slots without contention and on one slot, with 0
+ * Round trips of each request on both engines; orders per second and their CPU (servers and PostgreSQL, without the clients), on slots without contention and on one slot, with 0
  * and 20 ms added to each round trip, by one, two and four processes; beside the reservation as plain SQL.
  */
-export const scale = async (
-  row: Row,
-  seconds: number,
-  engine: string,
-  processes: readonly number[] = [1, 2, 4],
-): Promise<void> => {
-  await countRequests(row, engine);
+export const scale = async (row: Row, seconds: number, processes: readonly number[] = [1, 2, 4]): Promise<void> => {
   const cluster = await startPostgres();
   if (!cluster) {
     row('orders on PostgreSQL', Number.NaN, '/s', { remark: 'not measured: not installed' });
@@ -115,6 +118,7 @@ export const scale = async (
     REQUESTS_PER_CLIENT: '16',
   };
   try {
+    await countBoth(row, cluster);
     let slots = 0;
     for (const delay of [0, 20])
       for (const count of processes)

@@ -14,11 +14,13 @@ export const FloodSchema = v.object({
 });
 
 /**
- * Results of the flood: accepted orders, rejected ones (ms each, and how many lacked a Retry-After), and other responses as text.
+ * Results of the flood: accepted orders, rejected ones (ms each, those of the first four seconds also
+ * apart, and how many lacked a Retry-After), and other responses as text.
  */
 const FloodedSchema = v.object({
   taken: v.number(),
   refused: v.array(v.number()),
+  early: v.array(v.number()),
   without: v.number(),
   other: v.string(),
   seconds: v.number(),

@@ -5,7 +5,7 @@ import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
-import { sendTo } from '#test/api/kit/shop.ts';
+import { sendTo } from '#test/api/kit/call.ts';
 import type { CrashFixture } from '#test/tools/crash/fixture.ts';
 import type { Cluster } from './cluster.ts';
 import type { DatabaseProxy } from './proxy.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, newKey } from '#test/api/kit/buyer.ts';
+import { sendTo } from '#test/api/kit/call.ts';
 import type { ServerProcess } from '#test/api/kit/process.ts';
-import { sendTo } from '#test/api/kit/shop.ts';
 import { accountFaults } from '#test/tools/crash/accounts.ts';
 import { newRecord, startCrowd } from '#test/tools/crash/buyers.ts';
 import type { CrashFixture } from '#test/tools/crash/fixture.ts';

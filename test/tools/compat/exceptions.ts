@@ -77,6 +77,12 @@ export const styleExceptions: readonly Exception[] = [
   },
   { feature: 'selectors.has', where: 'html:has(.total-bar)', why: `${has} may scroll a focused control under the bar` },
   { feature: 'selectors.has', where: '.header:has(.language>p)', why: plain },
+  { feature: 'selectors.has', where: '.total-bar:has(.agree)', why: 'without it the bar is a little higher' },
+  {
+    feature: 'selectors.has',
+    where: '.column:has([data-ahead]',
+    why: 'without it the calendar comes with the scripts',
+  },
   { feature: 'selectors.has', where: '.logo:has(', why: 'the picture itself is hidden as well' },
   { feature: 'selectors.has', where: ':has(:focus-visible)', why: 'without it the outline is around the radio' },
   { feature: 'selectors.has', where: '.slot-groups:has(', why: 'without it the only group of times is narrower' },

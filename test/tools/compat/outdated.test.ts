@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import { expect, it } from 'vitest';
 import { oldest } from '#build/browsers.ts';
-import { outdatedNotice, pageLanguage } from '#build/plugins.ts';
+import { outdatedNotice, pageStart } from '#build/plugins.ts';
 import { firstVersions } from './support.ts';
 
 const pageOf = ({ transformIndexHtml }: ReturnType<typeof outdatedNotice>): string =>
@@ -13,7 +13,7 @@ const page = pageOf(outdatedNotice());
 const script = scriptIn(page);
 
 it('the script that sets the language of the page uses such syntax too', () => {
-  const language = scriptIn(pageOf(pageLanguage()));
+  const language = scriptIn(pageOf(pageStart()));
   expect(language).toContain('"kr":"ko"');
   expect(() => parse(language, { ecmaVersion: 5 })).not.toThrow();
 });
@@ -34,7 +34,8 @@ it('the notice tests for features that the oldest supported versions introduced'
 });
 
 it('the notice is in every language and names the versions', () => {
-  const sections = [...page.matchAll(/<section lang="([^"]+)" data-of="([^"]+)">(.*?)<\/section>/g)];
+  const notice = page.slice(page.indexOf('<div id="outdated"'));
+  const sections = [...notice.matchAll(/<section lang="([^"]+)" data-of="([^"]+)">(.*?)<\/section>/g)];
   expect(sections.map(([, lang]) => lang)).toEqual(['ja', 'en', 'zh-Hans', 'ko', 'zh-Hant']);
   for (const [, , , text] of sections) for (const version of Object.values(oldest)) expect(text).toContain(version);
 });

@@ -123,7 +123,10 @@ export const refundedBeforeMail = (fixture: CrashFixture): Promise<ReadonlySet<s
     return new Set(rows.map(({ address }) => address));
   });
 
-/** Lost mails, and mails sent twice more often than there were kills. All mails must have had time to be sent. */
+/** Mails that may be on their way when the server is killed: delivered, and not recorded yet. */
+const onTheirWay = 5;
+
+/** Lost mails, and more mails sent twice than were on their way at the kills. All mails must have had time to be sent. */
 export const mailFaults = (
   { post }: CrashFixture,
   { promises, kills, superseded }: { promises: readonly Promised[]; kills: number; superseded: ReadonlySet<string> },
@@ -145,5 +148,5 @@ export const mailFaults = (
       ? []
       : [`${due} mails are due for reservation ${promised.number ?? '(none)'}, ${received} arrived`];
   });
-  return [...lost, ...(twice > kills ? [`${twice} mails were delivered twice over ${kills} kills`] : [])];
+  return [...lost, ...(twice > kills * onTheirWay ? [`${twice} mails were delivered twice over ${kills} kills`] : [])];
 };

@@ -44,9 +44,12 @@ const wasRefused = (thrown: unknown): boolean => {
 const addressOf = ({ path }: Endpoint, params: Record<string, string>): string =>
   `${apiPrefix}${path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '')}`;
 
-/** Whether the same request may be sent again. */
+/** Whether the same request is to be sent again: after a while, or once a waiting room that overload has opened is closed. */
 const isUnsure = ({ status, text }: Answered): boolean =>
-  status === 429 || status === 503 || (status === 409 && text.includes('"in_flight"'));
+  status === 429 ||
+  status === 503 ||
+  (status === 409 && text.includes('"in_flight"')) ||
+  (status === 403 && text.includes('"queue_required"'));
 
 /**
  * Sends a call as the real client does: repeats it with the same key, at the next shop if there are several, until there is a

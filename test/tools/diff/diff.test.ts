@@ -154,6 +154,12 @@ export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', st
     await expect(runDiff(args, folder)).rejects.toThrow(message);
   });
 
+  it('never reads a revision as an option of git', async () => {
+    const file = join(folder, 'written');
+    await expect(runDiff([`--from=--output=${file}`], folder)).rejects.toThrow('There is no revision');
+    expect(existsSync(file)).toBe(false);
+  });
+
   it('prints its options, and names the option that prints them', async () => {
     expect(await runDiff(['--help'], folder)).toContain('--site borderless mori');
     expect(diff('--machine', 'gong')).toBe(
@@ -167,7 +173,7 @@ export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', st
     rmSync(bare, { recursive: true });
   });
 
-  it('lists what only one of two sites can reach: at mori a mail is confirmed, at borderless not', async () => {
+  it('lists what only one of two sites can reach: at mori a mail is confirmed, at borderless an address is corrected', async () => {
     const output = await runDiff(['--site', 'borderless', 'mori', '--folder', 'reports/diff-test'], root);
     const made = join(root, 'reports/diff-test');
     expect(readFileSync(join(made, 'purchase.svg'), 'utf8')).toMatch(
@@ -179,6 +185,9 @@ export const machines = { bell: createMachine({ id: 'bell', initial: 'quiet', st
       /\+ transition +sign-in\.editing \| customer\.submit \[needsMailConfirm\] → sign-in\.mailing/,
     );
     expect(output).toMatch(/\+ state +sended-mail\.waiting/);
-    expect(output).not.toMatch(/^ +- /m);
+    const mori = output.slice(output.search(/^purchase:/m), output.search(/^correction:/m));
+    expect(mori).not.toMatch(/^ +- /m);
+    expect(output).toMatch(/^correction: \d+ only at borderless$/m);
+    expect(output).toMatch(/- transition +editing \| email\.submit → sending/);
   });
 });

@@ -40,6 +40,16 @@ const chartsIn = async (folder: string): Promise<Chart[]> => {
   return charts;
 };
 
+/** The commit of a revision, which may come from an address: it is never read as an option. Throws if there is none. */
+const commitOf = (revision: string, repository: string): string => {
+  const wanted = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
+  try {
+    return run('git', wanted, repository).toString().trim();
+  } catch {
+    throw new Error(`There is no revision "${revision}".`);
+  }
+};
+
 /**
  * The charts of a git revision (null for the working files), loaded with the installed packages. Throws with an explanation if
  * git or the revision is missing. Writes nothing into the repository.
@@ -47,9 +57,7 @@ const chartsIn = async (folder: string): Promise<Chart[]> => {
 export const chartsAt = async (revision: string | null, repository: string): Promise<Chart[]> => {
   if (revision === null) return chartsIn(repository);
   run('git', ['rev-parse', '--git-dir'], repository);
-  const named = run('git', ['rev-list', '--max-count=1', '--ignore-missing', revision, '--'], repository);
-  const commit = named.toString().trim();
-  if (commit === '') throw new Error(`There is no revision "${revision}".`);
+  const commit = commitOf(revision, repository);
   const there = run('git', ['ls-tree', '--name-only', commit], repository).toString().split('\n');
   const folder = mkdtempSync(join(tmpdir(), 'charts-'));
   try {

@@ -2,12 +2,14 @@ import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf } from '#src/domain/site.ts';
+import { pageDay } from '#test/api/kit/day.ts';
 import { renderLatestMail } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
+import type { Lane } from '#test/browser/kit/lane.ts';
 import { byInvitation, mailLink, readAt, rootOf, type SiteInLang, soldAt, typed } from '#test/browser/kit/site-walk.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
-import type { Hand } from './hand.ts';
+import { type Effort, type Hand, handOn } from './hand.ts';
 
 /** One purchase by visible controls alone, from the site's address to the code on the ticket; every use is counted. */
 
@@ -47,10 +49,8 @@ const fillForm = async ({ shop, place, visitor, hand }: Purchase): Promise<void>
     if (kind === 'SELECT') await hand.select(field_name, field);
     else if (kind === 'radio') await hand.tap(field_name, field.nth(1));
     else await hand.type(field_name, field, texts[field_name] || 'x');
-    if (field_name !== 'email') continue;
-    const again = visitor.field('email_confirm');
-    if ((await again.count()) > 0) await hand.type('email_confirm', again, typed.email);
   }
+  // The second address stays empty: the first one is read back above the button, which accepts it.
   await hand.tap('continue', visitor.control('customer.submit'));
 };
 
@@ -86,8 +86,18 @@ const pay = async (purchase: Purchase): Promise<void> => {
   await hand.tap('continue', visitor.control('payment.submit'));
 };
 
-/** Buys and opens the ticket. */
-export const buy = async (purchase: Purchase): Promise<void> => {
+/** Where the ticket's first code is in the window, CSS pixels. */
+export type CodePlace = { top: number; bottom: number; width: number };
+
+const placeOfCode = async ({ page }: Visitor): Promise<CodePlace> => {
+  await page.evaluate(() => scrollTo(0, 0));
+  const box = await page.locator('svg.qr').first().boundingBox();
+  if (!box) throw new Error('The ticket has no code.');
+  return { top: Math.round(box.y), bottom: Math.round(box.y + box.height), width: Math.round(box.width) };
+};
+
+/** Buys, opens the ticket, and returns where its code is. */
+const buy = async (purchase: Purchase): Promise<CodePlace> => {
   const { shop, place, visitor, hand } = purchase;
   const { page, at, control } = visitor;
   const { mailConfirm, onlyMail } = rulesOf(settingsOf(place.site));
@@ -119,4 +129,19 @@ export const buy = async (purchase: Purchase): Promise<void> => {
   else await page.goto((await renderLatestMail(shop, typed.email))?.link?.href ?? '');
   await at('ticket');
   await hand.arrive();
+  return placeOfCode(visitor);
+};
+
+/** A purchase on a phone of this height: what it costs, and where the ticket's code is. */
+export const measure = async (
+  { shop, lane }: { shop: Purchase['shop']; lane: Lane },
+  place: SiteInLang,
+  height: number,
+): Promise<{ effort: Effort; code: CodePlace }> => {
+  const context = { viewport: { width: 390, height } };
+  const visitor = await lane.visit({ device: 'phone', lang: place.lang, context, init: pageDay });
+  const hand = handOn(visitor.page);
+  const code = await buy({ shop, place, visitor, hand });
+  await lane.closeContexts();
+  return { effort: hand.effort, code };
 };

@@ -122,13 +122,19 @@ const nameOf = ({ type, ...fields }: EventObject): string => {
   return `${type} ${isOfChart ? '' : JSON.stringify([rest, output, error])}`;
 };
 
+/** What a plan tells apart in the situation of a key. */
+const aspectOf = ({ plan, states }: Model, key = ''): string => {
+  const snapshot = states.get(key)?.spot.snapshot;
+  return (snapshot && plan.aspect?.(snapshot)) ?? '';
+};
+
 /** Each event with each of its payloads in each leaf, also where it has no effect; in a small chart in each situation. */
 const thorough =
   (isSmall: boolean): Goals =>
-  (_, { from, before, event, takes }) =>
+  (model, { from, before, event, takes }) =>
     event === undefined || before === undefined || takes.length === 0
       ? takes
-      : [`${isSmall ? from : dotted(before)} × ${nameOf(event)} × ${takes.join()}`];
+      : [`${isSmall ? from : dotted(before) + aspectOf(model, from)} × ${nameOf(event)} × ${takes.join()}`];
 
 /** Few walks that together take every definition that the explorer took, without forbidden ones (docs/charts.md#walks). */
 export const tours = (model: Model): Walk[] => walksTo(model, takenArrows);

@@ -2,6 +2,7 @@ import type { Fault } from './fault.ts';
 
 const purchase = 'machines/purchase/purchase.machine.ts';
 const actions = 'machines/purchase/purchase.logic.ts';
+const context = 'machines/purchase/purchase.context.ts';
 const hold = 'machines/hold/hold.machine.ts';
 const order = 'machines/order/order.machine.ts';
 const checkout = 'machines/checkout/checkout.machine.ts';
@@ -41,23 +42,23 @@ export const inActions: readonly Fault[] = [
   },
   {
     name: 'an action left out: the hold’s timer runs on during the payment',
-    file: purchase,
-    find: "'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: ['clearFailure', 'stopHold'] },",
-    replace: "'checkout.submit': { guard: 'mayPay', target: 'checkout', actions: 'clearFailure' },",
+    file: actions,
+    find: 'startCheckout: assignWithoutHold(() => ({ failure: null })),',
+    replace: 'startCheckout: assign({ failure: null }),',
     why: 'The hold chart stops before the checkout; otherwise its end would end the purchase during the payment.',
     lane: 'charts',
   },
   {
     name: 'an action left out: no hold chart for the seats',
     file: purchase,
-    find: "meta: { screen: 'sign-in' },\n      entry: ['spawnHold', 'watch'],",
-    replace: "meta: { screen: 'sign-in' },\n      entry: ['watch'],",
+    find: "meta: { screen: 'sign-in' },\n      entry: 'spawnHold',",
+    replace: "meta: { screen: 'sign-in' },",
     why: 'While an order is being completed, its hold is monitored.',
     lane: 'charts',
   },
   {
     name: 'an action left out: a used payment token stays stored',
-    file: actions,
+    file: context,
     find: 'completion: token ? null : context.completion,\n    payment: null,',
     replace: 'completion: token ? null : context.completion,',
     why: 'A payment token is valid for one attempt.',
@@ -66,8 +67,8 @@ export const inActions: readonly Fault[] = [
   {
     name: 'an action left out: the next attempt reuses the key of the refused one',
     file: order,
-    find: "description: 'Seats are being held.',\n      entry: 'startAttempt',\n      exit: 'endAttempt',",
-    replace: "description: 'Seats are being held.',\n      entry: 'startAttempt',",
+    find: "description: 'Seats are being held.',\n      meta: { screen: 'order' },\n      entry: 'startAttempt',\n      exit: 'endAttempt',",
+    replace: "description: 'Seats are being held.',\n      meta: { screen: 'order' },\n      entry: 'startAttempt',",
     why: 'The server would repeat the old refusal: a definite failure needs a new key.',
     lane: 'charts',
   },
@@ -82,7 +83,7 @@ export const inActions: readonly Fault[] = [
   {
     name: 'a failure that is not reported',
     file: order,
-    find: "onError: { target: 'choosing', actions: ['assignFailure', 'reportFailure'] },",
+    find: "onError: { target: 'choosing', actions: 'reportFailure' },",
     replace: "onError: 'choosing',",
     why: 'A failure with the effect “dialog” opens one.',
     lane: 'screens',
@@ -113,7 +114,7 @@ export const inActions: readonly Fault[] = [
   },
   {
     name: 'the buyer’s data remain after a completed purchase',
-    file: actions,
+    file: context,
     find: 'return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };',
     replace: 'return { ...context, completion, order: order && withoutPersonalData(order) };',
     why: 'Saving the completion clears sign-in, payment and coupon.',

@@ -31,8 +31,8 @@ export const inCharts: readonly Fault[] = [
   {
     name: 'a swapped target: cancelling clears the order without a request',
     file: purchase,
-    find: "'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: ['startCancel', 'stopHold'] },",
-    replace: "'order.cancel': { guard: 'hasOpenOrder', target: '.order', actions: ['forget', 'stopHold'] },",
+    find: "'order.cancel': { guard: 'hasOpenOrder', target: '.cancelling', actions: 'startCancel' },",
+    replace: "'order.cancel': { guard: 'hasOpenOrder', target: '.order', actions: 'forget' },",
     why: 'The seats stay held: cancelling sends a request.',
     lane: 'charts',
   },
@@ -71,7 +71,7 @@ export const inCharts: readonly Fault[] = [
   {
     name: 'a failure without a branch: the end of the hold is treated as any failure',
     file: purchase,
-    find: "    'failure.session_timeout': { target: '.order', actions: ['forget', 'stopHold', 'reportFailure'] },\n",
+    find: "    'failure.session_timeout': { target: '.order', actions: ['forget', 'reportFailure'] },\n",
     replace: '',
     why: 'The failure table requires a reset of the purchase.',
     lane: 'charts',

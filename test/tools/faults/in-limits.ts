@@ -3,6 +3,30 @@ import type { Fault } from './fault.ts';
 /** Limits as they were before they were fair, or removed. */
 export const inLimits: readonly Fault[] = [
   {
+    name: 'an order that enters though it has to wait',
+    file: 'server/waiting-room/waiting-room.ts',
+    find: "if (state === 'waiting') throw mustWait();",
+    replace: '',
+    why: 'Whoever calls the API by hand jumps the queue.',
+    lane: 'queue',
+  },
+  {
+    name: 'a turn that pays for any number of orders',
+    file: 'server/db/migrations/functions/queue.ts',
+    find: "set state = 'used', order_id = p_order, version",
+    replace: 'set order_id = p_order, version',
+    why: 'One place in the queue buys for a crowd.',
+    lane: 'queue',
+  },
+  {
+    name: 'places of one address that all wait in front',
+    file: 'server/db/migrations/functions/queue.ts',
+    find: "v_state = 'waiting' and p_address is not null and p_places",
+    replace: "v_state = 'used' and p_places",
+    why: 'One network with a thousand browsers is served before everybody else.',
+    lane: 'queue',
+  },
+  {
     name: 'a limit of held seats that is never reached',
     file: 'server/db/migrations/0017-one-statement.ts',
     find: 'return greatest(1, ceil(v_wait));',
@@ -66,6 +90,14 @@ export const inLimits: readonly Fault[] = [
     replace: 'const unpaidPerVisitor = 1_000_000;',
     why: 'An order is free, so a visitor can begin a new one for every five strangers.',
     lane: 'mails',
+  },
+  {
+    name: 'holds that end all at once, before any request is read',
+    file: 'server/holds/holds.ts',
+    find: 'while ((await endSome(db, null)) > 0) await otherWork();',
+    replace: 'while ((await endSome(db, null)) > 0);',
+    why: 'When thousands of holds end, the shop is deaf for as long as that takes.',
+    lane: 'expiry',
   },
   {
     name: 'a place in the queue for any token, valid or not',

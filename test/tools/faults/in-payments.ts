@@ -79,9 +79,9 @@ export const inPayments: readonly Fault[] = [
   },
   {
     name: 'an event whose signature is not checked',
-    file: stripe,
-    find: 'await stripe.webhooks.constructEventAsync(text, signature, options.webhookSecret, tolerance)',
-    replace: 'JSON.parse(text.toString())',
+    file: 'server/providers/stripe/adapter.ts',
+    find: 'await Stripe.webhooks.constructEventAsync(Buffer.from(raw), signature, webhookSecret, tolerance)',
+    replace: 'JSON.parse(Buffer.from(raw).toString())',
     why: 'Any client could make the server query Stripe.',
     lane: 'hostile',
   },

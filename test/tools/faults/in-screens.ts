@@ -162,7 +162,7 @@ export const inScreens: readonly Fault[] = [
   {
     name: 'a failure that the page does not show',
     file: 'src/screens/failure-notice.tsx',
-    find: '<p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>',
+    find: '<p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>',
     replace: '{failure ? null : tAny(failures.card_input.text)}',
     why: 'Every failure is shown as text.',
     lane: 'screens',

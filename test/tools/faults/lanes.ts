@@ -13,6 +13,10 @@ export const lanes = {
   mails: { project: 'api', file: 'test/api/mail-limits.test.ts' },
   /** Who is served first under overload. */
   crowd: { project: 'api', file: 'test/api/fair-admission.test.ts' },
+  /** Who orders first when more come than are served. */
+  queue: { project: 'api', file: 'test/api/waiting-room.test.ts' },
+  /** Thousands of holds that end at once. */
+  expiry: { project: 'api', file: 'test/api/mass-expiry.test.ts' },
 } as const;
 
 export type LaneName = keyof typeof lanes;

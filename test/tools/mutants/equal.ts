@@ -8,14 +8,14 @@ import { startApp } from './judge.ts';
 /** Whether two trees of charts behave alike in everything that can be observed. */
 
 /** What a visitor, the browser's storage and the server could notice; names of states are not among it. */
-const observed = ({ screen, address, running, waiting, actor }: Seen): unknown => ({
+const observed = ({ screen, address, running, waiting, shown }: Seen): unknown => ({
   screen,
   address,
   turn: running.map(({ path, snapshot }) => [path, [...snapshot.tags]]),
   data: running.map(({ path, snapshot }) => [path, snapshot.context]),
   requests: waiting.map(({ path, input }) => [path, input]).toSorted(),
   offers: running
-    .filter((one) => one.actor === actor)
+    .filter((one) => one === shown)
     .map(({ snapshot }) => snapshot._nodes.flatMap((node) => [...node.transitions.keys()])),
 });
 

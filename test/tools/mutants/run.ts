@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writtenScore } from './score.ts';
 import type { Selection } from './selection.ts';
 
 const help = `npm run tool -- mutants --chart coupon       judges every fault that an operator can make in one chart
   --sample 50 --seed 7                         only so many, drawn by a seed
+  --only passToPurchase                        those whose name contains this; several times: one of these
   --all                                        all charts
+  --part 2/5                                   the second of five pieces, for long runs; --report adds pieces up
+  --no-rules                                   without the properties: what plans and unhandled events notice
+  --report                                     the score by chart of all verdicts in reports/mutants
 Walks are planned from each faulty chart itself. Prints the score by chart and every fault that no walk notices; all verdicts are
 in reports/mutants.`;
 
@@ -20,10 +25,22 @@ const numberOf = (name: string, value: string | undefined): number | undefined =
   return Number(value);
 };
 
+/** `2/5`. Throws if it is no piece. */
+const partOf = (value: string): { part: number; of: number } => {
+  const [, part = 0, of = 0] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number);
+  if (part < 1 || part > of) throw new Error(`--part is a piece like 2/5, not "${value}".`);
+  return { part, of };
+};
+
 /** Runs the command and returns the exit code, 1 if a fault survived. Throws on unknown arguments. */
 export const run = async (args: readonly string[]): Promise<number> => {
-  const options = { chart: text, sample: text, seed: text, all: flag, help: flag };
-  const { values } = parseArgs({ args: [...args], options });
+  const options = { chart: text, sample: text, seed: text, part: text, only: { ...text, multiple: true } } as const;
+  const flags = { all: flag, 'no-rules': flag, report: flag, help: flag };
+  const { values } = parseArgs({ args: [...args], options: { ...options, ...flags } });
+  if (values.report) {
+    console.log(writtenScore(values['no-rules']));
+    return 0;
+  }
   const [sample, seed] = [numberOf('sample', values.sample), numberOf('seed', values.seed)];
   if (values.help || (!values.all && values.chart === undefined && sample === undefined)) {
     console.log(help);
@@ -32,6 +49,9 @@ export const run = async (args: readonly string[]): Promise<number> => {
   const selection: Selection = {
     ...(values.chart && { chart: values.chart }),
     ...(sample !== undefined && { sample, seed: seed ?? Math.floor(Math.random() * 1_000_000) }),
+    ...(values.only && { texts: values.only }),
+    ...(values.part && { part: partOf(values.part) }),
+    ...(values['no-rules'] && { noRules: true }),
   };
   const program = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'paths', 'test/paths/mutants.test.ts'];
   const env = { ...process.env, MUTANTS: JSON.stringify(selection) };

@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { machines } from '#machines/index.ts';
 import type { Verdict } from './judge.ts';
-import type { Mutant } from './operators.ts';
+import { type Mutant, mutantsOf } from './operators.ts';
 
 /** The result of judging mutants, and its report. */
 
@@ -17,43 +18,71 @@ export type Judged = {
 export const isSurvivor = ({ killed, isEqual, reason }: Judged): boolean =>
   killed === null && !isEqual && reason === undefined;
 
+/** A mutant's name and what became of it: `killed by …`, `equal`, `survived`, or the reason why it is no fault. */
+type Row = { readonly id: string; readonly verdict: string };
+
+const verdictOf = (one: Judged): string => {
+  if (one.killed) return `killed by ${one.killed.by}`;
+  return one.isEqual ? 'equal' : (one.reason ?? 'survived');
+};
+const rowOf = (one: Judged): Row => ({ id: one.mutant.id, verdict: verdictOf(one) });
+const chartOf = ({ id }: Row): string => /^[\w-]+/.exec(id)?.[0] ?? '';
+
 const share = (part: number, of: number): string => `${of === 0 ? 100 : Math.floor((part / of) * 1000) / 10} %`;
 
-const lineOf = (name: string, rows: readonly Judged[]): string => {
-  const killed = rows.filter((one) => one.killed).length;
-  const equal = rows.filter((one) => !one.killed && !isSurvivor(one)).length;
-  const real = rows.length - equal;
-  const moved = rows.filter((one) => one.isEqual && one.mutant.operator.startsWith('swap')).length;
+const lineOf = (name: string, rows: readonly Row[]): string => {
+  const killed = rows.filter(({ verdict }) => verdict.startsWith('killed')).length;
+  const survived = rows.filter(({ verdict }) => verdict === 'survived').length;
+  const real = killed + survived;
+  const equal = rows.length - real;
+  const moved = rows.filter(({ id, verdict }) => verdict === 'equal' && id.includes(': swap ')).length;
   const equals = `${equal} of ${rows.length} equal (${share(equal, rows.length)})`;
   return `${name}: ${killed} of ${real} killed (${share(killed, real)}), ${equals}, ${moved} of these a sequence`;
 };
 
-/** The score by chart and in all, and every survivor. */
-export const scoreText = (judged: readonly Judged[]): string => {
-  const charts = [...new Set(judged.map(({ mutant }) => mutant.chart))];
-  const survivors = judged.filter(isSurvivor).map(({ mutant }) => `  survived: ${mutant.id}`);
-  return [
-    ...charts.map((chart) =>
-      lineOf(
-        chart,
-        judged.filter(({ mutant }) => mutant.chart === chart),
-      ),
-    ),
-    lineOf('all charts', judged),
-    ...survivors,
-  ].join('\n');
-};
-
-/** Writes every verdict with its reason to reports/mutants/<name>.tsv and returns the file's path. */
-export const writeVerdicts = (name: string, judged: readonly Judged[]): string => {
-  const folder = resolve('reports/mutants');
-  mkdirSync(folder, { recursive: true });
-  const file = resolve(folder, `${name}.tsv`);
-  const rows = judged.map(({ mutant, killed, isEqual, reason }) =>
-    [killed ? `killed by ${killed.by}` : isEqual ? 'equal' : (reason ?? 'survived'), mutant.id, killed?.why ?? ''].join(
-      '\t',
+const textOf = (rows: readonly Row[]): string => {
+  const charts = [...new Set(rows.map(chartOf))];
+  const survivors = rows.filter(({ verdict }) => verdict === 'survived').map(({ id }) => `  survived: ${id}`);
+  const lines = charts.map((chart) =>
+    lineOf(
+      chart,
+      rows.filter((one) => chartOf(one) === chart),
     ),
   );
+  return [...lines, lineOf('all charts', rows), ...survivors].join('\n');
+};
+
+/** The score by chart and in all, and every survivor. */
+export const scoreText = (judged: readonly Judged[]): string => textOf(judged.map(rowOf));
+
+const folderOf = (noRules = false): string => resolve('reports/mutants', ...(noRules ? ['no-rules'] : []));
+
+/** Writes every verdict with its reason to reports/mutants/<name>.tsv and returns the file's path. */
+export const writeVerdicts = (name: string, judged: readonly Judged[], noRules?: boolean): string => {
+  const folder = folderOf(noRules);
+  mkdirSync(folder, { recursive: true });
+  const file = resolve(folder, `${name}.tsv`);
+  const rows = judged.map((one) => [verdictOf(one), one.mutant.id, one.killed?.why ?? ''].join('\t'));
   writeFileSync(file, `${rows.join('\n')}\n`);
   return file;
+};
+
+/** The score of the last verdict on each mutant that there is. */
+export const writtenScore = (noRules: boolean): string => {
+  const folder = folderOf(noRules);
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tsv')) : [];
+  const changed = (name: string): number => statSync(resolve(folder, name)).mtimeMs;
+  const verdicts = new Map(
+    files
+      .toSorted((one, other) => changed(one) - changed(other))
+      .flatMap((name) => readFileSync(resolve(folder, name), 'utf8').trim().split('\n'))
+      .map((line) => line.split('\t'))
+      .map(([verdict = '', id = '']) => [id, verdict] as const),
+  );
+  const all = Object.values(machines).flatMap(mutantsOf);
+  const rows = all.flatMap(({ id }) => {
+    const verdict = verdicts.get(id);
+    return verdict === undefined ? [] : [{ id, verdict }];
+  });
+  return `${textOf(rows)}\n${all.length - rows.length} of ${all.length} were not judged`;
 };

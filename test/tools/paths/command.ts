@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from '#machines/index.ts';
 import { rulesOf } from '#src/domain/site.ts';
-import { plans } from '#test/paths/plans.ts';
+import { chromiumPlans, plans } from '#test/paths/plans.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { type Journey, journeys, type Post } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
@@ -86,11 +86,12 @@ const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof 
   return { machine: id, walked: walksFor[cover] };
 };
 
-/** The plans with the rules of one site. */
-const plansAt = async (site: ReturnType<typeof read>['site']) => {
-  if (site === undefined) return plans;
-  const { inputs: _, ...plan } = plans.app;
-  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
+/** The plans of what the format can cause, with the rules of one site. */
+const plansFor = async ({ site, format }: ReturnType<typeof read>) => {
+  const all = format === 'playwright' ? chromiumPlans : plans;
+  if (site === undefined) return all;
+  const { inputs: _, ...plan } = all.app;
+  return { ...all, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
 };
 
 const overview = (posts: readonly Post[], cover: (typeof covers)[number]): string => {
@@ -120,7 +121,7 @@ export const runPaths = async (args: readonly string[]): Promise<string> => {
   const options = read(args);
   if (options.help) return help;
   const wish = wishOf(options);
-  const all = await plansAt(options.site);
+  const all = await plansFor(options);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);
   const posts = journeys(machines.app, all, wish ? only : walksFor[options.cover]);
   if (wish === null) {

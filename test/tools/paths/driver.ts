@@ -26,6 +26,8 @@ export const driverOf = (page: Page) => {
       }, hash);
     },
     fill: async (name: string, text: string) => {
+      const fold = page.locator(`details:not([open]):has([name="${name}"]) > summary`);
+      if ((await fold.count()) > 0) await fold.click();
       const field = page.locator(`[name="${name}"]`).first();
       const kind = await field.evaluate((one) => one.getAttribute('type') ?? one.tagName.toLowerCase());
       if (kind === 'checkbox') await field.setChecked(text === 'true');

@@ -36,6 +36,16 @@ const lineOfMove = (move: Move): Line => {
   return ['close', move.close];
 };
 
+/** Events of other charts and of the page itself, which come at another time than in the walk; so the walk sends them. */
+const sentEvents = new Set([
+  'dialog.ask',
+  'email.corrected',
+  'fact.ended',
+  'methods.offered',
+  'order.recalled',
+  'ticket.removed',
+]);
+
 /** How an event comes about that is no end of an actor. Throws if nothing causes it. */
 const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: AddressedStep | undefined): Line[] => {
   const { type } = event;
@@ -52,7 +62,7 @@ const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: Add
       ],
     ];
   const isShown = type === 'toast.show' && part(event, 'toast').text !== '';
-  if (isShown || type === 'dialog.ask' || type === 'ticket.removed') return [['send', actor.join('/'), event]];
+  if (isShown || sentEvents.has(type)) return [['send', actor.join('/'), event]];
   const moves = movesOf(event);
   if (!moves) throw new Error(`No control, address or reply causes ${type} in ${actor.join('/')}.`);
   const isDenied = next?.event.type === 'xstate.error.actor.forgetTicket';
@@ -68,7 +78,8 @@ const waitFor = ({ actor, event }: AddressedStep, input: unknown, chart: AnyActo
   const times = Object.entries(fieldsOf(chart?.getSnapshot().context)).filter(
     ([, time]) => typeof time === 'number' && Math.abs(until - time) <= 3_600_000,
   );
-  const [[name, time] = []] = times.toSorted(([, a], [, b]) => Number(b) - Number(a));
+  const distance = ([, time]: readonly [string, unknown]) => Math.abs(until - Number(time));
+  const [[name, time] = []] = times.toSorted((a, b) => distance(a) - distance(b));
   if (name === undefined) throw new Error(`No time in the context of ${actor.join('/')} is what its timer waits for.`);
   return ['passUntil', actor.join('/'), name, until - Number(time) + late];
 };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { rulesOf, type SiteCode, type SiteRules } from '#src/domain/site.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { inputOf } from '#test/paths/input.ts';
 import { catalogue, today } from '#test/paths/sample-shop.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
@@ -78,13 +79,19 @@ const writeLine =
   ([method, ...args]: Line): string =>
     `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
 
-/** The first site with these rules that takes the walks' method: the plans mean rules, not names. */
-const siteOf = ({ code, mailConfirm, onlyMail }: SiteRules): SiteCode => {
+/** Whether a visitor of the walk chooses a method, or none: a page that offers a single one has chosen it. */
+const isChoosing = ({ steps }: Journey): boolean =>
+  steps.some(({ event }) => event.type === 'method.choose' || ('method' in event && event.method === null));
+
+/** The first site with these rules that takes the walk's methods: the plans mean rules, not names. */
+const siteOf = (journey: Journey): SiteCode => {
+  const { code, mailConfirm, onlyMail } = inputOf(journey).site;
+  const methods: readonly Method[] = isChoosing(journey) ? catalogue.methods.map(({ id }) => id) : ['stripe_secure'];
   for (const site of [code, ...siteCodes]) {
     const settings = settingsOf(site);
     const rules = rulesOf(settings);
     const isSame = rules.mailConfirm === mailConfirm && rules.onlyMail === onlyMail;
-    if (isSame && settings.methods.includes('stripe_secure')) return site;
+    if (isSame && methods.every((method) => settings.methods.includes(method))) return site;
   }
   throw new Error(`No site has the rules ${JSON.stringify({ mailConfirm, onlyMail })} and takes cards.`);
 };
@@ -131,7 +138,7 @@ export const playwright = async (
   for (const [index, journey] of journeys.entries()) {
     const walk = walks[index];
     if (walk === undefined) continue;
-    const site = siteOf(inputOf(journey).site);
+    const site = siteOf(journey);
     const address = site === siteCodes[0] ? '/' : `/${site}/`;
     const isShops = replies === 'shop';
     const body = isShops

@@ -87,11 +87,13 @@ const makers: Readonly<Record<string, Make>> = {
   ],
   changeDate: (output) => [{ call: 'changeDate', body: { reservation_token: output } }],
   revokeTicket: (output) => [{ call: 'revokeTicket', body: { sent_to: output } }],
+  correctEmail: one('correctEmail'),
   findReservation: one('getReservation'),
   sendLinks: one('createReservationMail', () => ({ accepted: true })),
   readMagazine: one('getMailMagazine'),
   stopMagazine: one('putMailMagazine'),
   readToday: one('getToday', ({ today }) => today),
+  readPlace: one('getQueuePlace', ({ place }) => place),
 };
 
 /**

@@ -1,9 +1,10 @@
 import type { TakeSeats } from '#server/holds/stock.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { freeSlots } from '#test/api/kit/buyer.ts';
+import type { Answer } from '#test/api/kit/call.ts';
 import { audio, booklet, newCoupon, stockSets } from '#test/api/kit/extras.ts';
 import { type Ops, openOps } from '#test/api/kit/ops.ts';
-import { type Answer, type Shop, startShop } from '#test/api/kit/shop.ts';
+import { type Shop, startShop } from '#test/api/kit/shop.ts';
 
 /** Small stocks, so that all buyers compete. */
 const seatsEach = 120;

@@ -114,6 +114,9 @@ export const createPages = (gallery: string): RequestListener => {
 
   return async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    // Comparing revisions runs their charts, which no other site may cause.
+    const { 'sec-fetch-site': from = 'same-origin' } = request.headers;
+    if (pathname.startsWith('/charts/changes/') && from !== 'same-origin') return response.writeHead(403).end();
     if (pathname === '/charts') return response.writeHead(308, { location: '/charts/' }).end();
     const sent = await answerOf(decodeURIComponent(pathname.slice('/charts/'.length))).catch(() => null);
     if (sent === null) return response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');

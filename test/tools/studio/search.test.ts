@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { screens } from '#machines/shared/screens.ts';
 import { gatherFacts } from './facts.ts';
-import { readLook, simulatedAddress, writeLook } from './page/look.ts';
+import { type Look, readLook, simulatedAddress, standardLook, writeLook } from './page/look.ts';
 import { indexOf, searchIn } from './page/search.ts';
 
 const all = indexOf(gatherFacts('/nowhere'));
@@ -16,15 +17,20 @@ describe('the search of the charts page', () => {
   it('finds every screen by its heading in every language, in a state that shows it', () => {
     expect(searchIn(all, '결제 결과를 확인하고 있습니다').map(({ goal }) => goal.split('.')[0])).toContain('checkout');
     expect(searchIn(all, 'ご予約内容').length + searchIn(all, 'Your details').length).toBeGreaterThan(0);
+    expect(first('You are in the queue')).toMatchObject({ kind: 'text', goal: 'queue.waiting' });
+    const isFound = (screen: string) =>
+      all.some(({ kind, about }) => kind === 'text' && about.startsWith(`${screen}, `));
+    expect(screens.filter((screen) => !isFound(screen))).toEqual([]);
     expect(searchIn(all, '   ')).toEqual([]);
     expect(searchIn(all, 'qqqq')).toEqual([]);
   });
 });
 
 describe('the address of the charts page', () => {
-  const standard = { goal: 'app', site: 'borderless', lang: 'en', does: [] };
-  it('says state, site, language and events, and is read as it was written', () => {
-    const look = {
+  const standard = standardLook('borderless');
+  it('says state, site, language, events and what is open, and is read as it was written', () => {
+    const look: Look = {
+      ...{ view: 'changes', chart: 'hold', since: 'HEAD~3', part: '340,120,1.5' },
       goal: 'purchase.sign-in.saving | done(putCustomer) [1]',
       site: 'mori',
       lang: 'kr',

@@ -2,6 +2,7 @@ import { type AnyActorRef, createActor } from 'xstate';
 import { machines } from '#machines/index.ts';
 import type { WalkStep } from '#test/paths/properties/seen.ts';
 import { watchCharts } from '#test/paths/properties/watch.ts';
+import { withQuestions } from '#test/paths/questions.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { createCoverage, type Ignored } from '../explore/coverage.ts';
 import { allDefinitions } from '../explore/definitions.ts';
@@ -19,7 +20,8 @@ export type Walked = { readonly record: WalkRecord; readonly ignored: readonly I
  * Executes one walk on the charts alone, with all actors simulated. Throws if a state differs from the plan or an invariant is
  * violated.
  */
-export const walkBare = async ({ name, journey }: NamedWalk, folder?: string): Promise<Walked> => {
+export const walkBare = async ({ name, journey: planned }: NamedWalk, folder?: string): Promise<Walked> => {
+  const journey = withQuestions(planned);
   const coverage = createCoverage();
   const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input: journey.input, inspect: coverage.inspect }).start();

@@ -8,14 +8,14 @@ const sheetAt = (file: string): string =>
     sheetAt(resolve(dirname(file), name)),
   );
 
-const { logoAt } = exampleSites();
+const { pictureAt } = exampleSites();
 const root = resolve(import.meta.dirname, '../../..');
 const styles = resolve(root, 'src/ui/styles.css');
 
 /** Inlines drawings, so that the file is self-contained. */
 const inlined = (html: string): string =>
   html.replaceAll(/src="\/([^"]+\.svg)"/g, (_, name: string) => {
-    const drawing = logoAt(`/${name}`) ?? readFileSync(resolve(root, 'public', name), 'utf8');
+    const drawing = pictureAt(`/${name}`)?.bytes ?? readFileSync(resolve(root, 'public', name));
     return `src="data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}"`;
   });
 

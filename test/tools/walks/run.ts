@@ -30,6 +30,7 @@ const files = {
     'test/browser/charts-paying.test.ts',
     'test/browser/charts-purchase.test.ts',
     'test/browser/charts-tickets.test.ts',
+    'test/browser/charts-crossings.test.ts',
   ],
 } as const satisfies Record<Target, readonly [lane: string, ...names: string[]]>;
 

@@ -1,12 +1,17 @@
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
-import { forgetForms } from '#src/forms/memory.ts';
+import { useEffect, useState } from 'react';
+import { toAscii } from '#src/domain/digits.ts';
+import { hiddenMail } from '#src/domain/mail.ts';
+import { rulesOf } from '#src/domain/site.ts';
+import { hasPassEach } from '#src/domain/ticket.ts';
+import { walletNames } from '#src/domain/wallet.ts';
+import { forgetForms, remembered } from '#src/forms/memory.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CopyButton } from '#src/screens/copy-button.tsx';
-import { calendarFile, useFileLink } from '#src/screens/file-link.ts';
+import { calendarFile, useFileLink, walletFile } from '#src/screens/file-link.ts';
+import { Contact } from '#src/screens/purchase/contact.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
-import { Artwork } from '#src/ui/artwork.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
@@ -14,6 +19,7 @@ import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
+import { MailCorrection } from './mail-correction.tsx';
 
 /** The order is paid: the reservation number, the link to the ticket, what to do next. */
 export function CompleteScreen() {
@@ -22,17 +28,33 @@ export function CompleteScreen() {
   const fileLink = useFileLink();
   const purchase = usePurchase();
   const rowsOf = useOrderRows();
+  // The whole address is only in the form's memory, and is not stored.
+  const [typedMail] = useState(() => remembered('sign-in')?.email ?? '');
   useEffect(forgetForms, []);
   const { completion, order } = useSelector(purchase, (snapshot) => snapshot.context);
+  /** Corrections sent from this page, each with the completion that it was to replace. */
+  const [sent, setSent] = useState<{ address: string; replaced: typeof completion }[]>([]);
+  const correction = useSelector(purchase, ({ children }) => children.correction);
+  const isCorrected = useSelector(correction, (snapshot) => snapshot?.context.outcome != null);
+  const isCorrectable = correction !== undefined && !rulesOf(site).mailConfirm;
+  const isRefused = useSelector(correction, (snapshot) => snapshot?.matches('refused') ?? false);
+  const mayCorrect = useSelector(correction, (snapshot) => snapshot?.can({ type: 'email.correct' }) ?? false);
   const mayBuyMore = useSelector(purchase, (snapshot) => snapshot.can({ type: 'order.again' }));
   if (!completion) return null;
   const ticket = { token: completion.reservation_token };
+  // A correction has succeeded when the completion is another one.
+  const corrected = sent.findLast(({ replaced }) => replaced !== completion)?.address;
+  const known = corrected ?? (isCorrected ? '' : toAscii(typedMail).trim());
+  const address = hiddenMail(known) === completion.sent_to ? known : completion.sent_to;
+  // Google takes one person's pass at a time, which the ticket offers.
+  const isEach = hasPassEach(site.ticketDisplay, order?.main_product.quantity ?? 1);
+  const wallets = walletNames.filter((name) => completion.wallets?.includes(name) && (name === 'apple' || !isEach));
   /* Another browser paid: this one shows that, and how to open the ticket. */
   const isElsewhere = ticket.token === '';
   const inquiry = 'reservation-inquiry';
   return (
     <>
-      <Artwork />
+      <div className="artwork" />
       <ScreenTitle lead={t('complete_lead')}>{t('complete_title')}</ScreenTitle>
       <div className="reservation">
         <p className="fine">{t('complete_number')}</p>
@@ -58,6 +80,11 @@ export function CompleteScreen() {
               {t('complete_ticket')}
             </LinkButton>
           ) : null}
+          {wallets.map((wallet) => (
+            <LinkButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
+              {t(`ticket_wallet_${wallet}`)}
+            </LinkButton>
+          ))}
           <LinkButton {...fileLink(calendarFile(ticket.token))} download>
             {t('ticket_calendar')}
           </LinkButton>
@@ -65,11 +92,25 @@ export function CompleteScreen() {
       )}
       <Section title={t('complete_next')}>
         <ul className="bullets">
-          <li>{completion.sent_to ? t('complete_mail_to', { address: completion.sent_to }) : t('complete_mail')}</li>
           {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
+          <li>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</li>
           <li>{t('complete_next_day')}</li>
           <li>{t('complete_next_number')}</li>
         </ul>
+        {mayCorrect && !isCorrected ? <p className="fine">{t('complete_mail_fix')}</p> : null}
+        {correction ? (
+          <MailCorrection
+            correction={correction}
+            address={address ?? ''}
+            onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
+          />
+        ) : null}
+        {isElsewhere || isRefused ? null : (
+          <>
+            {site.goToTicketButton && !isCorrectable ? <p className="fine">{t('complete_mail_wrong')}</p> : null}
+            <Contact />
+          </>
+        )}
       </Section>
       {order ? (
         <Section title={t('complete_order')}>

@@ -32,6 +32,14 @@ describe('ConfirmScreen', () => {
     expect(purchase?.getSnapshot().children.payment).toBeDefined();
   });
 
+  it('states at the button what is agreed to, with the terms linked', async () => {
+    const { show } = await shopAtConfirm();
+    show(ConfirmScreen);
+    const statement = screen.getByText('By ordering you agree to the terms of use.');
+    expect(statement.parentElement).toBe(pay().parentElement);
+    for (const name of [/^Terms of use/, /^Privacy policy/]) expect(screen.getByRole('link', { name })).toBeDefined();
+  });
+
   it('sends one payment however often the button is clicked, and allows no change meanwhile', async () => {
     const postCheckout = vi.fn((_input: PostInput) => new Promise<never>(() => undefined));
     const { show } = await shopAtConfirm({ postCheckout });

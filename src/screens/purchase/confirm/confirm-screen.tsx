@@ -6,11 +6,12 @@ import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { useCatalogue, usePurchase, usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
-import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { TotalBar } from '#src/ui/total-bar.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { useCustomerRows } from './customer-rows.ts';
 import { cardText } from './paid-by.ts';
@@ -19,7 +20,7 @@ import { useWaited } from './use-waited.ts';
 
 const waitingTexts = ['confirm_working', 'confirm_working_long', 'confirm_working_very_long'] as const;
 
-/** The whole order once more, and the button that submits it; stays while the payment runs. */
+/** The whole order once more, and always in reach the button that submits it; stays while the payment runs. */
 export function ConfirmScreen() {
   const { t, price } = useTexts();
   const { methods, configurations } = useCatalogue();
@@ -46,49 +47,58 @@ export function ConfirmScreen() {
       </Button>
     );
 
+  const submit = (
+    <TotalBar label={t('order_total')} amount={price(order.price)} announce="" state="complete">
+      {isIdle ? <p className="agree">{t('confirm_agree')}</p> : null}
+      <div className={isIdle ? 'vh' : 'agree'} role="status">
+        {isIdle ? null : <Spinner label={t(waitingTexts[waited] ?? 'confirm_working_very_long')} />}
+      </div>
+      <Button
+        variant="primary"
+        wide
+        busy={!isIdle}
+        {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
+      >
+        {order.price > 0 ? t('confirm_submit', { price: price(order.price) }) : t('confirm_submit_free')}
+      </Button>
+    </TotalBar>
+  );
+
   return (
     <>
       <ScreenTitle lead={t('confirm_lead')}>{t('confirm_title')}</ScreenTitle>
-      <ChangeNotice />
-      <HoldStrip />
-      <Section title={t('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
-        <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-        {order.price > 0 ? (
-          <p className="fine">
-            {t('confirm_tax', {
-              tax: price(taxInside(order.price, configurations.tax_rate)),
-              rate: configurations.tax_rate,
-            })}
-          </p>
-        ) : null}
-      </Section>
-      {customer ? (
-        <Section title={t('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
-          <SummaryList rows={customerRowsOf(customer)} />
+      <Columns aside={submit}>
+        <ChangeNotice />
+        <HoldStrip />
+        <Section title={t('confirm_tickets')} aside={change('order', 'confirm_change_order')}>
+          <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+          {order.price > 0 ? (
+            <p className="fine">
+              {t('confirm_tax', {
+                tax: price(taxInside(order.price, configurations.tax_rate)),
+                rate: configurations.tax_rate,
+              })}
+            </p>
+          ) : null}
         </Section>
-      ) : null}
-      <Section title={t('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>
-        <SummaryList
-          rows={[
-            { key: 'method', term: t('confirm_method'), detail: methodName },
-            ...(card ? [{ key: 'card', term: t('confirm_card'), detail: <span translate="no">{card}</span> }] : []),
-          ]}
-        />
-      </Section>
-      <Terms order={order} method={methodName} />
-      <ButtonRow>
-        <Button
-          variant="primary"
-          busy={!isIdle}
-          {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
-        >
-          {order.price > 0 ? t('confirm_submit', { price: price(order.price) }) : t('confirm_submit_free')}
-        </Button>
+        {customer ? (
+          <Section title={t('confirm_customer')} aside={change('sign-in', 'confirm_change_customer')}>
+            <SummaryList rows={customerRowsOf(customer)} />
+          </Section>
+        ) : null}
+        <Section title={t('confirm_payment')} aside={change('payment', 'confirm_change_payment')}>
+          <SummaryList
+            rows={[
+              { key: 'method', term: t('confirm_method'), detail: methodName },
+              ...(card ? [{ key: 'card', term: t('confirm_card'), detail: <span translate="no">{card}</span> }] : []),
+            ]}
+          />
+        </Section>
+        <Terms order={order} method={methodName} />
         <Button variant="quiet" disabled={!isIdle} {...buttonProps(purchase, { type: 'step.back' })}>
           {t('confirm_back')}
         </Button>
-      </ButtonRow>
-      {isIdle ? null : <Spinner label={t(waitingTexts[waited] ?? 'confirm_working_very_long')} />}
+      </Columns>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#src/domain/order.ts';
+import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
@@ -17,6 +18,12 @@ export function Terms({ order, method }: Props) {
         <li>{t('confirm_terms_cancel')}</li>
         <li>{t('confirm_terms_correct')}</li>
         {caution ? <li>{caution}</li> : null}
+        <li>
+          <LegalLink document="terms" text="sign_in_terms" />
+        </li>
+        <li>
+          <LegalLink document="privacy" text="sign_in_privacy" />
+        </li>
       </ul>
     </Section>
   );

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { failures } from '#src/domain/failures.ts';
+import { failureText } from '#src/domain/failures.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Contact } from '#src/screens/purchase/contact.tsx';
 import { usePurchase } from '#src/screens/shop.ts';
 import { ToInquiry } from '#src/screens/to-inquiry.tsx';
-import { Artwork } from '#src/ui/artwork.tsx';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
@@ -26,7 +25,7 @@ export function ErrorScreen() {
   if (!failure && !mayResume && !mayStart)
     return (
       <>
-        <Artwork />
+        <div className="artwork" />
         <ScreenTitle>{t('invited_title')}</ScreenTitle>
         <p>{t('invited_text')}</p>
         <Contact />
@@ -37,7 +36,7 @@ export function ErrorScreen() {
       <ScreenTitle>{t('error_title')}</ScreenTitle>
       {failure ? (
         <NoticeBox tone="error">
-          <p>{tAny(failures[failure.code].text, { code: failure.quoted ?? failure.code })}</p>
+          <p>{tAny(failureText(failure.code), { code: failure.quoted ?? failure.code })}</p>
         </NoticeBox>
       ) : null}
       <p>{t(mayResume ? 'error_kept' : 'error_nothing_kept')}</p>

@@ -1,56 +1,24 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { days, product, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { catalogue, days, today } from '#test/paths/sample-shop.ts';
+import {
+  at,
+  click,
+  family,
+  garden,
+  morning,
+  noon,
+  pick,
+  shop,
+  soldOutSlot,
+  withSlots,
+} from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 
-const [morning] = slots;
-const noon = {
-  ...timespan,
-  id: 't2',
-  reservation_from: '2026-12-01T12:00:00+09:00',
-  reservation_to: '2026-12-01T12:30:00+09:00',
-};
-const soldOutSlot = {
-  ...noon,
-  id: 't3',
-  reservation_from: '2026-12-01T13:00:00+09:00',
-  state: 'sold_out',
-  remaining: 0,
-} as const;
-const child = {
-  ...product.options[0],
-  id: 'child',
-  name: 'Child',
-  note: '',
-  type: 'child',
-  add_cost: 1000,
-  min: 0,
-  max: 2,
-};
-const family = { ...product, options: [...product.options, child], caution: 'Dark rooms.' };
-const garden = { ...product, uuid: 'p2', product_name: 'Garden', naming_right: 'Denki', sale_type: 'date' } as const;
-
-const at = (id: string) => `app/purchase/order/${id}`;
-const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
-
-const shop = () => {
-  const simulated = simulateShop({ catalogue: { products: [family, garden] } });
-  simulated.show(OrderScreen);
-  return simulated;
-};
-
 /** Product and day are chosen and the day's slots are loaded. */
-const withSlots = async (found: readonly object[] = [morning ?? {}, soldOutSlot]) => {
-  const simulated = shop();
-  await pick(/Museum/);
-  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await click(/Tuesday 1 December 2026, Available/);
-  simulated.answer(at('search'), { days: null, slots: found });
-  return simulated;
-};
+const withTimes = (found: readonly object[] = [morning ?? {}, soldOutSlot]) => withSlots(found);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
@@ -83,12 +51,23 @@ describe('choosing tickets', () => {
     expect(screen.getByRole('button', { name: 'Continue · ¥2,000' })).toBeDefined();
   });
 
+  it.each(['2019-03-01', '2034-03-01'])('counts by the server’s day, not by a clock that says %s', async (clock) => {
+    vi.setSystemTime(clock);
+    const configurations = { ...catalogue.configurations, today: '2026-12-01' };
+    const simulated = simulateShop({ catalogue: { configurations, products: [family] } });
+    simulated.show(OrderScreen);
+    await pick(/Museum/);
+    expect(simulated.input(at('search'))).toMatchObject({ month: '2026-12-01' });
+    simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
+    expect(screen.getByRole('button', { name: /Tuesday 1 December 2026, Available/ })).toBeDefined();
+  });
+
   it('offers the earliest free time, of whatever day, in one step', async () => {
     const { input, answer } = shop();
     await pick(/Museum/);
     const next = { ...noon, id: 't9', reservation_from: '2026-12-03T12:00:00+09:00' };
     answer(at('search'), { days: days('2026-12-01'), slots: null, next });
-    await click(/^Earliest: Thursday 3 December 2026, 12:00/);
+    await click(/^Earliest: Thursday 3\u00a0December\u00a02026, 12:00/);
     answer(at('checkStock'), next);
     expect(input(at('search'))).toMatchObject({ day: '2026-12-03' });
     answer(at('search'), { days: days('2026-12-01'), slots: [next] });
@@ -113,7 +92,7 @@ describe('choosing tickets', () => {
   it('shows times by the part of the day, their state only when few or none are left, and none whose sale is over', async () => {
     const over = { ...noon, id: 't0', reservation_from: '2026-12-01T09:00:00+09:00', state: 'closed', remaining: 0 };
     const few = { ...noon, id: 't4', reservation_from: '2026-12-01T18:00:00+09:00', state: 'few', remaining: 2 };
-    await withSlots([over, morning ?? {}, noon, few]);
+    await withTimes([over, morning ?? {}, noon, few]);
     const times = screen.getByRole('group', { name: /Times on|Entry times/ });
     expect(within(times).getAllByText(/Morning|Afternoon|Evening/)).toHaveLength(3);
     const states = within(times)

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import type { OrderContext } from '#machines/order/order.types.ts';
-import { effectOf, failures } from '#src/domain/failures.ts';
+import { effectOf, failureText } from '#src/domain/failures.ts';
 import { refusedSet } from '#src/domain/order.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue } from '#src/screens/shop.ts';
@@ -30,7 +30,7 @@ export function OrderError({ context, busy, onSubmit, ref }: OrderErrorProps) {
   ) : null;
   return (
     <NoticeBox ref={ref} tabIndex={-1} role="alert" tone="error" actions={again}>
-      <p>{tAny(failures[failure.code].text, { contact: contact_mail || contact_phone })}</p>
+      <p>{tAny(failureText(failure.code), { contact: contact_mail || contact_phone })}</p>
     </NoticeBox>
   );
 }

@@ -9,19 +9,17 @@ export function OrderHead() {
   const { site, lang } = useShop();
   const { name, place, openingHours, picture } = site.exhibition;
   return (
-    <>
-      <Artwork label={picture[lang]} />
-      <ScreenTitle
-        lead={
-          <>
-            <span>{place[lang]}</span>
-            <br />
-            <span>{openingHours[lang]}</span>
-          </>
-        }
-      >
-        <span className="exhibition">{name[lang]}</span> <span>{t('order_title')}</span>
-      </ScreenTitle>
-    </>
+    <ScreenTitle
+      lead={
+        <>
+          <span>{place[lang]}</span>
+          <br />
+          <span>{openingHours[lang]}</span>
+        </>
+      }
+      picture={<Artwork label={picture[lang]} />}
+    >
+      <span className="exhibition">{name[lang]}</span> <span>{t('order_title')}</span>
+    </ScreenTitle>
   );
 }

@@ -1,58 +1,14 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { days, product, slots, timespan, today } from '#test/paths/sample-shop.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
-import { OrderScreen } from './order-screen.tsx';
+import { days, timespan, today } from '#test/paths/sample-shop.ts';
+import { at, click, morning, noon, pick, shop, soldOutSlot, withSlots } from '#test/screens/order-page.ts';
 
-const [morning] = slots;
-const noon = {
-  ...timespan,
-  id: 't2',
-  reservation_from: '2026-12-01T12:00:00+09:00',
-  reservation_to: '2026-12-01T12:30:00+09:00',
-};
 const peak = { ...noon, surcharge: 300 };
-const soldOutSlot = {
-  ...noon,
-  id: 't3',
-  reservation_from: '2026-12-01T13:00:00+09:00',
-  state: 'sold_out',
-  remaining: 0,
-} as const;
-const child = {
-  ...product.options[0],
-  id: 'child',
-  name: 'Child',
-  note: '',
-  type: 'child',
-  add_cost: 1000,
-  min: 0,
-  max: 2,
-};
-const family = { ...product, options: [...product.options, child], caution: 'Dark rooms.' };
-const garden = { ...product, uuid: 'p2', product_name: 'Garden', naming_right: 'Denki', sale_type: 'date' } as const;
-
-const at = (id: string) => `app/purchase/order/${id}`;
-const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const total = () => document.querySelector('.amount')?.textContent;
 
-const shop = () => {
-  const simulated = simulateShop({ catalogue: { products: [family, garden] } });
-  simulated.show(OrderScreen);
-  return simulated;
-};
-
 /** Product and day are chosen and the day's slots are loaded. */
-const withSlots = async (found: readonly object[] = [morning ?? {}, peak, soldOutSlot]) => {
-  const simulated = shop();
-  await pick(/Museum/);
-  simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await click(/Tuesday 1 December 2026, Available/);
-  simulated.answer(at('search'), { days: null, slots: found });
-  return simulated;
-};
+const withTimes = (found: readonly object[] = [morning ?? {}, peak, soldOutSlot]) => withSlots(found);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: today });
@@ -62,8 +18,15 @@ afterEach(() => {
 });
 
 describe('OrderScreen', () => {
+  it('begins with its heading for whoever hears it; the picture above it comes after', () => {
+    shop();
+    const heading = screen.getByRole('heading', { level: 1 });
+    expect(heading.compareDocumentPosition(screen.getByRole('img')) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
+    expect(screen.getByRole('img').closest('h1')).toBeNull();
+  });
+
   it('guides from product to day, time and quantity, and shows the total that the server will charge', async () => {
-    const { input, answer } = await withSlots();
+    const { input, answer } = await withTimes();
     // an order has at least one ticket
     expect(total()).toBe('¥2,000');
     await click('Add one Adult');
@@ -109,7 +72,7 @@ describe('OrderScreen', () => {
   });
 
   it('shows a sold-out time that cannot be selected', async () => {
-    const { waiting } = await withSlots();
+    const { waiting } = await withTimes();
     const soldOut = screen.getByRole('radio', { name: /Sold out/ });
     await userEvent.click(soldOut);
     expect(soldOut.getAttribute('aria-disabled')).toBe('true');
@@ -117,14 +80,14 @@ describe('OrderScreen', () => {
   });
 
   it('names the slot that sold out and offers the nearest available ones', async () => {
-    const { refuse, answer, input } = await withSlots();
+    const { refuse, answer, input } = await withTimes();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
     await click(/^Continue/);
     refuse(at('placeOrder'), { code: 'seat_reserve_error' });
     const alert = screen.getByRole('alert');
     expect(alert.textContent).toContain(
-      'Tuesday 1 December 2026, 12:00\u2060\u00a0–\u2060\u00a012:30 has just sold out.',
+      'Tuesday 1\u00a0December\u00a02026, 12:00\u2060\u00a0–\u2060\u00a012:30 has just sold out.',
     );
     expect(document.activeElement).toBe(alert);
     answer(at('search'), { days: null, slots: [morning, { ...peak, state: 'sold_out', remaining: 0 }, soldOutSlot] });
@@ -136,7 +99,7 @@ describe('OrderScreen', () => {
   });
 
   it('distinguishes a slot that is no longer on sale from a sold-out one', async () => {
-    const { refuse, answer } = await withSlots();
+    const { refuse, answer } = await withTimes();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
     await click(/^Continue/);
@@ -147,7 +110,7 @@ describe('OrderScreen', () => {
   });
 
   it('does not mention limits that the refused quantity respects', async () => {
-    const { refuse, answer } = await withSlots();
+    const { refuse, answer } = await withTimes();
     await pick(/12:00 – 12:30/);
     answer(at('checkStock'), peak);
     await click(/^Continue/);
@@ -168,7 +131,7 @@ describe('OrderScreen', () => {
   });
 
   it('stops a count at the tightest limit and explains it', async () => {
-    const { answer } = await withSlots();
+    const { answer } = await withTimes();
     await click('Remove one Adult');
     await click('Add one Child');
     await click('Add one Child');

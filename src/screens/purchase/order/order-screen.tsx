@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import { venueDay } from '#src/domain/dates.ts';
-import { useCatalogue, usePurchaseChild } from '#src/screens/shop.ts';
+import { useCatalogue, usePurchaseChild, useToday } from '#src/screens/shop.ts';
 import { Columns } from '#src/ui/columns.tsx';
 import { focusChoice } from '#src/ui/into-view.ts';
+import { CalendarAhead, sharingCalendar } from './calendar-ahead.tsx';
 import { OrderError } from './order-error.tsx';
 import { OrderHead } from './order-head.tsx';
 import { OrderSummary } from './order-summary.tsx';
@@ -23,7 +23,8 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
   const snapshot = useSelector(order, (current) => current);
   const { context, children } = snapshot;
   const { choice, failure } = context;
-  const today = venueDay(Date.now());
+  const today = useToday();
+  const ahead = sharingCalendar(products, today);
   const product = products.find(({ uuid }) => uuid === choice.product?.uuid);
   const lines = linesOf(product, choice);
   const missing = missingOf(product, choice, lines);
@@ -59,7 +60,7 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
         }
       >
         {missing ? null : <OrderError ref={refusal} context={context} busy={busy} onSubmit={submit} />}
-        <ProductCards order={order} products={products} chosen={product} today={today} />
+        <ProductCards order={order} products={products} chosen={product} ahead={ahead} today={today} />
         {product ? (
           <ProductChoice
             key={product.uuid}
@@ -72,7 +73,11 @@ function OrderPage({ order, setProducts }: Props & { order: ActorRefFrom<typeof 
           >
             {setProducts}
           </ProductChoice>
-        ) : null}
+        ) : (
+          <Suspense>
+            <CalendarAhead order={order} products={ahead} today={today} />
+          </Suspense>
+        )}
       </Columns>
     </>
   );

@@ -1,14 +1,10 @@
 import '#src/screens/prose.css';
 import type { OrderContext } from '#machines/order/order.types.ts';
-import { longDay } from '#src/domain/dates.ts';
-import { htmlLang } from '#src/domain/lang.ts';
 import { totalOf } from '#src/domain/money.ts';
-import { quantityOf } from '#src/domain/order.ts';
 import type { Product } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
-import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { useCatalogue } from '#src/screens/shop.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
-import { unbrokenDate } from '#src/screens/unbroken.ts';
 import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
@@ -31,18 +27,12 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
   const { t, price } = useTexts();
   const slotTexts = useSlotTexts();
   const { bot_check } = useCatalogue().configurations;
-  const locale = htmlLang[useShop().lang];
   const { day, timespan, sets } = choice;
   const taken = lines.filter(({ count }) => count > 0);
   const yen = totalOf([...taken, ...sets]);
   const total = price(yen);
   const open = t('order_summary_open');
-  const visit =
-    product && timespan
-      ? slotTexts.visit(product.sale_type, timespan)
-      : day
-        ? unbrokenDate(longDay(day, locale))
-        : open;
+  const visit = product && timespan ? slotTexts.visit(product.sale_type, timespan) : day ? slotTexts.day(day) : open;
   const times = (id: string, name: string, count: number) => <p key={id}>{t('common_times', { name, count })}</p>;
   const tickets = taken.map(({ option: { id, name }, count }) => times(id, name, count));
   const extras = sets.map(({ id, name, count }) => times(id, name, count));
@@ -64,7 +54,6 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
         label={t('order_total')}
         amount={total}
         announce={taken.length > 0 ? t('order_total_spoken', { price: total }) : ''}
-        detail={taken.length > 0 ? t('order_count', { count: quantityOf(taken) }) : null}
         state={missing ? (product ? 'open' : 'idle') : 'complete'}
       >
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>

@@ -1,9 +1,11 @@
 import { Fragment, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
-import { addMonths } from '#src/domain/dates.ts';
+import { monthOf } from '#src/domain/dates.ts';
 import type { Product, SaleType } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { firstMonthOf } from '#src/screens/slots/slots.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
@@ -25,21 +27,25 @@ export type ProductCardsProps = {
   order: ActorRefFrom<typeof orderMachine>;
   products: readonly Product[];
   chosen: Product | undefined;
+  /** Those for which a calendar stands in the page already. */
+  ahead: readonly Product[];
   today: string;
 };
 
 /** The products on sale; choosing one opens the calendar on the first month with free days. */
-export function ProductCards({ order, products, chosen, today }: ProductCardsProps) {
+export function ProductCards({ order, products, chosen, ahead, today }: ProductCardsProps) {
   const { t, price } = useTexts();
+  const { file } = useShop();
   const [wanted, setWanted] = useState('');
   const isLong = products.length >= manyProducts;
   const isFound = ({ uuid, product_name, description }: Product) =>
     uuid === chosen?.uuid || normal(`${product_name} ${description}`).includes(normal(wanted.trim()));
-  const choose = ({ uuid, sale_type, min_quantity, max_quantity, sale_from, options }: Product) =>
+  const choose = (product: Product) => {
+    const { uuid, sale_type, min_quantity, max_quantity, options } = product;
     order.send({
       type: 'product.choose',
       product: { uuid, sale_type, min_quantity, max_quantity },
-      month: addMonths(sale_from > today ? sale_from : today, 0),
+      month: firstMonthOf(product, today),
       // An order has at least one ticket: it begins with the fewest of the first kind.
       lines: options.slice(0, 1).map(({ id, name, add_cost, min, max }) => ({
         id,
@@ -48,10 +54,17 @@ export function ProductCards({ order, products, chosen, today }: ProductCardsPro
         count: Math.min(max, Math.max(1, min, min_quantity)),
       })),
     });
+  };
+  /** The request that the choice leads to: the page makes it before its scripts have come (src/page-start.js). */
+  const daysUrl = (product: Product) => {
+    const { from, to } = monthOf(firstMonthOf(product, today));
+    return `${file('/products/search')}&product_uuid=${product.uuid}&from=${from}&to=${to}`;
+  };
   const amount = (yen: number) => (yen > 0 ? price(yen) : t('order_price_free'));
   const card = (product: Product) => (
     <RadioCard
       {...marks('product.choose', { key: product.uuid })}
+      data-ahead={ahead.includes(product) ? daysUrl(product) : undefined}
       key={product.uuid}
       name="product_uuid"
       value={product.uuid}
@@ -62,7 +75,8 @@ export function ProductCards({ order, products, chosen, today }: ProductCardsPro
       description={product.description}
       price={product.options.map(({ id, name, add_cost }) => (
         <span key={id} className="option-price">
-          {name} <b>{amount(add_cost)}</b>
+          {`${name} `}
+          <b>{amount(add_cost)}</b>
         </span>
       ))}
       detail={product.naming_right ? t('order_presented_by', { name: product.naming_right }) : null}

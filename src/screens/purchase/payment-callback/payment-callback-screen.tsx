@@ -16,16 +16,22 @@ function Checking({ checkout }: { checkout: ActorRefFrom<typeof checkoutMachine>
   const { t } = useTexts();
   const reference = useSelector(checkout, (snapshot) => snapshot.context.challenge?.payment_intent_id);
   const isUnreachable = useSelector(checkout, (snapshot) => snapshot.context.isUnreachable);
+  // Sent from here, without a reply: nobody knows whether it arrived.
+  const isUnsent = useSelector(checkout, ({ context: { isUnreachable, payment, r, redirect, challenge } }) =>
+    Boolean(isUnreachable && payment && r === null && !redirect && !challenge),
+  );
   const canQuery = useSelector(checkout, (snapshot) => snapshot.can({ type: 'checkout.ask' }));
   return (
     <>
-      <ScreenTitle lead={t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
-      <Spinner label={t('payment_callback_checking')} />
-      {isUnreachable ? (
-        <NoticeBox tone="warn" role="status">
-          <p>{t('payment_callback_unreachable')}</p>
-        </NoticeBox>
-      ) : null}
+      <ScreenTitle lead={isUnsent ? null : t('payment_callback_lead')}>{t('payment_callback_title')}</ScreenTitle>
+      <div role="status">
+        <Spinner label={t('payment_callback_checking')} />
+        {isUnreachable ? (
+          <NoticeBox tone="warn">
+            <p>{t(isUnsent ? 'payment_callback_unsent' : 'payment_callback_unreachable')}</p>
+          </NoticeBox>
+        ) : null}
+      </div>
       <ul className="bullets">
         <li>{t('payment_callback_once')}</li>
         <li>{t('payment_callback_keep')}</li>

@@ -15,8 +15,7 @@ const shop = (part: Partial<Order> = {}) => {
   simulated.toSignIn();
   act(() => simulated.purchase?.send({ type: 'customer.submit', customer }));
   simulated.answer('putCustomer', orderReply({ customer_info: customer, ...part }).output);
-  simulated.show(PaymentScreen);
-  return simulated;
+  return { ...simulated, ...simulated.show(PaymentScreen) };
 };
 const ordered = (part: Partial<Order>) => orderReply({ customer_info: customer, ...part }).output.order;
 const apply = async (code: string) => {
@@ -28,7 +27,22 @@ const isBusy = (button: HTMLElement) => button.getAttribute('aria-busy') === 'tr
 
 beforeEach(forgetForms);
 
+/** Whether the field is behind "Have a coupon?". */
+const isFolded = () => screen.getByText('Have a coupon?').closest('details')?.open === false;
+
 describe('a coupon on the payment step', () => {
+  it('is entered behind a question, unless a code was typed before', async () => {
+    const { purchase, unmount, show } = shop();
+    expect(isFolded()).toBe(true);
+    await userEvent.click(screen.getByText('Have a coupon?'));
+    expect(isFolded()).toBe(false);
+    act(() => purchase?.send({ type: 'draft.kept', form: 'coupon', fields: { code: 'SPR' } }));
+    unmount();
+    show(PaymentScreen);
+    expect(isFolded()).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Coupon code' }).value).toBe('SPR');
+  });
+
   it('is sent once, and payment is blocked meanwhile', async () => {
     const { input, answer, waiting } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
@@ -74,7 +88,7 @@ describe('a coupon on the payment step', () => {
     expect(screen.getByRole('alert').textContent).toContain('There is no coupon with this code.');
   });
 
-  it('for the full price leaves only "free"; after its removal a method is chosen again', async () => {
+  it('for the full price leaves only "free"; after its removal the only method is chosen again', async () => {
     const { answer } = shop();
     await userEvent.click(screen.getByRole('radio', { name: /Card/ }));
     await apply('ALL');
@@ -82,7 +96,7 @@ describe('a coupon on the payment step', () => {
     expect(screen.queryByRole('radio', { name: /Card/ })).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Remove the coupon' }));
     answer('removeCoupon', ordered({}));
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(false);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /Card/ }).checked).toBe(true);
   });
 
   it('that makes the total too small for the chosen method requires another method', async () => {

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'r
 import type { ActorRefFrom } from 'xstate';
 import type { couponMachine } from '#machines/coupon/coupon.machine.ts';
 import { couponCode } from '#src/domain/coupon.ts';
-import { effectOf, type FailureDetails, failures } from '#src/domain/failures.ts';
+import { effectOf, type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { Order } from '#src/domain/order.ts';
 import { remember, remembered } from '#src/forms/memory.ts';
 import { useLeaving } from '#src/forms/use-leaving.ts';
@@ -21,6 +21,10 @@ type Coupon = ActorRefFrom<typeof couponMachine>;
 
 const name = 'coupon';
 
+/** The code that was typed before; after Back, the last input is only in the form's memory. */
+const typedBefore = (purchase: ReturnType<typeof usePurchase>): string =>
+  ({ ...purchase.getSnapshot().context.drafts[name], ...remembered(name) }).code ?? '';
+
 type CouponFormProps = {
   coupon: Coupon;
   /** Error of the last code, if it is shown here. */
@@ -32,11 +36,7 @@ type CouponFormProps = {
 function CouponForm({ coupon, failure, busy }: CouponFormProps) {
   const { t, tAny } = useTexts();
   const purchase = usePurchase();
-  const [typed, setTyped] = useState(() => {
-    const draft = purchase.getSnapshot().context.drafts[name];
-    // After Back, the last input is only in the form's memory.
-    return { ...draft, ...remembered(name) }.code ?? '';
-  });
+  const [typed, setTyped] = useState(() => typedBefore(purchase));
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const met = useRef(failure);
@@ -60,10 +60,10 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
     if (code === '') field.current?.focus();
     else coupon.send({ type: 'coupon.apply', code });
   };
-  const refused = failure ? tAny(failures[failure.code].text) : undefined;
+  const refused = failure ? tAny(failureText(failure.code)) : undefined;
 
   return (
-    <form className="coupon-form" noValidate onSubmit={submit}>
+    <form className="coupon-form" aria-label={t('summary_coupon')} noValidate onSubmit={submit}>
       <TextField
         ref={field}
         name={name}
@@ -89,7 +89,7 @@ function CouponForm({ coupon, failure, busy }: CouponFormProps) {
 }
 
 /**
- * The order's coupon: the field for a code, or the applied coupon with a button to remove it (docs/product.md#screen-payment).
+ * The order's coupon: the field for a code, which a press opens, or the applied coupon with a button to remove it (docs/product.md#screen-payment).
  * `busy`: the payment step is working, so the total must not change.
  */
 export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Order; busy: boolean }) {
@@ -100,6 +100,8 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
   const refusal = failure && effectOf(failure) === 'mend' ? failure : null;
   const box = useRef<HTMLDivElement>(null);
   const met = useRef(counted?.coupon_code);
+  // Closed until it is wanted: what was typed, applied or refused before is seen at once.
+  const [isOpen, setOpen] = useState(() => refusal !== null || counted != null || typedBefore(purchase) !== '');
 
   useEffect(() => {
     if (met.current === counted?.coupon_code) return;
@@ -112,37 +114,42 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
     purchase.send({ type: 'draft.kept', form: name, fields: {} });
   }, [counted, purchase]);
 
+  const content = (
+    <div ref={box} tabIndex={-1}>
+      {counted ? (
+        <SummaryList
+          rows={[
+            {
+              key: counted.coupon_code,
+              term: counted.coupon_name,
+              detail: price(-counted.coupon_discount),
+              action: (
+                <Button
+                  variant="quiet"
+                  busy={busy}
+                  {...buttonProps(coupon, { type: 'coupon.remove', code: counted.coupon_code })}
+                >
+                  {t('coupon_remove')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      ) : (
+        <CouponForm coupon={coupon} failure={refusal} busy={busy} />
+      )}
+      {counted && refusal ? (
+        <NoticeBox tone="error" role="alert" level={3}>
+          <p>{tAny(failureText(refusal.code))}</p>
+        </NoticeBox>
+      ) : null}
+    </div>
+  );
+  if (counted) return <Section title={t('summary_coupon')}>{content}</Section>;
   return (
-    <Section title={t('summary_coupon')}>
-      <div ref={box} tabIndex={-1}>
-        {counted ? (
-          <SummaryList
-            rows={[
-              {
-                key: counted.coupon_code,
-                term: counted.coupon_name,
-                detail: price(-counted.coupon_discount),
-                action: (
-                  <Button
-                    variant="quiet"
-                    busy={busy}
-                    {...buttonProps(coupon, { type: 'coupon.remove', code: counted.coupon_code })}
-                  >
-                    {t('coupon_remove')}
-                  </Button>
-                ),
-              },
-            ]}
-          />
-        ) : (
-          <CouponForm coupon={coupon} failure={refusal} busy={busy} />
-        )}
-        {counted && refusal ? (
-          <NoticeBox tone="error" role="alert" level={3}>
-            <p>{tAny(failures[refusal.code].text)}</p>
-          </NoticeBox>
-        ) : null}
-      </div>
-    </Section>
+    <details className="coupon-fold" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{t('coupon_have')}</summary>
+      {content}
+    </details>
   );
 }

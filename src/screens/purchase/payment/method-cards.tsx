@@ -1,25 +1,31 @@
-import { Suspense, useEffect } from 'react';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
-import { useShop } from '#src/screens/shop.ts';
+import { useShop, useToday } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
+import { BrandMarks } from './brand-marks.tsx';
 import { fetchForms, methodForms } from './forms.ts';
 import type { Offer } from './offer.ts';
 
 type Payment = ActorRefFrom<typeof paymentMachine>;
 type Choice = Offer & { payment: Payment; method: Method | null; amount: number };
 
+/** Id of the group, for the focus after a refused step. */
+export const methodsId = 'payment-methods';
+
 /** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
 function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall'> & { method: Method }) {
   const { t } = useTexts();
   const { lang } = useShop();
+  const today = useToday();
   const Form = methodForms[method];
   if (!Form) return null;
   const waiting = <Skeleton kind="fields" label={t('common_loading')} />;
@@ -27,7 +33,6 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
     <NoticeBox
       tone="warn"
       role="alert"
-      level={3}
       title={t('payment_blocked_title')}
       actions={
         <>
@@ -51,24 +56,31 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
   );
   return (
     <Suspense fallback={<div className="card-form">{waiting}</div>}>
-      <Form amount={amount} lang={lang} waiting={waiting} blocked={blocked} />
+      <Form amount={amount} lang={lang} today={today} waiting={waiting} blocked={blocked} />
     </Suspense>
   );
 }
 
-/** The available methods, with the form of the chosen one in its card. */
-export function MethodCards({ payment, method, offered, tooSmall, amount }: Choice) {
+/** The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed. */
+export function MethodCards({ payment, method, offered, tooSmall, amount, error }: Choice & { error: ReactNode }) {
   const { t, price } = useTexts();
-  useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
+  const isSettled = useSelector(payment, (snapshot) => snapshot.hasTag('settled'));
+  useEffect(() => {
+    const methods = offered.map(({ id }) => id);
+    if (isSettled) payment.send({ type: 'methods.offered', methods });
+    return whenIdle(() => fetchForms(methods));
+  }, [payment, offered, isSettled]);
   return (
-    <CardGroup legend={t('payment_methods')}>
+    <CardGroup id={methodsId} legend={t('payment_methods')}>
+      {error}
       {offered.map(({ id, name, note }) => (
         <RadioCard
           key={id}
           name="payment_method"
           value={id}
           heading={name}
-          description={note}
+          description={id === method ? note : null}
+          detail={<BrandMarks name={name} note={note} isRead={id === method} />}
           checked={id === method}
           onPick={() => payment.send({ type: 'method.choose', method: id })}
           {...marks('method.choose', { key: id })}

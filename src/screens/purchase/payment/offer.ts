@@ -3,14 +3,17 @@ import type { Method, PaymentMethod } from '#src/domain/payment.ts';
 /** Available methods, and those whose minimum exceeds the total. */
 export type Offer = { offered: PaymentMethod[]; tooSmall: PaymentMethod[] };
 
+/** Of methods with one name, which mean the same to a visitor, the first: a provider is nothing to choose by. */
+const firstOfName = (methods: readonly PaymentMethod[]): PaymentMethod[] =>
+  methods.filter((one) => methods.find(({ name }) => name === one.name) === one);
+
 /**
  * The methods that the server and the site support, for a total in yen. `free` is the only method if there is nothing to pay, and
  * never available otherwise (docs/product.md#payment-offer).
  */
 export const offerOf = (methods: readonly PaymentMethod[], taken: readonly Method[], price: number): Offer => {
   const fitting = methods.filter(({ id }) => taken.includes(id) && (id === 'free') === (price === 0));
-  return {
-    offered: fitting.filter(({ min_amount }) => min_amount <= price),
-    tooSmall: fitting.filter(({ min_amount }) => min_amount > price),
-  };
+  const offered = firstOfName(fitting.filter(({ min_amount }) => min_amount <= price));
+  const isOffered = (method: PaymentMethod) => offered.some(({ name }) => name === method.name);
+  return { offered, tooSmall: firstOfName(fitting).filter((method) => !isOffered(method)) };
 };

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { type FailureDetails, failures } from '#src/domain/failures.ts';
+import { type FailureDetails, failureText } from '#src/domain/failures.ts';
 import type { DeclineReason } from '#src/domain/payment.ts';
+import { focusChoice } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
+import { methodsId } from './method-cards.tsx';
 
 const declineTexts = {
   wrong_input: 'decline_wrong_input',
@@ -17,12 +19,12 @@ const textOf = ({ code, quoted }: FailureDetails): MessageId => {
   if (code === 'invalid_input') return 'payment_method_missing';
   if (code === 'return_not_found') return 'payment_after_lost_return';
   if (code === 'token_unavailable' && quoted) return quoted === 'busy' ? 'card_busy' : 'card_fault';
-  return failures[code].text;
+  return failureText(code);
 };
 
 /**
- * Why the visitor is still, or again, on this step. A note present at the start is read after the title; a later one receives the
- * focus.
+ * Why the visitor is still, or again, on this step, above the methods. A box that is there at the start is read after the title;
+ * a later one receives the focus, a missing choice the first method.
  */
 export function PaymentError({ failure }: { failure: FailureDetails | null }) {
   const { t, tAny } = useTexts();
@@ -31,11 +33,20 @@ export function PaymentError({ failure }: { failure: FailureDetails | null }) {
 
   useEffect(() => {
     // Errors in the card fields are shown there, and the provider's frame takes the focus.
-    if (failure && met.current !== failure && failure.code !== 'card_input') box.current?.focus();
+    if (failure && met.current !== failure && failure.code !== 'card_input') {
+      if (failure.code === 'invalid_input') focusChoice(document.getElementById(methodsId));
+      else box.current?.focus();
+    }
     met.current = failure;
   }, [failure]);
 
   if (!failure) return null;
+  if (failure.quoted === 'closed')
+    return (
+      <NoticeBox role="status" tabIndex={-1} ref={box}>
+        <p>{t('express_closed')}</p>
+      </NoticeBox>
+    );
   if (failure.code === 'payment_api_failure') {
     return (
       <NoticeBox tone="error" role="alert" tabIndex={-1} ref={box} title={t('payment_declined_title')}>

@@ -18,6 +18,7 @@ vi.mock('#src/payments/stripe-forms.tsx', () => ({
   },
 }));
 
+const twoMethods = { site: { methods: ['stripe_secure', 'gmo', 'free'] } } as const;
 const failureWith = (part: Partial<FailureDetails>) => new Failure({ code: 'card_input', unknown: false, ...part });
 const choose = () => userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Review your order' }));
@@ -34,7 +35,6 @@ describe('PaymentScreen', () => {
     expect(screen.getByText('Museum')).toBeDefined();
     expect(screen.getByText('Adult × 1')).toBeDefined();
     expect(methods()).toEqual(['stripe_secure']);
-    await choose();
     expect(await screen.findByText('card form for 2000')).toBeDefined();
     await next();
     const purchase = app.getSnapshot().children.purchase;
@@ -54,13 +54,43 @@ describe('PaymentScreen', () => {
     expect(take).toHaveBeenCalledOnce();
   });
 
-  it('requires a method and moves the focus to the error', async () => {
-    const { show } = await shopAt();
+  it('has the only method chosen and its form open: no tap is needed', async () => {
+    const { app, show } = await shopAt();
     show(PaymentScreen);
+    expect(await screen.findByText('card form for 2000')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Credit card' }).checked).toBe(true);
     await next();
-    const alert = screen.getByRole('alert');
-    expect(alert.textContent).toBe('Please choose how you would like to pay.');
-    expect(document.activeElement).toBe(alert);
+    const purchase = app.getSnapshot().children.purchase;
+    await waitFor(() => expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure' }));
+  });
+
+  it('requires one of several methods; the error and the focus are at the methods', async () => {
+    const { show } = await shopAt(twoMethods);
+    show(PaymentScreen);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false]);
+    await next();
+    const methodGroup = within(screen.getByRole('group', { name: 'How would you like to pay?' }));
+    expect(methodGroup.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
+    expect(document.activeElement).toBe(methodGroup.getByRole('radio', { name: 'Credit card' }));
+  });
+
+  it('shows the note of the chosen method only, and the marks of the brands that each names', async () => {
+    const { show } = await shopAt(twoMethods);
+    show(PaymentScreen);
+    expect(screen.queryByText('Visa, JCB')).toBeNull();
+    expect(screen.queryByText(/Your card details go straight/)).toBeNull();
+    expect(screen.getByRole('img', { name: 'Visa, JCB' })).toBeDefined();
+    await choose();
+    expect(screen.getByText('Visa, JCB')).toBeDefined();
+    expect(screen.getByText(/Your card details go straight/)).toBeDefined();
+  });
+
+  it('offers the methods before the coupon', async () => {
+    const { show } = await shopAt(twoMethods);
+    show(PaymentScreen);
+    const coupon = screen.getByText('Have a coupon?');
+    const [method] = screen.getAllByRole('radio');
+    expect(method?.compareDocumentPosition(coupon)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('shows what to correct and keeps the choice', async () => {

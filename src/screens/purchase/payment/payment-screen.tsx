@@ -1,25 +1,34 @@
 import { useSelector } from '@xstate/react';
-import { type SyntheticEvent, useEffect } from 'react';
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
+import type { ExpressWallet, Method } from '#src/domain/payment.ts';
 import { startFingerprint } from '#src/payments/payment-session.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
+import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
+import { walletNames } from '#src/screens/purchase/wallet-names.ts';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { holdComposingEnter } from '#src/ui/composing.ts';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
+import { ExpressPay } from './express-pay.tsx';
 import { MethodCards } from './method-cards.tsx';
 import { offerOf } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
+
+const name = 'payment';
+/** Methods with a card form. */
+const cards: readonly Method[] = ['stripe_secure', 'stripe', 'gmo', 'softbank_credit'];
 
 function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) {
   const { t, price } = useTexts();
@@ -32,9 +41,13 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
   const mayGoBack = useSelector(purchase, (snapshot) => snapshot.can({ type: 'step.back' }));
   const isChange = useSelector(purchase, ({ context }) => context.changing && context.payment !== null);
+  const [wallets, setWallets] = useState<readonly ExpressWallet[]>([]);
+  const total = order?.price ?? 0;
+  const offer = useMemo(() => offerOf(methods, site.methods, total), [methods, site.methods, total]);
   useEffect(startFingerprint, []);
   if (!order) return null;
-  const offer = offerOf(methods, site.methods, order.price);
+  const express = offer.offered.map(({ id }) => id).find((id) => id === 'stripe_secure' || id === 'stripe');
+  const isCard = method !== null && cards.includes(method);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     payment.send({ type: 'payment.submit', method: offer.offered.find(({ id }) => id === method)?.id ?? null });
@@ -43,34 +56,64 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   return (
     <>
       <ScreenTitle>{t('payment_title')}</ScreenTitle>
-      <ChangeNotice />
-      <PaymentError failure={failure} />
-      <HoldStrip />
-      <Section title={t('payment_order')}>
-        <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
-      </Section>
-      {coupon ? <CouponBox coupon={coupon} order={order} busy={isPending} /> : null}
-      <form className="section" noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
-        <MethodCards payment={payment} method={method} amount={order.price} {...offer} />
+      <Columns
+        aside={
+          <>
+            <Section title={t('payment_order')}>
+              <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+            </Section>
+            {wallets.length > 0 ? (
+              <Terms order={order} method={wallets.map((wallet) => walletNames[wallet]).join(' / ')} />
+            ) : null}
+            <ButtonRow>
+              <Button
+                type="submit"
+                form={name}
+                variant="primary"
+                busy={isPending}
+                {...marks('payment.submit', { primary: true })}
+              >
+                {t('payment_submit')}
+              </Button>
+              {mayGoBack ? (
+                <Button variant="quiet" {...buttonProps(purchase, { type: 'step.back' })}>
+                  {t(isChange ? 'change_back' : 'payment_back')}
+                </Button>
+              ) : null}
+              <CancelButton />
+            </ButtonRow>
+          </>
+        }
+      >
+        <ChangeNotice />
+        <HoldStrip />
+        {express && site.expressWallets.length > 0 ? (
+          <ExpressPay
+            payment={payment}
+            order={order}
+            method={express}
+            wallets={site.expressWallets}
+            onAvailable={setWallets}
+          />
+        ) : null}
+        <form id={name} aria-label={t('payment_title')} noValidate onSubmit={submit} onKeyDown={holdComposingEnter}>
+          <MethodCards
+            payment={payment}
+            method={method}
+            amount={order.price}
+            error={<PaymentError failure={failure} />}
+            {...offer}
+          />
+        </form>
         {order.price > 0 ? (
           <ul className="bullets fine">
-            <li>{t('payment_secure')}</li>
-            <li>{t('payment_identity_check')}</li>
+            {isCard ? <li>{t('payment_secure')}</li> : null}
+            {isCard ? <li>{t('payment_identity_check')}</li> : null}
             <li>{t('payment_not_yet')}</li>
           </ul>
         ) : null}
-        <ButtonRow>
-          <Button type="submit" variant="primary" busy={isPending} {...marks('payment.submit', { primary: true })}>
-            {t('payment_submit')}
-          </Button>
-          {mayGoBack ? (
-            <Button variant="quiet" {...buttonProps(purchase, { type: 'step.back' })}>
-              {t(isChange ? 'change_back' : 'payment_back')}
-            </Button>
-          ) : null}
-          <CancelButton />
-        </ButtonRow>
-      </form>
+        {coupon ? <CouponBox coupon={coupon} order={order} busy={isPending} /> : null}
+      </Columns>
     </>
   );
 }

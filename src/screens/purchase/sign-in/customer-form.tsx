@@ -1,8 +1,11 @@
+import './sign-in.css';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
-import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
+import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-check.ts';
+import { isBlank } from '#src/domain/rules.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
 import { remembered } from '#src/forms/memory.ts';
@@ -10,11 +13,15 @@ import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
+import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CancelButton } from '../cancel-button.tsx';
+import { OrderStrip } from './order-strip.tsx';
 import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
+const echoId = 'sign-in-echo';
 
 /** Every field empty, except that the newsletter is opted in (docs/product.md#mail-magazine). */
 const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
@@ -24,16 +31,26 @@ const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
   return Object.fromEntries(fieldNames.map((field) => [field, field === 'mail_magazine' ? 'true' : '']));
 };
 
+/** A second address that is left empty is not judged: the first one is read back instead. */
+const withoutBlankRepeat = ({ email_confirm = '', ...typed }: TypedFields): TypedFields =>
+  isBlank(email_confirm) ? typed : { ...typed, email_confirm };
+
 export type CustomerFormProps = {
   purchase: ActorRefFrom<typeof purchaseMachine>;
   /** All templates of the site, in its order. */
   templates: readonly FieldTemplate[];
+  /** What is above the fields. */
+  children: ReactNode;
 };
 
-export function CustomerForm({ purchase, templates }: CustomerFormProps) {
+/**
+ * The fields, and beside them the order and the button. An address that is typed once is read back above the button, which
+ * accepts it.
+ */
+export function CustomerForm({ purchase, templates, children }: CustomerFormProps) {
   const { t } = useTexts();
   const snapshot = useSelector(purchase, (current) => current);
-  const { drafts, customer, failure, site, changing, payment } = snapshot.context;
+  const { drafts, customer, failure, site, changing, payment, order } = snapshot.context;
   const shown = templates.filter(({ is_display }) => is_display);
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
@@ -41,7 +58,7 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
     blank: blankOf(shown),
     // After Back, the last input is only in the form's memory.
     known: known && { ...known, ...remembered(name) },
-    judge: (typed) => fieldErrorsOf(shown, typed),
+    judge: (typed) => fieldErrorsOf(shown, withoutBlankRepeat(typed)),
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (fields) => purchase.send({ type: 'draft.kept', form: name, fields }),
     onSubmit: (typed) => purchase.send({ type: 'customer.submit', customer: customerOf(shown, typed) }),
@@ -51,29 +68,59 @@ export function CustomerForm({ purchase, templates }: CustomerFormProps) {
   const isMailed = site.mailConfirm && !(changing && form.values.email === customer?.email);
   const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : 'sign_in_submit';
   const back = { type: 'step.back' } as const;
+  const address = mailToReadBack(form.values);
   return (
-    <form {...form.props}>
-      <FormSummary form={form} />
-      <div>
-        {shown.map((template) => (
-          <FieldOfTemplate
-            key={template.field_name}
-            template={template}
-            form={form}
-            dataOf={(field) => marks('draft.kept', { key: field })}
-          />
-        ))}
-      </div>
-      <Policies />
-      <ButtonRow>
-        <Button variant="primary" type="submit" busy={isBusy} {...marks('customer.submit', { primary: true })}>
-          {t(submitText)}
-        </Button>
-        <Button aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
-          {t(isChange ? 'change_back' : 'sign_in_back')}
-        </Button>
-        <CancelButton />
-      </ButtonRow>
-    </form>
+    <Columns
+      aside={
+        <>
+          {order ? (
+            <Section title={t('payment_order')}>
+              <OrderStrip order={order} />
+            </Section>
+          ) : null}
+          {address ? (
+            <div className="echo" id={echoId}>
+              <p>{t('sign_in_echo')}</p>
+              <p className="address" translate="no">
+                {address}
+              </p>
+              <p>{t('sign_in_echo_accept')}</p>
+            </div>
+          ) : null}
+          <ButtonRow>
+            <Button
+              variant="primary"
+              type="submit"
+              form={name}
+              busy={isBusy}
+              aria-describedby={address ? echoId : undefined}
+              {...marks('customer.submit', { primary: true })}
+            >
+              {t(submitText)}
+            </Button>
+            <Button aria-disabled={!snapshot.can(back) || undefined} {...buttonProps(purchase, back)}>
+              {t(isChange ? 'change_back' : 'sign_in_back')}
+            </Button>
+            <CancelButton />
+          </ButtonRow>
+        </>
+      }
+    >
+      {children}
+      <form id={name} aria-label={t('sign_in_title')} {...form.props}>
+        <FormSummary form={form} />
+        <div>
+          {shown.map((template) => (
+            <FieldOfTemplate
+              key={template.field_name}
+              template={template}
+              form={form}
+              dataOf={(field) => marks('draft.kept', { key: field })}
+            />
+          ))}
+        </div>
+        <Policies />
+      </form>
+    </Columns>
   );
 }

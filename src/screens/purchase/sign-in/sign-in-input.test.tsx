@@ -83,17 +83,19 @@ describe('input of the customer form', () => {
     expect(links().slice(0, 4)).toEqual([
       'Full name: up to 60 characters',
       'The two email addresses are not the same.',
-      'Phone number: enter 9 to 12 digits; leave out the country code if there are more',
+      'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
       'Address: up to 200 characters',
     ]);
     await userEvent.click(
       screen.getByRole('link', {
-        name: 'Phone number: enter 9 to 12 digits; leave out the country code if there are more',
+        name: 'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
       }),
     );
     expect(document.activeElement).toBe(field('phone'));
     await userEvent.keyboard('34567');
-    expect(links()).not.toContain('Phone number: enter 9 to 12 digits; leave out the country code if there are more');
+    expect(links()).not.toContain(
+      'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
+    );
     await userEvent.click(screen.getByRole('link', { name: 'The two email addresses are not the same.' }));
     expect(document.activeElement).toBe(field('email_confirm'));
   });

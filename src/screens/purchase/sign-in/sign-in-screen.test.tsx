@@ -61,7 +61,7 @@ describe('SignInScreen', () => {
     expect(document.activeElement).toBe(screen.getByRole('alert'));
     expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
     expect(screen.getByRole('alert').textContent).toContain(
-      'Phone number: enter 9 to 12 digits; leave out the country code if there are more',
+      'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
     );
     expect(field('phone').getAttribute('aria-invalid')).toBe('true');
   });
@@ -122,7 +122,7 @@ describe('SignInScreen', () => {
     await fill(hanako);
     await send();
     refuse(saving, { code: 'invalid_input', fields: ['address'] });
-    expect(screen.getByRole('alert').textContent).toContain('(invalid_input address)');
+    expect(screen.getByRole('alert').textContent).toContain('quote invalid_input address');
   });
 
   it('goes back and keeps the order', async () => {
@@ -139,5 +139,40 @@ describe('SignInScreen', () => {
     expect(input('sendOrderMail')).toMatchObject({ customer: { email: 'hanako@example.jp' } });
     answer('sendOrderMail', { sent_to: 'hanako@example.jp', at: 0 });
     expect(purchase?.getSnapshot().context.sentTo).toBe('hanako@example.jp');
+  });
+
+  it('reads back an address that is typed once, and accepts it by continuing', async () => {
+    const { input } = shop();
+    const { email_confirm: _, ...once } = hanako;
+    await fill({ ...once, email: 'hanako@' });
+    const button = screen.getByRole('button', { name: 'Continue to payment' });
+    expect(screen.queryByText('Is this the address for your tickets?')).toBeNull();
+    await fill({ email: 'example.jp' });
+    expect(screen.getByText('Is this the address for your tickets?')).toBeDefined();
+    const read = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(read).toContain('hanako@example.jp');
+    await send();
+    expect(input(saving)).toMatchObject({ customer: { email: 'hanako@example.jp' } });
+  });
+
+  it('says that the second address may stay empty; one that differs is refused', async () => {
+    const { waiting } = shop();
+    expect(screen.getByRole('textbox', { name: 'Confirm email address Optional' })).toBeDefined();
+    await fill({ ...hanako, email_confirm: 'hanako@example.com' });
+    expect(screen.queryByText('Is this the address for your tickets?')).toBeNull();
+    await send();
+    expect(waiting()).not.toContain(saving);
+    expect(screen.getByRole('alert').textContent).toContain('The two email addresses are not the same.');
+  });
+
+  it('offers the address that was meant, for both fields', async () => {
+    const { purchase } = shop();
+    await fill({ email: 'hanako@gmial.com', email_confirm: 'hanako@gmial.com' });
+    expect(screen.getByText('Did you mean hanako@gmail.com?')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+    expect([field('email').value, field('email_confirm').value]).toEqual(['hanako@gmail.com', '']);
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    expect(document.activeElement).toBe(field('email'));
+    expect(purchase?.getSnapshot().context.drafts['sign-in']).toMatchObject({ email: 'hanako@gmail.com' });
   });
 });

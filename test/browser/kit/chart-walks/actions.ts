@@ -27,7 +27,14 @@ const clearView = async (visitor: Visitor, { type }: EventObject): Promise<void>
   }
 };
 
+/** Opens the question that a field is behind, as the coupon's is. */
+const openFold = async (page: Page, name: string): Promise<void> => {
+  const fold = page.locator(`details:not([open]):has([name="${name}"]) > summary`);
+  if ((await fold.count()) > 0) await fold.click();
+};
+
 const fill = async ({ page }: Visitor, name: string, typed: string): Promise<void> => {
+  await openFold(page, name);
   const field = page.locator(`[name="${name}"]`).filter({ visible: true }).first();
   const kind = await field.evaluate((node) => (node instanceof HTMLInputElement ? node.type : node.tagName));
   if (kind === 'checkbox') await field.setChecked(typed === 'true');

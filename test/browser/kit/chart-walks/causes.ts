@@ -52,25 +52,30 @@ const returned: Cause = async ({ page, type }, { takes: [first = ''], event }) =
 
 /**
  * Sends the event directly to the chart, through React's internal data in the page: many causes show a toast or dialog, but none
- * produces two of them in the sequence of a walk. After a page load the charts take a moment to exist.
+ * produces two of them in the sequence of a walk. After a page load the charts take a moment to exist. `known`: a field of the
+ * event that the chart knows from the server.
  */
-const send: Cause = ({ page }, { actor, event }) =>
-  page.waitForFunction(
-    ([path, wanted]) => {
-      type Actor = { getSnapshot: () => { children: Record<string, Actor> }; send: (event: unknown) => void };
-      type Fiber = { child: Fiber | null; memoizedProps: { app?: Actor } | null };
-      const keyOf = (node: Element) => Object.keys(node).find((key) => key.startsWith('__reactContainer'));
-      const root = [document.body, ...document.body.querySelectorAll('*')].find(keyOf) ?? document.body;
-      let fiber: Fiber | null = Reflect.get(root, keyOf(root) ?? '');
-      while (fiber && !fiber.memoizedProps?.app) fiber = fiber.child;
-      const found = path
-        .slice(1)
-        .reduce<Actor | undefined>((one, id) => one?.getSnapshot().children[id], fiber?.memoizedProps?.app);
-      found?.send(wanted);
-      return found !== undefined;
-    },
-    [actor, event] as const,
-  );
+const sendWith =
+  (known?: string): Cause =>
+  ({ page }, { actor, event }) =>
+    page.waitForFunction(
+      ([path, wanted, field]) => {
+        type Snapshot = { children: Record<string, Actor>; context: Record<string, unknown> };
+        type Actor = { getSnapshot: () => Snapshot; send: (event: unknown) => void };
+        type Fiber = { child: Fiber | null; memoizedProps: { app?: Actor } | null };
+        const keyOf = (node: Element) => Object.keys(node).find((key) => key.startsWith('__reactContainer'));
+        const root = [document.body, ...document.body.querySelectorAll('*')].find(keyOf) ?? document.body;
+        let fiber: Fiber | null = Reflect.get(root, keyOf(root) ?? '');
+        while (fiber && !fiber.memoizedProps?.app) fiber = fiber.child;
+        const found = path
+          .slice(1)
+          .reduce<Actor | undefined>((one, id) => one?.getSnapshot().children[id], fiber?.memoizedProps?.app);
+        found?.send(field === undefined ? wanted : { ...wanted, [field]: found.getSnapshot().context[field] });
+        return found !== undefined;
+      },
+      [actor, event, known] as const,
+    );
+const send = sendWith();
 
 const causes: Readonly<Record<string, Cause>> = {
   'hold page.returned': endedElsewhere,
@@ -85,7 +90,9 @@ const causes: Readonly<Record<string, Cause>> = {
   'toast toast.show': send,
   'dialog dialog.ask': send,
   'dialog fact.ended': send,
+  'payment methods.offered': send,
   'purchase ticket.removed': send,
+  'purchase email.corrected': sendWith('completion'),
   'purchase order.recalled': recalled,
 };
 

@@ -6,13 +6,24 @@ import { startOwnShop } from '#test/browser/kit/host.ts';
 import { openLane } from '#test/browser/kit/lane.ts';
 import { chromiumExclusions, exclusions } from '#test/paths/exclusions.ts';
 import { impossible } from '#test/paths/impossible.ts';
-import { plans } from '#test/paths/plans.ts';
+import { chromiumPlans } from '#test/paths/plans.ts';
+import { hasNoControl, isOutOfReach } from '#test/paths/screen-exclusions.ts';
+import { screenPlans } from '#test/paths/screen-plans.ts';
 import { journeys } from '#test/tools/explore/compose.ts';
+import { dotted } from '#test/tools/explore/definitions.ts';
 import { figuresText, figuring, lacking } from '#test/tools/explore/figures.ts';
-import { createTally } from '#test/tools/explore/tally.ts';
+import { createTally, type Tallied } from '#test/tools/explore/tally.ts';
+import { crossings } from '#test/tools/explore/tours.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { definitions } from '#test/tools/walks/bare.ts';
 import { recordWalk } from '#test/tools/walks/recorder.ts';
-import { currentSelection, isLanguageSelected, nameWalks, selectWalks } from '#test/tools/walks/selection.ts';
+import {
+  currentSelection,
+  isLanguageSelected,
+  type NamedWalk,
+  nameWalks,
+  selectWalks,
+} from '#test/tools/walks/selection.ts';
 import { isSent } from './causes.ts';
 import { tallyOf } from './mirror.ts';
 import { onTheWire, type Source, sources } from './outcomes.ts';
@@ -28,8 +39,10 @@ const files = {
   checkout: 'paying',
   payment: 'paying',
   coupon: 'paying',
+  correction: 'paying',
   app: 'order',
   order: 'order',
+  queue: 'order',
   hold: 'order',
   inquiry: 'tickets',
   signage: 'tickets',
@@ -46,27 +59,11 @@ const files = {
 const isOf = (file: string, machine: string): boolean =>
   Object.entries(files).some(([name, one]) => name === machine && one === file);
 
-/** Runs the walks of one file's charts in Chromium, prints the figures, and fails for transitions that were not taken. */
-export const walkCharts = (file: (typeof files)[MachineName]) => {
-  const posts = journeys(machines.app, plans).filter(({ model }) => isOf(file, model.machine.id));
-  const wanted = nameWalks(posts);
-  const mine =
-    !currentSelection ||
-    wanted.some(({ name, journey }) =>
-      [name, journey.machine].includes(currentSelection?.walk ?? currentSelection?.machine ?? name),
-    );
-  // If walks were requested that are in another file, this one has none.
-  const walks = mine && isLanguageSelected('ja') ? selectWalks(wanted) : [];
-  const figuresOf = figuring(
-    posts.map(({ model }) => model),
-    [...exclusions, ...chromiumExclusions],
-    impossible,
-  );
-
-  const tally = createTally();
+/** Runs walks in Chromium, as far as the run is not restricted to others, and returns the line by which they are reported. */
+const runWalks = (title: string, walks: readonly NamedWalk[], onRecord: (taken: Tallied) => void) => {
   const bySource = new Map<Source, string[]>(sources.map((one) => [one, []]));
   let began = 0;
-  describe.runIf(walks.length > 0)('the chart walks in Chromium', () => {
+  describe.runIf(walks.length > 0)(title, () => {
     const count = (source: Source, outcome: string): unknown => bySource.get(source)?.push(outcome);
     let target: Omit<Parameters<typeof walkInChromium>[1], 'count'>;
     beforeAll(async () => {
@@ -86,33 +83,107 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
       const record = await recordWalk(about, coverage, (recorder) =>
         walkInChromium(journey, { ...target, count }, recorder, onOpen),
       );
-      tally.add(record.coverage);
+      onRecord(record.coverage);
       expect(record.difference).toBeNull();
     });
   });
-
-  return () => {
-    if (walks.length === 0) return [];
+  return (): string => {
     const steps = walks.flatMap(({ journey }) => journey.steps);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const figures = figuresOf(tally.results());
     const outcomes = [...bySource].map(([source, some]) => `${source} ${some.length}`).join(', ');
     const onWire = [...new Set(bySource.get('wire'))].map(
       (outcome) => `  on the wire: ${outcome} (${onTheWire[outcome]})`,
     );
     const sent = steps.filter(isSent).length;
+    return [
+      `${walks.length} walks, ${steps.length} steps, ${seconds} s`,
+      `outcomes by ${outcomes}; ${sent} events sent directly to a chart (toasts and dialogs in a sequence that nothing else causes)`,
+      ...onWire,
+    ].join('\n');
+  };
+};
+
+/** Runs the walks of one file's charts in Chromium, prints the figures, and fails for transitions that were not taken. */
+export const walkCharts = (file: (typeof files)[MachineName]) => {
+  const posts = journeys(machines.app, chromiumPlans).filter(({ model }) => isOf(file, model.machine.id));
+  const wanted = nameWalks(posts);
+  const mine =
+    !currentSelection ||
+    wanted.some(({ name, journey }) =>
+      [name, journey.machine].includes(currentSelection?.walk ?? currentSelection?.machine ?? name),
+    );
+  // If walks were requested that are in another file, this one has none.
+  const walks = mine && isLanguageSelected('ja') ? selectWalks(wanted) : [];
+  const figuresOf = figuring(
+    posts.map(({ model }) => model),
+    [...exclusions, ...chromiumExclusions],
+    impossible,
+  );
+  const tally = createTally();
+  const report = runWalks('the chart walks in Chromium', walks, tally.add);
+  return () => {
+    if (walks.length === 0) return [];
+    const figures = figuresOf(tally.results());
     const excluded = chromiumExclusions
       .filter(({ machine }) => isOf(file, machine))
       .map(({ definition, reason }) => `  excluded: ${definition} (${reason})`);
-    console.log(
-      [
-        figuresText(figures),
-        `${walks.length} walks, ${steps.length} steps, ${seconds} s`,
-        `outcomes by ${outcomes}; ${sent} events sent directly to a chart (toasts and dialogs in a sequence that nothing else causes)`,
-        ...onWire,
-        ...excluded,
-      ].join('\n'),
-    );
+    console.log([figuresText(figures), report(), ...excluded].join('\n'));
     return currentSelection ? [] : lacking(figures);
+  };
+};
+
+/**
+ * The charts whose walks over states × arrows are caused in a browser; the others are walked so on screens (test/paths): app and
+ * purchase have many, and in those of order and hold the shop's other times and seats differ from the plan's.
+ */
+const crossedCharts: readonly MachineName[] = [
+  ...(['toast', 'dialog', 'catalogue', 'queue', 'checkout', 'correction', 'payment', 'coupon'] as const),
+  ...(['ticket', 'receipt', 'share', 'shared-ticket', 'send', 'revoke', 'change-date'] as const),
+  ...(['mail-release', 'inquiry', 'signage'] as const),
+];
+const isCrossed = (machine: string): boolean => crossedCharts.some((one) => one === machine);
+
+/** What no page can do (`screen-exclusions.ts`), or no browser (`exclusions.ts`), with the reason. */
+const isExcluded = (crossing: string): boolean =>
+  isOutOfReach(crossing) || chromiumExclusions.some(({ definition }) => crossing.endsWith(` × ${definition}`));
+
+/** Runs walks over the states × arrows of these charts in Chromium; a run without FULL=1 draws one of `share`. Returns what FULL=1 did not take. */
+export const walkCrossings = (share: number) => {
+  const payment = { ...screenPlans.payment, cases: chromiumPlans.payment.cases ?? {} };
+  const posts = journeys(machines.app, { ...screenPlans, payment }, crossings).filter(({ model }) =>
+    isCrossed(model.machine.id),
+  );
+  const all = nameWalks(posts, 'crossings');
+  const groups = Array.from({ length: Math.ceil(all.length / share) }, (_, at) =>
+    all.slice(at * share, (at + 1) * share),
+  );
+  const walks = currentSelection
+    ? all.filter(({ name }) => name === currentSelection?.walk)
+    : sampled('walks over states × arrows in Chromium', groups);
+  const offered = new Set(
+    posts.flatMap(({ model: { machine, edges } }) =>
+      [...edges.values()].flat().map(({ at, event }) => `${machine.id} ${dotted(at)} ${event.type}`),
+    ),
+  );
+  const tally = createTally();
+  const report = runWalks('the walks over states × arrows in Chromium', walks, tally.add);
+  return () => {
+    if (walks.length === 0) return [];
+    const figures = figuring(
+      posts.map(({ model }) => model),
+      [],
+      impossible,
+    )(tally.results()).filter(({ machine }) => isCrossed(machine));
+    const counted = figures.reduce((sum, one) => sum + one.crossings.counted, 0);
+    const untaken = figures.flatMap(({ machine, crossings: { missing } }) =>
+      missing.map((crossing) => ({ machine, crossing })),
+    );
+    const missing = untaken.filter(
+      ({ machine, crossing }) => !isExcluded(crossing) && !hasNoControl(machine, crossing, offered),
+    );
+    const excluded = untaken.length - missing.length;
+    const taken = `${counted - untaken.length} of ${counted} that can happen taken, ${excluded} excluded, by ${walks.length} of ${all.length} walks`;
+    console.log(`states × transitions in Chromium, of ${crossedCharts.join(', ')}: ${taken}\n${report()}`);
+    return process.env.FULL ? missing.map(({ crossing }) => crossing) : [];
   };
 };

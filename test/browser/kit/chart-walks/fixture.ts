@@ -135,6 +135,7 @@ export const createWalkFixture = async (site: Site) => {
   ]);
   let last: Awaited<ReturnType<typeof mailedOrder>> | undefined;
   let next: Outcome = {};
+  let returned: string | undefined;
   const bought = (count: number) => buyTicket(shop, first, count, 0, email);
   const makers: Readonly<Record<string, () => Promise<string>>> = {
     'ticket-1': async () => (await bought(2)).params.reservation_token,
@@ -146,19 +147,29 @@ export const createWalkFixture = async (site: Site) => {
       await bought(1);
       return magazineOf(shop, email);
     },
+    // The earliest free time of the second month.
+    t9: async () => {
+      const first = `${addMonths(tomorrow, 1).slice(0, 7)}-01`;
+      const query = { from: first, to: first, lang: 'ja', product_uuid: product.uuid };
+      const { time_spans } = await callApi(site, searchProducts, { query });
+      return time_spans.find(({ remaining }) => remaining > 0)?.id ?? '';
+    },
     s1: async () => {
       const query = { lang: 'ja', main_product_time_span_id: first };
       return (await callApi(site, searchSetProducts, { query }))[0]?.uuid ?? '';
     },
   };
   const real = async (sample: string): Promise<string> => {
-    if (sample === 'mail-1') {
+    if (sample === 'mail-1' || sample === 'mail-2') {
       last = await mailedOrder(site, first);
       return last.mail;
     }
     // Not the order behind a return, which would be paid.
     if (sample === 'order-1') return (await mailedOrder(site, first)).token;
     if (sample === 'return-1') {
+      // An order that is paid cannot end otherwise.
+      if (returned === 'paid' && next.back !== 'paid') last = undefined;
+      returned = next.back;
       last ??= await mailedOrder(site, first);
       const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];
       return returnOf({ shop, root: site.root, token: last.token, card });

@@ -1,5 +1,6 @@
-import type { Lang } from '#src/domain/lang.ts';
-import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
+import { i18n } from '@lingui/core';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
+import { messageFiles } from '#src/mirrors/message-files.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { chromiumExclusions } from '#test/paths/exclusions.ts';
 import { seenOf } from '#test/paths/page.ts';
@@ -15,9 +16,9 @@ let loadedLang: Lang | undefined;
 /** Loads the texts of a language, to compare headings. */
 const loadLang = async (lang: Lang): Promise<void> => {
   if (loadedLang === lang) return;
+  const [first, rest] = await Promise.all([messageFiles[lang].first(), messageFiles[lang].rest()]);
+  i18n.loadAndActivate({ locale: htmlLang[lang], messages: { ...rest.messages, ...first.messages } });
   loadedLang = lang;
-  await loadTexts(lang);
-  await moreTexts();
 };
 
 /** What the page must show according to its charts' messages; the reason while these are incomplete. */

@@ -23,6 +23,7 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   checkStock: ['getOrderableStocks'],
   searchSets: ['searchSetProducts'],
   placeOrder: ['createOrder'],
+  readPlace: ['getQueuePlace'],
   readOrder: ['getOrderMail', 'getOrder'],
   putCustomer: ['putOrder'],
   sendOrderMail: ['createOrderMail'],
@@ -45,6 +46,7 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
   stopSharing: ['stopSharing'],
   handOver: ['sendTicket', 'splitTicket'],
   revokeTicket: ['revokeTicket'],
+  correctEmail: ['correctEmail'],
   changeDate: ['changeDate'],
   findReservation: ['getReservation'],
   sendLinks: ['createReservationMail'],
@@ -72,11 +74,13 @@ const outcomeOf = (id: string, event: EventObject): string => {
   if (id === 'readMagazine') return output.is_active ? 'active' : 'stopped';
   if (id === 'readOrder' && status === 'open' && customer_info === null) return 'nameless';
   if (id === 'placeOrder' && price === 3000) return 'dearer';
+  if (id === 'search' && output.next) return 'later';
   if (id === 'checkStock' && output.remaining === 0) return 'sold out';
   if (id === 'extendHold' && extensions_left === 0) return 'last';
   if (id === 'retakeHold') return 'done';
   if (id === 'rereadOrder' || id === 'readAgain') return coupon ? 'applied' : 'not applied';
   if (id === 'queryOutcome' && output.token === null) return 'elsewhere';
+  if (id === 'readPlace') return String(fieldsOf(output.place).state);
   return String(output.state ?? output.status ?? status ?? 'done');
 };
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
 import type { Method } from '#src/domain/payment.ts';
@@ -13,6 +13,7 @@ import { type Camera, openCamera } from './camera.ts';
 import { holdTime } from './clock.ts';
 import { ahead } from './day.ts';
 import { createWalkFixture, readSite, type WalkFixture } from './fixture.ts';
+import { type KeyRequests, recordKeys } from './key-requests.ts';
 import { look, timeout } from './look.ts';
 import { callsOf, fieldsOf, type Source } from './outcomes.ts';
 import { type ReportLog, recordReports } from './reports.ts';
@@ -32,6 +33,7 @@ export type Scene = {
   readonly calls: Calls;
   readonly fixture: WalkFixture;
   readonly camera: Camera;
+  readonly requests: KeyRequests;
 };
 
 /** The status in an actor's end event. */
@@ -66,28 +68,56 @@ const emptyPage = async (page: Page, address: string): Promise<void> => {
   });
 };
 
+/** Offers a second method where the site has one only, so that a walk can choose. */
+const offerSecond = async (context: BrowserContext, root: string): Promise<void> => {
+  await context.route(
+    (url) => url.href.startsWith(`${root}/`),
+    async (route, request) => {
+      if (request.resourceType() !== 'document' || request.method() !== 'GET') return route.fallback();
+      const response = await route.fetch();
+      const paypay = '{"id":"gmo_paypay","name":"PayPay","note":"","min_amount":1}';
+      const body = (await response.text())
+        .replace('"methods":["stripe_secure","free"]', '"methods":["stripe_secure","gmo_paypay","free"]')
+        .replace('"paymentmethods":[{"id":"stripe_secure"', `"paymentmethods":[${paypay},{"id":"stripe_secure"`);
+      return route.fulfill({ response, body });
+    },
+  );
+};
+
 /** A browser for one walk, whose time and calls the walk controls. */
 export const openScene = async (journey: Journey, { shop, lane }: Target): Promise<Scene> => {
   // Only some methods redirect.
   const isRedirected = journey.steps.some(({ event }) => statusOf(event) === 'redirect');
   const methods: readonly Method[] = isRedirected ? ['alipay', 'gmo_paypay'] : ['stripe_secure'];
   const fixture = await createWalkFixture(await readSite(shop, inputOf(journey).site, methods));
-  const calm = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP', serviceWorkers: 'block' } as const;
-  const context = await lane.newContext({ ...calm, viewport: { width: 1280, height: 900 } });
+  const calm = {
+    reducedMotion: 'reduce',
+    timezoneId: 'Asia/Tokyo',
+    locale: 'ja-JP',
+    serviceWorkers: 'block',
+  } as const;
+  // A page whose text was replaced has no address of its own; without the permission it may not load the sandbox's script.
+  const context = await lane.newContext({
+    ...calm,
+    permissions: ['local-network-access'],
+    viewport: { width: 1280, height: 900 },
+  });
   context.setDefaultTimeout(timeout);
   const log = await recordReports(context);
+  const requests = recordKeys(context);
   await holdTime(context, { ahead, origin: shop.url });
   // The provider's page: the browser is stopped on its way there.
   await context.route(`${shop.sandbox.url}/**`, (route, request) => {
     const isNavigation = request.isNavigationRequest() && request.frame().parentFrame() === null;
     return isNavigation ? route.abort('aborted') : route.fallback();
   });
+  await offerSecond(context, fixture.site.root);
   const page = await context.newPage();
   const { openShop = [], ...others } = callsOf;
   const isOpening = journey.actor.includes('catalogue');
   const calls = await holdCalls(page, new Set([...(isOpening ? openShop : []), ...Object.values(others).flat()]));
   const visitor = createVisitor(page, fixture.site.root, 'ja');
-  const scene: Scene = { visitor, log, calls, fixture, camera: await openCamera(page) };
+  const scene: Scene = { visitor, log, calls, fixture, requests, camera: await openCamera(page) };
   await visitBefore(scene, journey);
   const address = `${fixture.site.root}/?inspect`;
   if (isOpening) await emptyPage(page, address);

@@ -3,6 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import { issueReference } from '#server/payments/return-references.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
+import { browserHeader } from '#src/api/endpoint.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -10,7 +11,14 @@ import { bodyOf, order, type Setup, tokenIn } from './setups-orders.ts';
 
 /** Outcomes of payments, produced at the provider (the sandbox) or by another request, never by changing a response. */
 
-type Paid = { readonly shop: Shop; readonly root: string; readonly token: string; readonly card?: string };
+type Paid = {
+  readonly shop: Shop;
+  readonly root: string;
+  readonly token: string;
+  readonly card?: string;
+  /** The secret of the browser that pays. */
+  readonly browser?: string;
+};
 
 const orderBy = ({ db }: Shop, token: string) =>
   db
@@ -23,24 +31,28 @@ const attemptsOf = ({ db }: Shop, order_id: string) =>
   db.selectFrom('payments').select(['id', 'state']).where('order_id', '=', order_id).execute();
 
 /** Pays an order from another browser and returns the response, whatever it is. `root` is the site's address. */
-const payElsewhere = async ({ shop, root, token, card }: Paid): Promise<Response> => {
+const payElsewhere = async ({ shop, root, token, card, browser }: Paid): Promise<Response> => {
   const { total: price } = await orderBy(shop, token);
   const payment = { token: await cardToken(shop, card), brand: 'visa', last4: '4242' };
   return fetch(`${root}${apiPrefix}/orders/checkout/${token}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
+    headers: {
+      ...{ 'content-type': 'application/json', 'idempotency-key': `"${newKey()}"` },
+      ...(browser && asBrowser(browser)),
+    },
     body: JSON.stringify({ payment_method: 'stripe_secure', payment, lang: 'ja', price }),
   });
 };
 
-/** The order was paid in another browser. */
+/** The order was paid in another tab of the same browser, if the page says which it is. */
 export const paidElsewhere: Setup = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
   if ((await orderBy(shop, token)).status === 'paid') return undefined;
   await order('open', { customer: JSON.stringify(customer), confirmed_mail: customer.email })(about);
   const [root = ''] = waiting.request.url().split(apiPrefix);
-  const response = await payElsewhere({ shop, root, token });
+  const browser = waiting.request.headers()[browserHeader];
+  const response = await payElsewhere({ shop, root, token, ...(browser && { browser }) });
   if (!response.ok) throw new Error(await response.text());
   return undefined;
 };

@@ -27,17 +27,21 @@ export const ticket =
     return undefined;
   };
 
-/** The links of the order's tickets were replaced as often as the hourly limit allows. */
-export const replacedTooOften: Setup = async ({ shop: { db, deps }, waiting }) => {
-  const row = db
-    .selectFrom('tickets')
-    .select('order_id')
-    .where('token_hash', '=', hashOf(tokenIn(waiting)));
-  const { order_id: order } = await row.executeTakeFirstOrThrow();
-  for (let times = 0; times < 3; times += 1)
-    await inTransaction(db, (tx) => limitMail(tx, deps.tokens, 'ticket_reissued', { address: newAddress(), order }));
-  return undefined;
-};
+/** About the ticket's order, as many of these mails were sent as the hourly limit allows. */
+const mailedTooOften =
+  (kind: 'ticket_reissued' | 'corrected'): Setup =>
+  async ({ shop: { db, deps }, waiting }) => {
+    const row = db
+      .selectFrom('tickets')
+      .select('order_id')
+      .where('token_hash', '=', hashOf(tokenIn(waiting)));
+    const { order_id: order } = await row.executeTakeFirstOrThrow();
+    for (let times = 0; times < 3; times += 1)
+      await inTransaction(db, (tx) => limitMail(tx, deps.tokens, kind, { address: newAddress(), order }));
+    return undefined;
+  };
+export const replacedTooOften = mailedTooOften('ticket_reissued');
+export const correctedTooOften = mailedTooOften('corrected');
 
 /** The venue raises the price of the slot to which the ticket is moved. */
 export const dearerTime: Setup = async ({ shop: { db }, waiting }) => {

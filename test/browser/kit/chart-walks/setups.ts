@@ -14,7 +14,8 @@ import {
   provider,
   unknownReturn,
 } from './setups-payments.ts';
-import { dearerTime, replacedTooOften, shared, ticket, unshared } from './setups-tickets.ts';
+import { queueSetups } from './setups-queue.ts';
+import { correctedTooOften, dearerTime, replacedTooOften, shared, ticket, unshared } from './setups-tickets.ts';
 
 /** No row has this token while the server handles the call. */
 const unknown =
@@ -78,6 +79,17 @@ const saleOver: Setup = async ({ shop: { db }, waiting }) => {
       .set({ sale_to })
       .where('id', '=', span)
       .execute();
+};
+
+/** The sale of a whole month is over: its times of the requested product count no more. */
+const monthOver: Setup = async ({ shop: { db }, waiting }) => {
+  const { searchParams } = new URL(waiting.request.url());
+  const [product, from, to] = ['product_uuid', 'from', 'to'].map((name) => searchParams.get(name) ?? '');
+  const move = (years: number) =>
+    sql`update time_spans set sale_to = sale_to + make_interval(years => ${years})
+      where site <> ${twinSite} and product_uuid = ${product} and day between ${from} and ${to}`.execute(db);
+  await move(-20);
+  return () => move(20);
 };
 
 /** Other buyers have all set products of the slot. */
@@ -153,9 +165,11 @@ const overForGood = order('expired', { extensions: maxExtensions });
 
 /** By the pending actor (`return` for what a provider's return requests) and the outcome's name (`answers.ts`). */
 export const setups: Readonly<Record<string, Setup>> = {
+  ...queueSetups,
   'checkStock sold out': soldOut,
   'checkStock request_error': broken('time_spans'),
   'search request_error': broken('time_spans'),
+  'search later': monthOver,
   'searchSets request_error': broken('set_products'),
   'placeOrder dearer': dearer,
   'placeOrder seat_reserve_error': saleOver,
@@ -199,6 +213,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   'return checking': provider('payment_intents.retrieve', 'unavailable'),
   'return elsewhere': openedElsewhere,
   'queryOutcome return_not_found': unknownReturn,
+  'queryOutcome token_not_found': unknownOrder,
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,
   'readTicket used': ticket('used'),
@@ -212,6 +227,8 @@ export const setups: Readonly<Record<string, Setup>> = {
   'revokeTicket cannot_change_ticket': ticket('used'),
   'revokeTicket token_not_found': unknown('tickets'),
   'revokeTicket rate_limited': replacedTooOften,
+  'correctEmail cannot_change_ticket': ticket('used'),
+  'correctEmail rate_limited': correctedTooOften,
   'changeDate dearer_slot': dearerTime,
   'readMagazine active': magazine(null),
   'readMagazine stopped': magazine(new Date(0)),

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { setFault } from '#test/api/kit/buyer.ts';
 import { fillForm } from '#test/browser/kit/site-walk.ts';
 import { cards, fillCard } from '#test/browser/kit/walk.ts';
@@ -17,6 +18,7 @@ import { mirrorOf } from './mirror.ts';
 import { createResponder, failureIn, fieldsOf, type Responder, type Source } from './outcomes.ts';
 import type { ReportLog } from './reports.ts';
 import { openScene, type Scene, statusOf, type Target } from './scene.ts';
+import { watchWalk } from './watch-walk.ts';
 
 /** Runs generated walks in Chromium with the real server. */
 
@@ -78,19 +80,34 @@ const end = async (
   return createResponder(fixture, calls, id, step.event);
 };
 
+/**
+ * What the page shows decides what a control of it sends, where a plan knows it only for the first of several ways to a state: the
+ * next count of a stepper, and the other language.
+ */
+const asShown = async ({ visitor: { page } }: Scene, event: EventObject): Promise<EventObject> => {
+  const { line, lang } = fieldsOf(event);
+  const { id } = fieldsOf(line);
+  if (typeof id === 'string') {
+    const number = page.locator(`input[data-event="${event.type}"][data-key="${id}"]`).filter({ visible: true });
+    const count = Number(await number.first().inputValue()) + 1;
+    return { ...event, line: { ...fieldsOf(line), count } } as EventObject;
+  }
+  if (event.type !== 'language.choose' || htmlLang[lang as Lang] !== (await page.locator('html').getAttribute('lang')))
+    return event;
+  return { ...event, lang: lang === 'ja' ? 'en' : 'ja' } as EventObject;
+};
+
 const ofFailure = ['applyCoupon', 'findReservation'] as const;
 
 /** Causes an external event: by a visitor's action, or by its real cause. */
-const cause = async (
-  { visitor, fixture }: Scene,
-  step: AddressedStep,
-  rest: RemainingSteps,
-): Promise<EventObject | undefined> => {
+const cause = async (scene: Scene, step: AddressedStep, rest: RemainingSteps): Promise<EventObject | undefined> => {
+  const { visitor, fixture } = scene;
   const { type, ...fields } = step.event;
   const next = rest[0] && failureIn(rest[0].event);
   const failure = ofFailure.some((id) => id === endedChild(rest[0]?.event.type ?? '')) ? next?.code : undefined;
   const outcome = { failure, back: statusOf(endOf(rest, 'queryOutcome')) };
-  const event: EventObject = { ...fieldsOf(await fixture.replaceSamples(fields, outcome)), type };
+  const planned: EventObject = { ...fieldsOf(await fixture.replaceSamples(fields, outcome)), type };
+  const event = await asShown(scene, planned);
   const real = { ...step, event };
   const caused = causeOf(step);
   if (caused) {
@@ -124,6 +141,7 @@ export const walkInChromium = async (
   const { visitor, log, calls, camera } = scene;
   onOpen(log);
   try {
+    const watch = await watchWalk(scene, journey);
     let from = 0;
     for (const [index, step] of journey.steps.entries()) {
       const rest = journey.steps.slice(index + 1);
@@ -136,6 +154,7 @@ export const walkInChromium = async (
       if (sent) expectSent(log.reports.slice(from), step, sent);
       if (responder) target.count(responder.source(), responder.outcome);
       await look(visitor, log);
+      await watch(step);
       const picture = currentSelection && recorder.show('jpg', await camera.small());
       recorder.saw(actorAt(mirrorOf(log.reports), step.actor), picture);
     }

@@ -11,7 +11,7 @@ const Made = v.object({ sessionId: v.string(), capabilities: v.object({ browserV
 
 /** A virtual display, because this browser has no headless mode. */
 const openDisplay = async () => {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const output = server.stdio[3];

@@ -65,6 +65,8 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
     },
     fill: async (name: string, text: string): Promise<void> => {
       await clearView('');
+      const fold = page.locator(`details:not([open]):has([name="${name}"]) > summary`);
+      if ((await fold.count()) > 0) await fold.click();
       const field = page.locator(`[name="${name}"]`).filter({ visible: true }).first();
       const kind = await field.evaluate((one) => one.getAttribute('type') ?? one.tagName.toLowerCase());
       if (kind === 'checkbox') await field.setChecked(text === 'true');

@@ -61,8 +61,26 @@ const rowsOf = (state: GraphState, escapes: readonly GraphTransition[]): Row[] =
 /** Snapshots that only report that a child has moved say nothing to a reader. */
 const isSilent = ({ type, forbidden }: GraphTransition): boolean => forbidden && type.startsWith('xstate.snapshot');
 
-/** `fewer`: so many arrows are written into the boxes too, those first without which a state still has
- * one, and of these those that skip most states. */
+/** The state in which a state begins. */
+const leafIn = (graph: Graph, id: string): string => {
+  const first = graph.states.find(({ parent, initial }) => parent === id && initial);
+  return first ? leafIn(graph, first.id) : id;
+};
+
+/** The happy path: from the start, each time the arrow without a guard, or else the one that skips fewest states. */
+const happyPath = (graph: Graph, flows: readonly Flow[], skips: (flow: Flow) => number): ReadonlySet<Flow> => {
+  const path = new Set<Flow>();
+  const cost = (flow: Flow) => skips(flow) + (flow.arrows.some(({ guard }) => guard === '') ? 0 : graph.states.length);
+  for (let at = leafIn(graph, graph.id); ; ) {
+    const [next] = flows.filter(({ source }) => source === at).toSorted((a, b) => cost(a) - cost(b));
+    if (!next || path.has(next)) return path;
+    path.add(next);
+    at = leafIn(graph, next.target);
+  }
+};
+
+/** `fewer`: so many arrows are written into the boxes too; those of the happy path last, before them those without which a state
+ * still has one, and of these those that skip most states. */
 export const divide = (graph: Graph, fewer = 0): Divided => {
   const shown = graph.transitions.filter((t) => !isSilent(t));
   const on = shown.filter((t) => leadsOn(graph, t));
@@ -78,7 +96,8 @@ export const divide = (graph: Graph, fewer = 0): Divided => {
       (same = []) => same.toSorted((a, b) => skips(a) - skips(b))[0],
     ),
   );
-  const rank = (flow: Flow) => skips(flow) + (nearest.has(flow) ? 0 : graph.states.length);
+  const happy = happyPath(graph, all, skips);
+  const rank = (flow: Flow) => (happy.has(flow) ? 0 : skips(flow) + (nearest.has(flow) ? 0 : graph.states.length));
   const short = all.toSorted((a, b) => rank(a) - rank(b)).slice(0, all.length - fewer);
   const flows = all.filter((flow) => short.includes(flow));
   const drawn = new Set(flows.flatMap(({ arrows }) => arrows));

@@ -21,10 +21,16 @@ export type Placed = {
 };
 
 /** The room for a whole chart on a page of 1600 × 950. */
-const pane = { width: 916, height: 850 };
+const pane = { width: 1014, height: 878 };
 /** Texts of 12 px have 11 px then. */
 const least = 11.08 / 12;
-const directions = ['DOWN', 'RIGHT'] as const;
+/** `isStacked`: states in a group stand one above the other. */
+type Arrangement = { readonly direction: 'DOWN' | 'RIGHT'; readonly isStacked: boolean };
+const arrangements: readonly Arrangement[] = [
+  { direction: 'DOWN', isStacked: false },
+  { direction: 'RIGHT', isStacked: false },
+  { direction: 'DOWN', isStacked: true },
+];
 const margin = 8;
 /** Space between the flow and what lies beside it. */
 const beside = 30;
@@ -45,7 +51,7 @@ const optionsOf = (direction: string): Record<string, string> => ({
   'elk.spacing.edgeNode': '14',
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '2',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '8',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '7',
   'elk.layered.spacing.edgeNodeBetweenLayers': '7',
   'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
@@ -89,20 +95,37 @@ const topOf = (graph: Graph, id: string): string => {
   return parent === undefined || parent === null || parent === graph.id ? id : topOf(graph, parent);
 };
 
+/** Edges that nobody sees: states of a group without an arrow stand above its first state, and not beside it. */
+const stackedEdges = (graph: Graph, { flows }: Divided, ids: ReadonlySet<string>): ElkExtendedEdge[] => {
+  const ends = new Set(flows.flatMap(({ source, target }) => [source, target]));
+  const isAlone = ({ id, parent }: GraphState) =>
+    parent !== null && parent !== graph.id && !ends.has(id) && ids.has(topOf(graph, id));
+  const groups = Map.groupBy(graph.states, ({ parent }) => parent);
+  return [...groups.values()].flatMap((group) => {
+    const first = group.find(({ initial }) => initial);
+    const above = group.filter((state) => isAlone(state) && state !== first);
+    const stack = [...above, ...(first && above.length > 0 ? [first] : [])];
+    return stack.slice(1).map(({ id }, at) => ({ id: `above ${id}`, sources: [above[at]?.id ?? id], targets: [id] }));
+  });
+};
+
 type Part = { readonly width: number; readonly height: number; readonly root: ElkNode };
 
 const partOf = async (
   graph: Graph,
   divided: Divided,
   tops: readonly GraphState[],
-  direction: string,
+  { direction, isStacked }: Arrangement,
 ): Promise<Part> => {
   const ids = new Set(tops.map(({ id }) => id));
   const root: ElkNode = await elk.layout({
     id: tops.map(({ id }) => id).join(' '),
     layoutOptions: optionsOf(direction),
     children: tops.map((state) => nodeOf(graph, divided, state)),
-    edges: divided.flows.filter(({ source }) => ids.has(topOf(graph, source))).map(edgeOf),
+    edges: [
+      ...divided.flows.filter(({ source }) => ids.has(topOf(graph, source))).map(edgeOf),
+      ...(isStacked ? stackedEdges(graph, divided, ids) : []),
+    ],
   });
   return { width: root.width ?? 0, height: root.height ?? 0, root };
 };
@@ -133,7 +156,7 @@ const groupsOf = (graph: Graph, { flows }: Divided): GraphState[][] => {
 
 const scaleOf = ({ width, height }: Size): number => Math.min(pane.width / width, pane.height / height);
 
-/** The larger of the layouts in both directions, with so many arrows aside. */
+/** The largest of the layouts with so many arrows aside. */
 const layoutWith = async (graph: Graph, aside: number) => {
   const divided = divide(graph, aside);
   const isFirst = (group: readonly GraphState[]) => group.some(({ initial }) => initial);
@@ -141,8 +164,8 @@ const layoutWith = async (graph: Graph, aside: number) => {
   const anywhere = divided.rows.get(graph.id) ?? [];
   const note = anywhere.length === 0 ? [] : [boxSize({ key: 'in every state' }, anywhere)];
   const options = await Promise.all(
-    directions.map(async (direction) => {
-      const parts = await Promise.all(groups.map((group) => partOf(graph, divided, group, direction)));
+    arrangements.map(async (arrangement) => {
+      const parts = await Promise.all(groups.map((group) => partOf(graph, divided, group, arrangement)));
       return { divided, anywhere, parts, packed: pack([...parts, ...note], pane, beside) };
     }),
   );

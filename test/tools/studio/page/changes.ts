@@ -13,10 +13,10 @@ const drawingOf = (text: string): Node => {
 };
 
 /** Two revisions of the charts side by side: a revision of git, and the files as they are. */
-export const createChanges = (section: HTMLElement) => {
+export const createChanges = (section: HTMLElement, chosen: (revision: string) => void) => {
   let revision = 'HEAD~1';
   const body = make('div', { class: 'changes' });
-  const input = make('input', { type: 'text', 'aria-label': 'Earlier revision', value: revision, spellcheck: 'false' });
+  const input = make('input', { type: 'text', 'aria-label': 'Earlier revision', spellcheck: 'false' });
 
   const showChart = (all: readonly ChartChanges[], chosen: ChartChanges): void => {
     const tabs = all.map((one) =>
@@ -47,6 +47,7 @@ export const createChanges = (section: HTMLElement) => {
 
   const load = async (chart: string): Promise<void> => {
     revision = input.value.trim();
+    chosen(revision);
     body.replaceChildren(make('p', { class: 'hint' }, `Comparing with ${revision} …`));
     const wanted = revision;
     const found: unknown = await (await fetch(`changes/${encodeURIComponent(wanted)}`)).json();
@@ -62,7 +63,8 @@ export const createChanges = (section: HTMLElement) => {
   };
 
   return {
-    show: (chart: string): void => {
+    show: (chart: string, since: string): void => {
+      input.value = since || revision;
       const form = make(
         'form',
         { class: 'bar' },

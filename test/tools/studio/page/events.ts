@@ -1,3 +1,4 @@
+import { isVisitorEvent } from './cause.ts';
 import type { Happened } from './live.ts';
 import { button, make } from './parts.ts';
 
@@ -42,7 +43,7 @@ export const createEvents = (list: HTMLElement, targets: Targets, choose: (happe
             make('small', {}, time.format(at)),
             make('small', { class: 'to' }, `${chart} ${endOf(one, targets)}`),
           );
-          return make('li', { class: type.startsWith('xstate.') ? 'world' : 'visitor' }, row);
+          return make('li', { class: isVisitorEvent(type) ? 'visitor' : 'world' }, row);
         }),
       );
     },

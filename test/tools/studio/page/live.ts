@@ -76,6 +76,7 @@ export const createLive = ({ charts }: Pick<Facts, 'charts'>) => {
     onScreen,
     /** Processes a message of the page; returns whether anything changed. */
     receive: (message: InspectionReport): boolean => {
+      if (message.kind === 'started') return false;
       if (message.page !== page) {
         page = message.page;
         living.clear();

@@ -1,11 +1,12 @@
 import type { InspectionReport } from '#src/mirrors/inspect/inspector.ts';
 import type { Facts } from '../facts.ts';
+import { createAddress } from './address.ts';
 import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';
 import { createEvents } from './events.ts';
 import { drawFiles } from './files.ts';
 import { createLive } from './live.ts';
-import { chartIn, type Look, readLook, writeLook } from './look.ts';
+import { chartIn, type Look, standardLook } from './look.ts';
 import { createMenu } from './menu.ts';
 import { createPan } from './pan.ts';
 import { find, make } from './parts.ts';
@@ -19,10 +20,11 @@ import { wayThrough } from './way-through.ts';
 const facts: Facts = await (await fetch('facts.json')).json();
 
 const canvas = find('canvas', HTMLElement);
-canvas.tabIndex = 0;
 const follow = find('follow', HTMLInputElement);
-
-const pan = createPan(canvas);
+const standard = standardLook(facts.sites[0] ?? '');
+const address = createAddress(standard, (id) => facts.charts.some(({ graph }) => graph.id === id));
+const { look } = address;
+const pan = createPan(canvas, address.notePart);
 const live = createLive(facts);
 const tree = createTree(find('tree', HTMLElement), facts.charts);
 const transitionsOf = (chart: string) => facts.charts.find(({ graph }) => graph.id === chart)?.graph.transitions ?? [];
@@ -30,7 +32,7 @@ const all = facts.charts.flatMap(({ graph }) => graph.transitions);
 const targetsOf = (id: string): readonly string[] => all.find((one) => one.id === id)?.targets ?? [];
 const details = createDetails(find('details', HTMLElement), facts, find('large', HTMLDialogElement), {
   choose: (state) => choose({ kind: 'state', id: state }, true),
-  go: (goal) => go({ goal, does: [] }),
+  go: (goal) => goTo(goal),
 });
 const drawing = createDrawing(canvas, pan, {
   choose: (chosen) => {
@@ -40,7 +42,7 @@ const drawing = createDrawing(canvas, pan, {
     pinned = drawing.chart();
     screen.press(chosen.id);
   },
-  go: (goal) => go({ goal, does: [] }),
+  go: (goal) => goTo(goal),
   targetsOf,
 });
 const events = createEvents(
@@ -99,6 +101,7 @@ const followState = (): void => {
 async function open(chart: string): Promise<void> {
   if (chart !== drawing.chart()) details.hint();
   await drawing.open(chart);
+  address.note({ chart: drawing.chart() === chartIn(look().goal) ? '' : drawing.chart() });
   tree.open(chart);
   drawFiles(facts, chart);
   drawing.possible(possible);
@@ -115,7 +118,8 @@ const drawSoon = (): void => {
     const onScreen = live.onScreen();
     const isElsewhere = follow.checked && pinned === '' && onScreen !== null && onScreen.chart !== drawing.chart();
     void (isElsewhere ? open(onScreen.chart) : Promise.resolve()).then(() => {
-      light();
+      // The part of the chart that the address names stays in place.
+      light(document.body.dataset.arrived === undefined && look().part !== '');
       followState();
     });
   });
@@ -126,13 +130,10 @@ new BroadcastChannel('ticket-store:inspect').addEventListener('message', ({ data
 
 const views = createViews(facts, {
   chart: () => drawing.chart(),
-  look: () => look,
-  go: (goal) => go({ goal, does: [] }),
+  look,
+  goTo,
+  note: address.note,
 });
-
-/** Where the page looks; its address says the same. */
-const standard: Look = { goal: 'app', site: facts.sites[0] ?? '', lang: 'en', does: [] };
-let look = readLook(location.hash, standard);
 
 const screen = createScreen(facts, {
   place: (place) => go(place),
@@ -143,9 +144,8 @@ const screen = createScreen(facts, {
     } else if (what.kind === 'did') {
       if (pressed.includes(what.arrow)) pressed.length = 0;
       else pinned = '';
-      look = { ...look, does: [...look.does, what.arrow] };
-      history.replaceState(null, '', writeLook(look));
-    } else if (what.kind === 'elsewhere') go({ goal: what.arrow, does: [] });
+      address.note({ does: [...look().does, what.arrow] });
+    } else if (what.kind === 'elsewhere') goTo(what.arrow);
     else if (what.kind === 'language') go({ lang: what.lang });
     else if (what.kind === 'replayed') replayed?.(!what.isLost);
     else if (what.kind === 'stands') stand(what.missing);
@@ -156,13 +156,13 @@ let onArrival: (() => void) | undefined;
 let replayed: ((isTaken: boolean) => void) | undefined;
 createVisits(facts, {
   live,
-  look: () => look,
+  look,
   open: (place) => {
     screen.simulate();
     const arrived = new Promise<void>((resolve) => {
       onArrival = resolve;
     });
-    go(place);
+    go({ ...place, view: 'chart', chart: '', part: '' });
     return arrived;
   },
   replay: (arrow) => {
@@ -172,38 +172,41 @@ createVisits(facts, {
     screen.replay(arrow);
     return answer;
   },
-  arrived: (does) => {
-    look = { ...look, does };
-    history.replaceState(null, '', writeLook(look));
-  },
+  arrived: (does) => address.note({ does }),
 });
 
 /** Shows that the screen stands, or that this site never comes there. */
 function stand(missing: string): void {
-  document.body.dataset.arrived = missing === '' ? look.goal : '';
+  document.body.dataset.arrived = missing === '' ? look().goal : '';
   onArrival?.();
   onArrival = undefined;
   find('missing', HTMLElement).hidden = missing === '';
-  find('missing', HTMLElement).textContent = `${look.site} never comes to ${missing}. Choose another site.`;
+  find('missing', HTMLElement).textContent = `${look().site} never comes to ${missing}. Choose another site.`;
 }
 
 /** Looks elsewhere: the address changes, and the screen goes there. */
 function go(part: Partial<Look>): void {
-  look = { ...look, ...part };
-  history.pushState(null, '', writeLook(look));
+  address.go(part);
   show();
 }
 
+/** Goes to a state, or over a transition. */
+function goTo(goal: string): void {
+  go({ goal, does: [], chart: '', part: chartIn(goal) === drawing.chart() ? look().part : '' });
+}
+
 function show(): void {
-  views.refresh();
+  const { goal, view, chart, part } = look();
+  views.open(view);
   delete document.body.dataset.arrived;
   canvas.classList.toggle('simulated', screen.isSimulated());
-  const chart = chartIn(look.goal);
-  pinned = screen.isSimulated() && look.goal !== standard.goal ? chart : '';
-  screen.open(look);
+  pinned = screen.isSimulated() ? chart || (goal === standard.goal ? '' : chartIn(goal)) : '';
+  screen.open(look());
   if (pinned === '') return;
-  const chosen: Chosen = { kind: look.goal.includes(' ') ? 'transition' : 'state', id: look.goal };
-  void open(chart).then(() => choose(chosen));
+  void open(pinned).then(() => {
+    pan.showPart(part);
+    if (chartIn(goal) === drawing.chart()) choose({ kind: goal.includes(' ') ? 'transition' : 'state', id: goal });
+  });
 }
 
 find('in', HTMLButtonElement).addEventListener('click', () => pan.zoom(1.25));
@@ -227,21 +230,21 @@ find('tree', HTMLElement).addEventListener('click', (event) => {
   openByHand(link.hash.slice(1));
 });
 addEventListener('popstate', () => {
-  look = readLook(location.hash, standard);
+  address.read();
   show();
 });
-new ResizeObserver(() => pan.showAll()).observe(canvas);
+new ResizeObserver(() => pan.resize()).observe(canvas);
 
 createSearch(facts, ({ kind, goal }) => {
   views.open('chart');
-  if (kind !== 'event') return go({ goal, does: [] });
+  if (kind !== 'event') return goTo(goal);
   const chart = chartIn(goal);
   pinned = chart;
   void open(chart).then(() => choose({ kind: 'transition', id: goal }, true));
 });
 
 details.hint();
-const isKnown = facts.charts.some(({ graph }) => graph.id === chartIn(look.goal));
-if (!isKnown) look = { ...look, goal: standard.goal };
-await open(look.goal === standard.goal ? 'purchase' : chartIn(look.goal));
+const { goal, chart, part } = look();
+await open(chart || (goal === standard.goal ? 'purchase' : chartIn(goal)));
+address.note({ chart, part });
 show();

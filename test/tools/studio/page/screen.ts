@@ -1,6 +1,6 @@
 import type { Facts } from '../facts.ts';
 import type { Command, Report } from '../simulation/protocol.ts';
-import { type Look, simulatedAddress } from './look.ts';
+import { type Situation, simulatedAddress } from './look.ts';
 import { find, make } from './parts.ts';
 
 type Marked = Report & { readonly mark: string };
@@ -10,7 +10,7 @@ const isReport = (data: unknown): data is Marked =>
 
 type Screen = {
   /** Shows where the page is told to look: the simulated screen, or the running shop. */
-  readonly open: (look: Look) => void;
+  readonly open: (look: Situation) => void;
   /** Takes a transition on the simulated screen. */
   readonly press: (arrow: string) => void;
   /** Takes it again as a part of a visit. */
@@ -22,7 +22,7 @@ type Screen = {
 
 type Listener = {
   readonly report: (what: Report) => void;
-  readonly place: (place: Pick<Look, 'site' | 'lang'>) => void;
+  readonly place: (place: Pick<Situation, 'site' | 'lang'>) => void;
 };
 
 /** The screen beside the chart. */
@@ -34,7 +34,7 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
   const options = (values: readonly string[]) => values.map((value) => make('option', { value }, value));
   site.append(...options(sites));
   lang.append(...options(langs));
-  let look: Look = { goal: '', site: sites[0] ?? '', lang: langs[0] ?? '', does: [] };
+  let look: Situation = { goal: '', site: sites[0] ?? '', lang: langs[0] ?? '', does: [] };
   const isSimulated = (): boolean => source.value === 'simulated';
   const shopAddress = (): string => `/${look.site === sites[0] ? '' : `${look.site}/`}?inspect&lang=${look.lang}`;
   const address = (): string => (isSimulated() ? simulatedAddress(look) : shopAddress());
@@ -49,7 +49,7 @@ export const createScreen = ({ sites, langs }: Facts, { report, place }: Listene
     frame.addEventListener('load', forget, { once: true });
     frame.contentWindow?.location.replace('about:blank');
   };
-  const open = (next: Look): void => {
+  const open = (next: Situation): void => {
     const isOther = next.site !== look.site;
     look = next;
     site.value = next.site;

@@ -35,7 +35,9 @@ export const indexOf = ({ charts, screenTexts, langs }: Facts): Found[] => {
     const shown = states.filter((one) => one.screen === screen);
     const state =
       shown.find(({ tags }) => tags.includes('settled')) ?? shown[0] ?? states.find(({ id }) => id === screen);
-    const goal = state?.id ?? '';
+    // A chart that is one screen begins with reading; the texts are seen where the visitor has the turn.
+    const turn = states.find(({ id, tags }) => id.startsWith(`${state?.id}.`) && tags.includes('settled'));
+    const goal = (state?.parent === null ? turn : state)?.id ?? '';
     return goal === ''
       ? []
       : rows.flatMap((row) =>

@@ -1,5 +1,5 @@
 import type { ChartFacts } from '../facts.ts';
-import { type Look, simulatedAddress } from './look.ts';
+import { type Situation, simulatedAddress } from './look.ts';
 import { button, make } from './parts.ts';
 
 /** Width of the screens of a strip, as on a phone. */
@@ -22,7 +22,7 @@ export const createStrip = (section: HTMLElement, go: (state: string) => void) =
     const page = frame.contentDocument?.documentElement;
     if (page) frame.style.height = `${Math.max(least, page.scrollHeight)}px`;
   };
-  const figure = (look: Look, state: string): HTMLElement => {
+  const figure = (look: Situation, state: string): HTMLElement => {
     const frame = make('iframe', { title: state, width: String(phone), height: String(least), tabindex: '-1' });
     frame.src = simulatedAddress({ ...look, goal: state, does: [] }, 'quiet');
     const caption = make(
@@ -43,7 +43,7 @@ export const createStrip = (section: HTMLElement, go: (state: string) => void) =
     else grow(frame);
   });
   return {
-    show: (chart: ChartFacts, look: Look): void => {
+    show: (chart: ChartFacts, look: Situation): void => {
       const states = statesOnScreen(chart);
       const print = button({ class: 'tool' }, () => window.print(), 'Print');
       const title = make('h2', {}, `${chart.graph.id} · ${look.site} · ${look.lang}`);

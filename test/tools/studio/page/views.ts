@@ -1,35 +1,37 @@
 import type { Facts } from '../facts.ts';
 import { createChanges } from './changes.ts';
-import type { Look } from './look.ts';
+import { type Look, type View, views } from './look.ts';
 import { button, find } from './parts.ts';
 import { createStrip } from './strip.ts';
 
-const names = { chart: 'Chart', screens: 'Screens', changes: 'Changes' };
-type View = keyof typeof names;
+const names: Readonly<Record<View, string>> = { chart: 'Chart', screens: 'Screens', changes: 'Changes' };
 
 type Page = {
   readonly chart: () => string;
   readonly look: () => Look;
-  readonly go: (state: string) => void;
+  readonly goTo: (state: string) => void;
+  /** Says in the address what is shown now. */
+  readonly note: (part: Partial<Look>) => void;
 };
 
 /** Switches between the chart, all its screens, and what changed since a revision. */
-export const createViews = ({ charts }: Facts, { chart, look, go }: Page) => {
+export const createViews = ({ charts }: Facts, { chart, look, goTo, note }: Page) => {
   const section = find('other', HTMLElement);
   let view: View = 'chart';
   const strip = createStrip(section, (state) => {
     open('chart');
-    go(state);
+    goTo(state);
   });
-  const changes = createChanges(section);
+  const changes = createChanges(section, (since) => note({ since }));
   const buttons = new Map<View, HTMLButtonElement>();
   const refresh = (): void => {
     const shown = charts.find(({ graph }) => graph.id === chart());
     if (view === 'screens' && shown) strip.show(shown, look());
-    if (view === 'changes') changes.show(chart());
+    if (view === 'changes') changes.show(chart(), look().since);
   };
   const open = (next: View): void => {
     view = next;
+    if (look().view !== view) note({ view });
     section.hidden = view === 'chart';
     document.body.classList.toggle('strips', view === 'screens');
     document.body.classList.toggle('compares', view === 'changes');
@@ -37,7 +39,7 @@ export const createViews = ({ charts }: Facts, { chart, look, go }: Page) => {
     if (view === 'chart') strip.clear();
     refresh();
   };
-  for (const name of ['chart', 'screens', 'changes'] as const)
+  for (const name of views)
     buttons.set(
       name,
       button({ class: 'tool', 'aria-pressed': String(name === 'chart') }, () => open(name), names[name]),

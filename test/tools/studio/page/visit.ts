@@ -1,4 +1,5 @@
 import type { ExecutedStep } from '../simulation/protocol.ts';
+import { isVisitorEvent } from './cause.ts';
 import type { Happened } from './live.ts';
 
 /** A visit as it is saved: which transitions were taken when. What was typed or answered is left out. */
@@ -68,8 +69,12 @@ const lineOf = ({ event }: ExecutedStep): string => {
 
 /** A visit as a test: `test/paths/<name>.path.test.ts` runs it on the charts, the screens and in Chromium. */
 export const pathFileOf = (name: string, steps: readonly ExecutedStep[]): string => {
-  const lines = steps.flatMap((step, at) => {
-    const isLast = steps[at + 1]?.state !== step.state;
+  // What a screen reports in its own state it reports in the test as well; no control does.
+  const isReport = ({ event: { type }, state }: ExecutedStep, at: number) =>
+    !type.startsWith('xstate.') && !isVisitorEvent(type) && steps[at - 1]?.state === state;
+  const own = steps.filter((step, at) => !isReport(step, at));
+  const lines = own.flatMap((step, at) => {
+    const isLast = own[at + 1]?.state !== step.state;
     return [lineOf(step), ...(isLast ? [`at('${step.state}'),`] : [])];
   });
   const used = ['at', 'does', 'fails', 'path', 'reply'].filter(

@@ -1,7 +1,7 @@
 import type { Facts } from '../facts.ts';
 import type { ExecutedStep } from '../simulation/protocol.ts';
 import type { Live } from './live.ts';
-import { type Look, simulatedAddress } from './look.ts';
+import { type Situation, simulatedAddress } from './look.ts';
 import { button, find, make } from './parts.ts';
 import { pathFileOf, readVisit, type Visit, visitOf } from './visit.ts';
 
@@ -10,9 +10,9 @@ const longest = 700;
 
 type Page = {
   readonly live: Live;
-  readonly look: () => Look;
+  readonly look: () => Situation;
   /** Opens a place anew; resolves when its screen stands. */
-  readonly open: (look: Look) => Promise<void>;
+  readonly open: (look: Situation) => Promise<void>;
   /** Takes a transition again; resolves with whether that was possible. */
   readonly replay: (arrow: string) => Promise<boolean>;
   /** The address now stands for these transitions. */
@@ -31,7 +31,7 @@ const isSteps = (data: unknown): data is { readonly steps: readonly ExecutedStep
   typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'steps';
 
 /** Executes an address in a frame of its own; with the sample shop's payloads, so that nothing that was typed gets out. */
-const stepsOf = (look: Look): Promise<readonly ExecutedStep[]> =>
+const stepsOf = (look: Situation): Promise<readonly ExecutedStep[]> =>
   new Promise((resolve) => {
     const frame = make('iframe', { title: '', hidden: '' });
     const listen = ({ source, data }: MessageEvent<unknown>): void => {

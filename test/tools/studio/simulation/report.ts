@@ -1,18 +1,19 @@
 import type { ActorRefFrom, InspectionEvent } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
 import { definitionId } from '#test/tools/explore/definitions.ts';
+import { isVisitorEvent } from '../page/cause.ts';
 import { possibleIn } from './press.ts';
 import { type Command, type Report, reportMark } from './protocol.ts';
 
 /** Reports to the page around this one. */
 export const report = (what: Report): void => parent.postMessage({ mark: reportMark, ...what }, location.origin);
 
-/** Reports the transitions that the visitor causes; what the page causes it knows. */
+/** Reports the transitions that the visitor causes: what the page causes it knows, and the screen reports its own again. */
 export const causes = () => {
   let waiting: unknown;
   return (seen: InspectionEvent): void => {
     if (seen.type === '@xstate.event') {
-      const isCaused = seen.sourceRef === undefined && !/^(?:xstate|held)\./.test(seen.event.type);
+      const isCaused = seen.sourceRef === undefined && isVisitorEvent(seen.event.type);
       waiting = isCaused ? seen.actorRef : undefined;
     }
     if (seen.type !== '@xstate.microstep' || seen.actorRef !== waiting) return;

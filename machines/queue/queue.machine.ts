@@ -1,0 +1,94 @@
+import { assign, setup } from 'xstate';
+import { outputOf } from '#machines/shared/params.ts';
+import type { Meta, Tag } from '#machines/shared/screens.ts';
+import { wait } from '#machines/shared/wait.ts';
+import { readPlace } from './queue.actors.ts';
+import type { QueueContext, QueueEvent, QueueInput, ReadPlace } from './queue.types.ts';
+
+/** Seconds between two questions while none was answered. */
+const usualPause = 5;
+
+/** A place in the waiting room, until its turn comes (docs/product.md#waiting-room). */
+export const queueMachine = setup({
+  types: {} as {
+    context: QueueContext;
+    events: QueueEvent;
+    input: QueueInput;
+    tags: Tag;
+    meta: Meta;
+    children: { readPlace: 'readPlace'; nextQuestion: 'wait'; turnEnd: 'wait' };
+  },
+  actors: { readPlace, wait },
+  guards: {
+    isAdmitted: (_: unknown, { place }: ReadPlace) => place.state === 'admitted',
+    isOver: (_: unknown, { place }: ReadPlace) => place.state === 'over',
+  },
+  actions: {
+    assignPlace: assign((_, { place, at }: ReadPlace) => ({
+      place,
+      until: at + place.seconds_left * 1000,
+      isStale: false,
+    })),
+    markStale: assign({ isStale: true }),
+  },
+}).createMachine({
+  id: 'queue',
+  description: 'More visitors came than can be served; this one has a place in the queue.',
+  meta: { screen: 'queue' },
+  context: ({ input }) => ({ ...input, place: null, until: 0, isStale: false }),
+  initial: 'asking',
+  states: {
+    asking: {
+      tags: ['pending'],
+      description: 'The place is read; the last reply stays on the screen.',
+      invoke: {
+        id: 'readPlace',
+        src: 'readPlace',
+        input: ({ context }) => ({ product: context.product }),
+        onDone: [
+          {
+            guard: { type: 'isAdmitted', params: outputOf },
+            target: 'admitted',
+            actions: { type: 'assignPlace', params: outputOf },
+          },
+          {
+            guard: { type: 'isOver', params: outputOf },
+            target: 'over',
+            actions: { type: 'assignPlace', params: outputOf },
+          },
+          { target: 'waiting', actions: { type: 'assignPlace', params: outputOf } },
+        ],
+        onError: { target: 'waiting', actions: 'markStale' },
+      },
+      on: { 'queue.leave': 'left' },
+    },
+    waiting: {
+      tags: ['settled'],
+      description: 'The visitor sees how many are ahead and how long it takes.',
+      invoke: {
+        id: 'nextQuestion',
+        src: 'wait',
+        input: ({ context }) => ({ for: (context.place?.poll_seconds ?? usualPause) * 1000 }),
+        onDone: 'asking',
+      },
+      on: { 'queue.leave': 'left' },
+    },
+    admitted: {
+      tags: ['settled'],
+      description: 'It is the visitor’s turn for some minutes.',
+      invoke: {
+        id: 'turnEnd',
+        src: 'wait',
+        input: ({ context }) => ({ until: context.until }),
+        onDone: 'over',
+      },
+      on: { 'queue.enter': 'left' },
+    },
+    over: {
+      tags: ['settled'],
+      description: 'The turn was used in another tab, or missed; an order takes a new place.',
+      on: { 'queue.leave': 'left' },
+    },
+    left: { type: 'final', description: 'The visitor is back at the tickets; the place, or the turn, is kept.' },
+  },
+});

@@ -1,0 +1,91 @@
+type Ids = readonly { readonly uuid: string }[];
+
+/** What is compared of a catalogue (`schema.ts`). */
+type Compared = {
+  languages: readonly { id: string; is_default: boolean }[];
+  field_templates: readonly { field_name: string; is_display: boolean; is_require: boolean }[];
+  payment_methods: readonly { id: string }[];
+  products: readonly { uuid: string; options: readonly { id: string }[]; time_spans: readonly { id: string }[] }[];
+  set_products: readonly { uuid: string; products: readonly string[] }[];
+  coupons: readonly { code: string; scopes: readonly { product_uuid: string }[] }[];
+};
+
+/** A fault between parts of a catalogue, and its place in the file. */
+type Contradiction = { place: string; problem: string };
+
+type Placed = readonly [place: string, id: string];
+
+const repeated = (ids: readonly Placed[]): Contradiction[] => {
+  const first = new Map<string, string>();
+  return ids.flatMap(([place, id]) => {
+    const before = first.get(id);
+    if (before !== undefined) return [{ place, problem: `${id} stands at ${before} already: each id once` }];
+    first.set(id, place);
+    return [];
+  });
+};
+
+const inProducts = (products: Compared['products'], part: 'options' | 'time_spans'): Placed[] =>
+  products.flatMap((product, at) =>
+    product[part].map(({ id }, index): Placed => [`products/${at}/${part}/${index}/id`, id]),
+  );
+
+const unknownProducts = (products: Ids, named: readonly Placed[]): Contradiction[] => {
+  const known = new Set(products.map(({ uuid }) => uuid));
+  return named.flatMap(([place, uuid]) =>
+    known.has(uuid) ? [] : [{ place, problem: `there is no product ${uuid} in this catalogue` }],
+  );
+};
+
+/** A page opens in one language, and every ticket is mailed. */
+const missing = ({ languages, field_templates }: Compared): Contradiction[] => {
+  const count = languages.filter(({ is_default }) => is_default).length;
+  const mail = field_templates.find(({ field_name }) => field_name === 'email');
+  const isMailed = mail?.is_display === true && mail.is_require;
+  return [
+    ...(count === 1
+      ? []
+      : [
+          {
+            place: 'languages',
+            problem: `one of them must have is_default true, the others false; ${count} have true`,
+          },
+        ]),
+    ...(isMailed
+      ? []
+      : [
+          {
+            place: 'field_templates',
+            problem: 'email must be there, with is_display and is_require true: tickets are mailed',
+          },
+        ]),
+  ];
+};
+
+/** Everything in a catalogue that contradicts another part of it. */
+export const contradictions = (catalogue: Compared): Contradiction[] => {
+  const { languages, field_templates, payment_methods, products, set_products, coupons } = catalogue;
+  return [
+    ...repeated(languages.map(({ id }, at) => [`languages/${at}/id`, id])),
+    ...repeated(field_templates.map(({ field_name }, at) => [`field_templates/${at}/field_name`, field_name])),
+    ...repeated(payment_methods.map(({ id }, at) => [`payment_methods/${at}/id`, id])),
+    ...repeated(products.map(({ uuid }, at) => [`products/${at}/uuid`, uuid])),
+    ...repeated(inProducts(products, 'options')),
+    ...repeated(inProducts(products, 'time_spans')),
+    ...repeated(set_products.map(({ uuid }, at) => [`set_products/${at}/uuid`, uuid])),
+    ...repeated(coupons.map(({ code }, at) => [`coupons/${at}/code`, code])),
+    ...unknownProducts(
+      products,
+      set_products.flatMap(({ products: own }, at) =>
+        own.map((uuid, index): Placed => [`set_products/${at}/products/${index}`, uuid]),
+      ),
+    ),
+    ...unknownProducts(
+      products,
+      coupons.flatMap(({ scopes }, at) =>
+        scopes.map(({ product_uuid }, index): Placed => [`coupons/${at}/scopes/${index}/product_uuid`, product_uuid]),
+      ),
+    ),
+    ...missing(catalogue),
+  ];
+};

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { hashOf } from '#server/core/crypto.ts';
+import { faultOf, type Log } from '#server/core/log.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import type { Markup, MarkupInput, RenderMarkup } from '#src/domain/markup.ts';
+
+/** Imports what the build has made of the page's components (src/app/markup.tsx); null where the app was built without. */
+const importRenderer = async (clientFolder: string): Promise<RenderMarkup | null> => {
+  const file = join(clientFolder, '../page/markup.js');
+  if (!existsSync(file)) return null;
+  const { renderMarkup }: { renderMarkup: RenderMarkup } = await import(pathToFileURL(file).href);
+  return renderMarkup;
+};
+
+type Rendered = { version: string; markup: Promise<Markup | null> };
+
+/**
+ * First screens as HTML, rendered once and then shared until catalogue, settings or the venue's day change
+ * (docs/architecture.md#first-screen): the one place where the server runs code of the client. Null, and one line in the log,
+ * where a screen cannot be rendered: the page then does it. `now`: ms since 1970.
+ */
+export const createFirstScreens = (deps: { clientFolder: string; log: Log }, now: () => number = Date.now) => {
+  const all = new Map<string, Rendered>();
+  let renderer: Promise<RenderMarkup | null> | null = null;
+  const renderNow = async (input: MarkupInput): Promise<Markup | null> => {
+    try {
+      renderer ??= importRenderer(deps.clientFolder);
+      return (await (await renderer)?.(input)) ?? null;
+    } catch (thrown) {
+      deps.log('error', 'first_screen_failed', { site: input.site.code, lang: input.lang, ...faultOf(thrown) });
+      return null;
+    }
+  };
+  return (input: MarkupInput): Promise<Markup | null> => {
+    const { site, lang, catalogue, place } = input;
+    const key = [site.code, lang, place.path, place.api].join(' ');
+    const version = hashOf(JSON.stringify([venueDay(now()), site, catalogue, place]));
+    const known = all.get(key);
+    if (known?.version === version) return known.markup;
+    const rendered = { version, markup: renderNow(input) };
+    all.set(key, rendered);
+    return rendered.markup;
+  };
+};

@@ -1,0 +1,33 @@
+import type { Attempt, StartFacts } from './adapter.ts';
+
+/** An attempt to pay that has just been started. */
+export const attemptFixture = (more: Partial<Attempt> = {}): Attempt => ({
+  id: '4a1d2a66-0000-8000-8000-000000000001',
+  order_id: '4a1d2a66-0000-8000-8000-000000000002',
+  method: 'stripe_secure',
+  state: 'started',
+  provider_id: null,
+  token: null,
+  data: null,
+  amount: 3800,
+  reason: null,
+  r_hash: '',
+  return_base: '',
+  created_at: new Date(),
+  asked_at: new Date(),
+  unconfirmed_since: null,
+  confirmed_at: null,
+  browser_hash: null,
+  ...more,
+});
+
+/** What an attempt is started with. */
+export const factsFixture = (more: Partial<StartFacts> = {}): StartFacts => ({
+  site: 'borderless',
+  lang: 'ja',
+  returnUrl: 'https://shop.example/back?r=1',
+  noticeUrl: 'https://shop.example/notice',
+  returned: {},
+  save: async () => undefined,
+  ...more,
+});

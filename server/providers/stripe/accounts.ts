@@ -1,0 +1,15 @@
+import type { Log } from '#server/core/log.ts';
+import type { Contracts } from '#server/providers/contracts.ts';
+
+/** An account at Stripe: its id (`acct_…`), API key, and the secret of its webhook. */
+export type StripeAccount = { account: string; secretKey: string; webhookSecret: string };
+
+/** How to reach Stripe. */
+export type StripeOptions = {
+  accounts: Contracts<StripeAccount>;
+  /** Origin of the API; null for Stripe's own. */
+  apiBase: string | null;
+  /** Time limit of one call, ms. */
+  timeout: number;
+  log: Log;
+};

@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { exampleFolder } from '#src/sites/folder.ts';
+import { encoded } from '#src/sites/raster.fixture.ts';
+import { faultLine } from '#src/sites/read-site.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
+import { openSites } from './open-sites.ts';
+
+let folder = '';
+let logged: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'folder-files-'));
+  logged = [];
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = () =>
+  openSites({
+    folders: [exampleFolder, folder],
+    only: null,
+    home: 'borderless',
+    log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
+  });
+
+const copy = (code: string) => cpSync(join(exampleFolder, 'mori'), join(folder, code), { recursive: true });
+const readText = (code: string, file = 'site.json') => readFileSync(join(folder, code, file), 'utf8');
+const write = (code: string, text: string, file = 'site.json') => writeFileSync(join(folder, code, file), text);
+const change = (code: string, settings: object) =>
+  write(code, JSON.stringify({ ...JSON.parse(readText(code)), ...settings }));
+const faultsOf = ({ faults }: ReturnType<typeof open>) => faults().map(({ code, fault }) => faultLine(code, fault));
+
+describe('pictures', () => {
+  it('may be of pixels: a logo as PNG, the large one at an address with its hash', () => {
+    copy('mine');
+    for (const file of ['header-white.svg', 'artwork.svg']) rmSync(join(folder, 'mine', file));
+    writeFileSync(join(folder, 'mine', 'header-white.png'), encoded.logo);
+    writeFileSync(join(folder, 'mine', 'artwork.webp'), encoded.webp);
+    const { logo } = JSON.parse(readText('mine'));
+    change('mine', { logo: { ...logo, header: { ...logo.header, width: 90 } } });
+    const black = readText('mine', 'header-black.svg').replace(/<svg[^>]*>/, (tag) =>
+      tag.replace(/width="\d+"/, 'width="90"').replace(/viewBox="[^"]*"/, 'viewBox="0 0 90 30"'),
+    );
+    write('mine', black, 'header-black.svg');
+    const sites = open();
+    expect(faultsOf(sites)).toEqual([]);
+    const { white } = sites.settingsOf('mine').logo.header;
+    expect(white).toMatch(/^\/sites\/mine\/header-white-[\w-]{12}\.png$/);
+    expect(sites.pictureAt(white)).toEqual({ type: 'image/png', bytes: Buffer.from(encoded.logo) });
+    const [, artwork = ''] = /url\("(.*)"\)/.exec(sites.find('mine')?.styles.artwork ?? '') ?? [];
+    expect(artwork).toMatch(/^\/sites\/mine\/artwork-[\w-]{12}\.webp$/);
+    expect(sites.pictureAt(artwork)?.type).toBe('image/webp');
+  });
+
+  it('are needed once each', () => {
+    copy('mine');
+    writeFileSync(join(folder, 'mine', 'artwork.jpg'), encoded.jpg);
+    expect(faultsOf(open())).toEqual(['mine/artwork.jpg: beside artwork.svg: one of them is needed']);
+  });
+});
+
+describe('a hostile folder', () => {
+  const secret = 'TICKET_SECRET=sesame';
+  const replace = (file: string, make: (path: string) => void) => {
+    copy('mine');
+    const path = join(folder, 'mine', file);
+    rmSync(path);
+    make(path);
+  };
+
+  it.each<[string, string, (path: string) => void, RegExp]>([
+    [
+      'a link out of it',
+      'site.json',
+      (path) => {
+        writeFileSync(join(folder, 'secret'), secret);
+        symlinkSync(join(folder, 'secret'), path);
+      },
+      /^mine\/site\.json: a link that leads out of the folder$/,
+    ],
+    [
+      'a link to itself',
+      'skin.json',
+      (path) => symlinkSync(path, path),
+      /^mine\/skin\.json: cannot be read \(ELOOP\)$/,
+    ],
+    ['a folder', 'print.svg', (path) => mkdirSync(path), /^mine\/print\.svg: not a file$/],
+    ['a pipe', 'site.json', (path) => execFileSync('mkfifo', [path]), /^mine\/site\.json: not a file$/],
+    ['too much', 'site.json', (path) => writeFileSync(path, ' '.repeat(1_048_577)), /^mine\/site\.json: 1048577 bytes/],
+    ['other text', 'site.json', (path) => writeFileSync(path, secret), /^mine\/site\.json: JSON is needed$/],
+    [
+      'another encoding',
+      'site.json',
+      (path) => writeFileSync(path, Buffer.from('{"title": "\x8b\xe0"}', 'latin1')),
+      /^mine\/site\.json: UTF-8 is needed$/,
+    ],
+    [
+      'deep nesting',
+      'site.json',
+      (path) => writeFileSync(path, '['.repeat(200_000)),
+      /^mine\/site\.json: JSON is needed/,
+    ],
+    [
+      'a prototype',
+      'site.json',
+      (path) => writeFileSync(path, '{"__proto__": {"mailConfirm": true}}'),
+      /^mine\/site\.json __proto__: no such field/,
+    ],
+  ])('with %s for a file is refused without a word of it, and keeps no other site away', (_what, file, make, line) => {
+    copy('other');
+    replace(file, make);
+    const sites = open();
+    expect(faultsOf(sites)).toContainEqual(expect.stringMatching(line));
+    expect([sites.has('mine'), sites.has('other')]).toEqual([false, true]);
+    expect([...faultsOf(sites), ...logged].join()).not.toContain('sesame');
+  });
+
+  it('may be a link itself, with links inside, as some platforms mount it', () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'mounted-'));
+    cpSync(join(exampleFolder, 'mori'), join(elsewhere, 'v1'), { recursive: true });
+    for (const file of ['site.json', 'skin.json', 'print.svg', 'artwork.svg', 'header-white.svg', 'header-black.svg'])
+      symlinkSync(join('v1', file), join(elsewhere, file));
+    symlinkSync(elsewhere, join(folder, 'mine'));
+    const sites = open();
+    expect([faultsOf(sites), sites.has('mine')]).toEqual([[], true]);
+    rmSync(elsewhere, { recursive: true });
+  });
+
+  it('of a name that is no code serves nothing', () => {
+    for (const code of ['constructor', 'Tickets', '..mine', 'a b', 'api']) copy(code);
+    const sites = open();
+    expect([...sites].filter((code) => !siteCodes.some((one) => one === code))).toEqual([]);
+    expect(faultsOf(sites).length).toBeGreaterThan(3);
+  });
+});
+
+describe('SITES_DIR that is away', () => {
+  it('closes nothing, is logged once, and is read when it is back', () => {
+    copy('mine');
+    const sites = open();
+    const aside = `${folder}-aside`;
+    renameSync(folder, aside);
+    sites.refresh();
+    sites.refresh();
+    expect([sites.has('mine'), sites.isClosed('mine')]).toEqual([true, false]);
+    expect(logged).toEqual([`error sites_unreadable undefined ${folder}: there is no such folder`]);
+    renameSync(aside, folder);
+    copy('other');
+    sites.refresh();
+    expect(sites.has('other')).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { QueuePlaceSchema } from '#src/domain/queue.ts';
+import { endpoint } from '../endpoint.ts';
+import { None } from './none.ts';
+
+/** Polled by the page of a place in the waiting room, which shows a failure in place. A refused order takes the place. */
+export const getQueuePlace = endpoint({
+  method: 'GET',
+  path: '/queue',
+  query: v.object({ product_uuid: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)) }),
+  body: None,
+  reply: QueuePlaceSchema,
+  silent: true,
+  browser: true,
+});

@@ -1,0 +1,110 @@
+import { setupI18n } from '@lingui/core';
+import { act, cleanup } from '@testing-library/react';
+import { StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { appMachine } from '#machines/app/app.machine.ts';
+import { fillCatalogue } from '#src/api/catalogue.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
+import { rulesOf } from '#src/domain/site.ts';
+import { messageFiles } from '#src/mirrors/message-files.ts';
+import { catalogue } from '#test/paths/sample-shop.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { renderMarkup } from './markup.tsx';
+import { fetchShown } from './screens.ts';
+import { ShopPage } from './shop-page.tsx';
+
+/** The first screen as the server renders it (docs/architecture.md#first-screen). */
+
+const place = { environment: 'production', path: '/', api: '/api/v1' } as const;
+const renderOf = (site: string, lang: Lang, more: Partial<Catalogue> = {}) =>
+  renderMarkup({ site: settingsOf(site), lang, catalogue: { ...catalogue, ...more }, place });
+
+const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  document.body.replaceChildren();
+});
+
+describe('many renderings at once', () => {
+  it('each have their own language', async () => {
+    const some = pairs.slice(0, 50);
+    const alone: string[] = [];
+    for (const [site, lang] of some) alone.push((await renderOf(site, lang)).html);
+    const together = await Promise.all(some.map(([site, lang]) => renderOf(site, lang)));
+    expect(together.map(({ html }) => html)).toEqual(alone);
+    const privacy: Record<Lang, string> = {
+      ja: 'プライバシーポリシー',
+      en: 'Privacy policy',
+      'zh-hans': '隐私政策',
+      kr: '개인정보처리방침',
+      'zh-hant': '隱私權政策',
+    };
+    for (const [index, [, lang]] of some.entries())
+      expect(together[index]?.html.replaceAll(/\s/g, '')).toContain(privacy[lang].replaceAll(/\s/g, ''));
+  });
+});
+
+describe('the first screen', () => {
+  it('says what it is, what it costs and where', async () => {
+    const { html, title, shows } = await renderOf('borderless', 'en');
+    const { exhibition } = settingsOf('borderless');
+    expect(shows).toBe('order en');
+    expect(title).toContain(settingsOf('borderless').title.en);
+    const [product] = catalogue.products;
+    for (const text of [exhibition.name.en, exhibition.place.en, exhibition.openingHours.en, product?.product_name])
+      expect(html).toContain(text);
+    expect(html).toMatch(/[\d,]+ ?yen|¥[\d,]+/);
+    expect(html).not.toMatch(/ style="| on[a-z]+="/);
+  });
+
+  it('has the operator’s texts; a malformed one leaves the built-in one', async () => {
+    const texts = { footer_terms: 'House <rules>', footer_privacy: '{oops' };
+    const { html, texts: compiled } = await renderOf('borderless', 'en', { texts });
+    expect(html).toContain('House &lt;rules&gt;');
+    expect(html).toContain('Privacy policy');
+    expect(Object.keys(compiled)).toEqual(['footer_terms']);
+  });
+
+  it('of a shop that sells nothing by itself is that of its visitors with an invitation', async () => {
+    const site = siteCodes.find((code) => settingsOf(code).isOnlyStartMailConfirm) ?? '';
+    expect((await renderOf(site, 'ja')).shows).toBe('error ja');
+  });
+});
+
+describe('taking over', () => {
+  it.each(pairs)('at %s in %s makes no difference', async (code, lang) => {
+    const site = settingsOf(code);
+    const { html } = await renderOf(code, lang);
+    const root = Object.assign(document.createElement('div'), { innerHTML: html });
+    document.body.append(root);
+    fillCatalogue({ site: code, lang }, catalogue);
+    const app = createActor(appMachine, { input: { site: rulesOf(site), lang } }).start();
+    const { catalogue: shop } = app.getSnapshot().children;
+    if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
+    await fetchShown(app);
+    const [first, rest] = await Promise.all([messageFiles[lang].first(), messageFiles[lang].rest()]);
+    const locale = htmlLang[lang];
+    const i18n = setupI18n({ locale, messages: { [locale]: { ...rest.messages, ...first.messages } } });
+    const differences: unknown[] = [];
+    vi.spyOn(console, 'error').mockImplementation((...said) => differences.push(said));
+    const heading = root.querySelector('h1');
+    const page = await act(async () =>
+      hydrateRoot(
+        root,
+        <StrictMode>
+          <ShopPage app={app} site={site} place={place} i18n={i18n} />
+        </StrictMode>,
+        { onRecoverableError: (error) => differences.push(error) },
+      ),
+    );
+    expect(differences).toEqual([]);
+    expect(heading?.isConnected).toBe(true);
+    act(() => page.unmount());
+    app.stop();
+  });
+});

@@ -1,0 +1,52 @@
+import { setupI18n } from '@lingui/core';
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { appMachine } from '#machines/app/app.machine.ts';
+import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
+import type { CatalogueInput } from '#machines/catalogue/catalogue.types.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import { htmlLang } from '#src/domain/lang.ts';
+import { markupMark, type RenderMarkup } from '#src/domain/markup.ts';
+import { rulesOf } from '#src/domain/site.ts';
+import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
+import { isPurchasePart, loadPart } from './screens.ts';
+import { ShopPage } from './shop-page.tsx';
+
+/** React writes this where a part of a Suspense boundary failed. */
+const failedPart = '<!--$!-->';
+
+/**
+ * The first screen as HTML: the charts as they start, with the catalogue that the page contains, in the components of the page.
+ * The build makes a file of it for the server (docs/architecture.md#first-screen).
+ */
+export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place }) => {
+  const openShop = fromPromise<Catalogue, CatalogueInput>(async () => catalogue);
+  const machine = appMachine.provide({ actors: { catalogue: catalogueMachine.provide({ actors: { openShop } }) } });
+  const app = createActor(machine, { input: { site: rulesOf(site), lang } }).start();
+  try {
+    const shop = app.getSnapshot().children.catalogue;
+    if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
+    const { screen } = onScreen(app);
+    if (isPurchasePart(screen)) await loadPart(screen);
+    const [first, rest, texts] = await Promise.all([
+      messageFiles[lang].first(),
+      screen === 'order' ? null : messageFiles[lang].rest(),
+      compileTexts(catalogue.texts),
+    ]);
+    const locale = htmlLang[lang];
+    const i18n = setupI18n({ locale, messages: { [locale]: { ...rest?.messages, ...first.messages, ...texts } } });
+    const html = renderToString(
+      <StrictMode>
+        <ShopPage app={app} site={site} place={place} i18n={i18n} />
+      </StrictMode>,
+    );
+    if (html.includes(failedPart)) throw new Error(`The first screen of ${site.code} in ${lang} was not rendered.`);
+    const heading = /<h1\b[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '';
+    const title = [heading.replaceAll(/<[^>]*>/g, ''), site.title[lang]].filter(Boolean).join(' · ');
+    return { html, title, shows: markupMark(screen, lang), texts };
+  } finally {
+    app.stop();
+  }
+};

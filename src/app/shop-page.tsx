@@ -1,0 +1,49 @@
+import type { I18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import type { Screen } from '#machines/shared/screens.ts';
+import type { PagePlace } from '#src/domain/markup.ts';
+import type { SiteSettings } from '#src/domain/site.ts';
+import { hrefAt } from '#src/mirrors/address/page-base.ts';
+import { ShopContext } from '#src/screens/shop.ts';
+import { DialogOutlet } from './dialog-outlet.tsx';
+import { Shell } from './shell.tsx';
+import { ToastOutlet } from './toast-outlet.tsx';
+
+type Props = {
+  app: ActorRefFrom<typeof appMachine>;
+  site: SiteSettings;
+  place: PagePlace;
+  /** One instance for each rendering: the server renders several languages at once. */
+  i18n: I18n;
+};
+
+/**
+ * The root: texts, location, toast, the routed view with its loading bar, and dialog (docs/product.md#shell). Uses nothing of a
+ * browser, since the server renders it too (docs/architecture.md#first-screen).
+ */
+export function ShopPage({ app, site, place, i18n }: Props) {
+  const lang = useSelector(app, ({ context }) => context.lang);
+  const shop = useMemo(
+    () => ({
+      app,
+      site,
+      lang,
+      href: (screen: Screen, params?: Record<string, string>) => hrefAt(place, screen, params),
+      file: (path: string) => `${place.api}${path}?lang=${lang}`,
+    }),
+    [app, site, lang, place],
+  );
+  return (
+    <I18nProvider i18n={i18n}>
+      <ShopContext value={shop}>
+        <ToastOutlet />
+        <Shell />
+        <DialogOutlet />
+      </ShopContext>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Catalogue } from './catalogue.ts';
+import type { Lang } from './lang.ts';
+import type { Environment, SiteSettings } from './site.ts';
+
+/** What the addresses of a page's links depend on. */
+export type PagePlace = {
+  environment: Environment;
+  /** Path of the page, e.g. `/mori/` or `/mori/tickets/`. */
+  path: string;
+  /** Path of the API's calls, e.g. `/mori/api/v1`. */
+  api: string;
+};
+
+export type MarkupInput = { site: SiteSettings; lang: Lang; catalogue: Catalogue; place: PagePlace };
+
+/** The first screen as the server renders it (docs/architecture.md#first-screen). */
+export type Markup = {
+  /** Content of the root element. */
+  html: string;
+  /** The page's title as text. */
+  title: string;
+  /** Screen and language, by which the page recognises that it may take the markup over. */
+  shows: string;
+  /** The operator's texts, compiled (docs/architecture.md#server-texts). */
+  texts: Readonly<Record<string, unknown>>;
+};
+
+/** Renders the first screen of a site; rejects if a part of it cannot be rendered. */
+export type RenderMarkup = (input: MarkupInput) => Promise<Markup>;
+
+/** How markup is marked: in other cases the page renders anew. */
+export const markupMark = (screen: string, lang: Lang): string => `${screen} ${lang}`;

@@ -1,0 +1,23 @@
+import type { ActorRefFrom } from 'xstate';
+import type { appMachine } from '#machines/app/app.machine.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { takeEarlyInput } from '#src/device/early-input.ts';
+import { markupMark } from '#src/domain/markup.ts';
+
+/**
+ * Whether the server's markup is what this page opens with, so that the page may take it over: the script at its beginning
+ * (page-start.js) did not hide it, and the charts show its screen in its language, with the catalogue.
+ */
+export const fitsMarkup = (root: HTMLElement, app: ActorRefFrom<typeof appMachine>): boolean => {
+  if ('otherScreen' in document.documentElement.dataset) return false;
+  const { context, children } = app.getSnapshot();
+  const isOpen = (children.catalogue?.getSnapshot().context.catalogue ?? null) !== null;
+  return isOpen && root.dataset.markup === markupMark(onScreen(app).screen, context.lang);
+};
+
+/** Removes markup of another screen, which was hidden. */
+export const clearMarkup = (root: HTMLElement): void => {
+  takeEarlyInput();
+  root.replaceChildren();
+  delete document.documentElement.dataset.otherScreen;
+};

@@ -1,0 +1,130 @@
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { correctionMachine } from '#machines/correction/correction.machine.ts';
+import type { TypedFields } from '#src/domain/customer.ts';
+import { type FieldError, fieldErrorsOf } from '#src/domain/customer-check.ts';
+import { toAscii } from '#src/domain/digits.ts';
+import { suggestMail } from '#src/domain/mail-suggestion.ts';
+import { MailSuggestion } from '#src/forms/field-of-template.tsx';
+import { FormSummary } from '#src/forms/form-summary.tsx';
+import { useErrorText } from '#src/forms/use-error-text.ts';
+import { useForm } from '#src/forms/use-form.ts';
+import { buttonProps, marks } from '#src/screens/control.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { TextField } from '#src/ui/text-field.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { Contact } from '../contact.tsx';
+
+type FormProps = { correction: ActorRefFrom<typeof correctionMachine>; onSend: (address: string) => void };
+/** `address`: where the mail went, as the page names it. */
+type Props = FormProps & { address: string };
+
+const name = 'correct-email';
+const template = { field_name: 'email', is_display: true, is_require: true, list: null } as const;
+const judge = ({ email = '' }: TypedFields): FieldError[] => fieldErrorsOf([template], { email });
+const mailOf = ({ email = '' }: TypedFields): string => toAscii(email).trim();
+
+/** The field of the right address. */
+function CorrectionForm({ correction, onSend }: FormProps) {
+  const { t } = useTexts();
+  const errorText = useErrorText();
+  const snapshot = useSelector(correction, (current) => current);
+  const { typed: known, failure } = snapshot.context;
+  const form = useForm({
+    name,
+    blank: { email: '' },
+    known,
+    judge,
+    refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
+    onDraft: (fields) => correction.send({ type: 'draft.kept', form: name, fields }),
+    onSubmit: (typed) => {
+      onSend(mailOf(typed));
+      correction.send({ type: 'email.submit', email: mailOf(typed) });
+    },
+  });
+  const field = form.idOf('email');
+  useEffect(() => document.getElementById(field)?.focus(), [field]);
+  const error = form.errorOf('email');
+  const meant = suggestMail(form.values.email ?? '');
+  const take = () => {
+    form.correct({ email: meant ?? '' });
+    // The pressed control no longer exists.
+    document.getElementById(field)?.focus();
+  };
+  return (
+    <form aria-label={t('complete_correct')} {...form.props}>
+      <FormSummary form={form} />
+      <TextField
+        {...marks('draft.kept', { key: 'email' })}
+        id={field}
+        name="email"
+        label={t('field_email')}
+        hint={t('complete_correct_hint')}
+        value={form.values.email ?? ''}
+        error={error && errorText(error)}
+        mark={t('common_required')}
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        onChange={(value) => form.type('email', value)}
+        onBlur={({ relatedTarget }) => form.blur('email', relatedTarget)}
+      />
+      {meant ? <MailSuggestion address={meant} onTake={take} /> : null}
+      <ButtonRow>
+        <Button type="submit" busy={snapshot.hasTag('pending')} {...marks('email.submit')}>
+          {t('complete_correct_submit')}
+        </Button>
+        <Button
+          variant="quiet"
+          aria-disabled={!snapshot.can({ type: 'email.keep' }) || undefined}
+          {...buttonProps(correction, { type: 'email.keep' })}
+        >
+          {t('complete_correct_keep')}
+        </Button>
+      </ButtonRow>
+    </form>
+  );
+}
+
+/** The mail address of a purchase, which the browser that paid can correct: the ticket is mailed again. */
+export function MailCorrection({ correction, address, onSend }: Props) {
+  const { t } = useTexts();
+  const snapshot = useSelector(correction, (current) => current);
+  const { outcome } = snapshot.context;
+  const box = useRef<HTMLDivElement>(null);
+  const isOver = outcome !== null && snapshot.matches('resting');
+  const isRefused = snapshot.matches('refused');
+  useEffect(() => {
+    if (isOver || isRefused) box.current?.focus();
+  }, [isOver, isRefused]);
+  if (isRefused)
+    return (
+      <NoticeBox ref={box} tabIndex={-1} role="status" tone="warn" title={t('complete_correct_refused_title')}>
+        <p>{t('complete_correct_refused')}</p>
+        <Contact />
+      </NoticeBox>
+    );
+  if (!snapshot.matches('resting')) return <CorrectionForm correction={correction} onSend={onSend} />;
+  return (
+    <>
+      {isOver ? (
+        <NoticeBox ref={box} tabIndex={-1} role="status" tone="ok" title={t('complete_corrected', { address })}>
+          {outcome === 'replaced' ? <p>{t('complete_corrected_link')}</p> : null}
+        </NoticeBox>
+      ) : null}
+      {snapshot.can({ type: 'email.correct' }) ? (
+        <ButtonRow>
+          <Button variant="quiet" {...buttonProps(correction, { type: 'email.correct' })}>
+            {t('complete_correct')}
+          </Button>
+        </ButtonRow>
+      ) : null}
+    </>
+  );
+}

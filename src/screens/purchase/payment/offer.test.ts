@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import type { Method, PaymentMethod } from '#src/domain/payment.ts';
+import { offerOf } from './offer.ts';
+
+const method = (id: Method, name: string, min_amount = 1): PaymentMethod => ({ id, name, note: '', min_amount });
+const taken: readonly Method[] = ['stripe', 'stripe_secure', 'gmo', 'gmo_paypay', 'softbank_paypay', 'free'];
+const namesOf = (methods: PaymentMethod[]) => offerOf(methods, taken, 2000).offered.map(({ id, name }) => [id, name]);
+
+describe('the methods on offer', () => {
+  it('of one name are offered as one, the first, and never named after their providers', () => {
+    expect(
+      namesOf([
+        method('gmo_paypay', 'PayPay'),
+        method('softbank_paypay', 'PayPay'),
+        method('stripe_secure', 'Card'),
+        method('gmo', 'Card'),
+        method('stripe', 'Card'),
+      ]),
+    ).toEqual([
+      ['gmo_paypay', 'PayPay'],
+      ['stripe_secure', 'Card'],
+    ]);
+  });
+
+  it('are compared only with those that the total allows', () => {
+    const both = [method('stripe_secure', 'Card', 50), method('gmo', 'Card'), method('gmo_paypay', 'PayPay', 50)];
+    expect(offerOf(both, taken, 40)).toEqual({
+      offered: [method('gmo', 'Card')],
+      tooSmall: [method('gmo_paypay', 'PayPay', 50)],
+    });
+  });
+});

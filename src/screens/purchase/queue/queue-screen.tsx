@@ -1,0 +1,73 @@
+import '#src/screens/prose.css';
+import './queue.css';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { queueMachine } from '#machines/queue/queue.machine.ts';
+import type { QueuePlace } from '#src/domain/queue.ts';
+import { buttonProps } from '#src/screens/control.ts';
+import { usePurchaseChild } from '#src/screens/shop.ts';
+import { Button } from '#src/ui/button.tsx';
+import { ButtonRow } from '#src/ui/button-row.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { type Clock, pageClock, useSecondsLeft } from '../time-left.ts';
+
+type Queue = ActorRefFrom<typeof queueMachine>;
+
+/** Shown with every reply; it is not announced, since it changes all the time. */
+function Position({ place, isStale }: { place: QueuePlace | null; isStale: boolean }) {
+  const { t } = useTexts();
+  return (
+    <>
+      {place ? <p className="queue-ahead">{t('queue_ahead', { count: place.ahead })}</p> : null}
+      {place?.is_behind ? (
+        <NoticeBox>
+          <p>{t('queue_behind')}</p>
+        </NoticeBox>
+      ) : null}
+      {isStale ? (
+        <NoticeBox tone="warn" role="status">
+          <p>{t('queue_stale')}</p>
+        </NoticeBox>
+      ) : null}
+      <p className="fine">{t('queue_kept')}</p>
+    </>
+  );
+}
+
+function Place({ queue, clock }: { queue: Queue; clock: Clock }) {
+  const { t } = useTexts();
+  const snapshot = useSelector(queue, (current) => current);
+  const { place, until, isStale } = snapshot.context;
+  const left = useSecondsLeft(until, clock);
+  const [isAdmitted, isOver] = [snapshot.matches('admitted'), snapshot.matches('over')];
+  const isWaiting = !isAdmitted && !isOver;
+  const wait = Math.round((place?.wait_seconds ?? 0) / 60);
+  const waiting = wait < 1 ? t('queue_soon') : t('queue_wait', { minutes: wait });
+  const turn = t('queue_turn', { minutes: Math.max(1, Math.ceil(left / 60)) });
+  const title = isAdmitted ? 'queue_turn_title' : isOver ? 'queue_over_title' : 'queue_title';
+  return (
+    <>
+      <ScreenTitle>{t(title)}</ScreenTitle>
+      {/* One region for the whole stay, so that each change is announced: the wait by the minute, and the turn. */}
+      <p role="status">{isAdmitted ? turn : isOver ? t('queue_over') : place ? waiting : t('common_loading')}</p>
+      {isWaiting ? <Position place={place} isStale={isStale} /> : null}
+      <ButtonRow>
+        <Button
+          variant={isWaiting ? 'secondary' : 'primary'}
+          {...buttonProps(queue, { type: isAdmitted ? 'queue.enter' : 'queue.leave' }, { primary: !isWaiting })}
+        >
+          {t(isAdmitted ? 'queue_continue' : 'queue_back')}
+        </Button>
+      </ButtonRow>
+    </>
+  );
+}
+
+/** A place in the waiting room (docs/product.md#screen-queue). */
+export function QueueScreen({ clock = pageClock }: { clock?: Clock }) {
+  const order = usePurchaseChild('order');
+  const queue = useSelector(order, (snapshot) => snapshot?.children.queue);
+  return queue ? <Place queue={queue} clock={clock} /> : null;
+}

@@ -1,0 +1,72 @@
+import type { FileContent, ReadFile, SiteFault } from './files.ts';
+import { artworkFaults, logoFaults, type PictureName, pictureNames, rasterFaults } from './pictures.ts';
+import { type PictureEnding, pictureTypes } from './raster.ts';
+
+/** A picture as it is served. */
+export type Picture = { type: (typeof pictureTypes)[PictureEnding]; bytes: Uint8Array };
+
+/** Formats by picture. Mails show the logos, and mail programs draw neither WebP nor AVIF. */
+const endings: Readonly<Record<PictureName, readonly PictureEnding[]>> = {
+  'header-white': ['svg', 'png'],
+  'header-black': ['svg', 'png'],
+  print: ['svg', 'png'],
+  artwork: ['svg', 'png', 'jpg', 'webp', 'avif'],
+};
+
+/** The names that a picture's file may have. */
+export const pictureFiles = (name: PictureName): string[] => endings[name].map((ending) => `${name}.${ending}`);
+/** Every name that a file of a site's folder may have. */
+export const siteFiles: readonly string[] = ['site.json', 'skin.json', ...pictureNames.flatMap(pictureFiles)];
+
+/** The sizes in px at which `site.json` has its logos drawn; null when it could not be read. */
+export type LogoSizes = { header: { width: number; height: number }; print: { height: number } } | null;
+
+type Found = { ending: PictureEnding; content: Exclude<FileContent, null> };
+
+const svgFaults = (name: PictureName, svg: string, sizes: LogoSizes): string[] => {
+  if (name === 'artwork') return artworkFaults(svg);
+  if (sizes === null) return [];
+  return name === 'print'
+    ? logoFaults(svg, sizes.print.height)
+    : logoFaults(svg, sizes.header.height, sizes.header.width);
+};
+
+const faultsIn = (name: PictureName, { ending, content }: Found, sizes: LogoSizes): string[] => {
+  if (!(content instanceof Uint8Array)) return [content.problem];
+  if (ending === 'svg') return svgFaults(name, new TextDecoder().decode(content), sizes);
+  const size = name === 'artwork' ? 'artwork' : name === 'print' ? sizes?.print : sizes?.header;
+  return rasterFaults(content, ending, size ?? null);
+};
+
+/** Reads a picture under one of its names, with a fault for each thing that is wrong. */
+export const readPicture = (
+  name: PictureName,
+  read: ReadFile,
+  sizes: LogoSizes,
+): { ending: PictureEnding; picture: Picture | null; faults: SiteFault[] } => {
+  const found = endings[name].flatMap((ending): Found[] => {
+    const content = read(`${name}.${ending}`);
+    return content === null ? [] : [{ ending, content }];
+  });
+  const fault = (ending: PictureEnding, problem: string): SiteFault => ({
+    file: `${name}.${ending}`,
+    field: '',
+    problem,
+  });
+  const [first, second] = found;
+  if (!first) {
+    const others = endings[name].slice(1).map((ending) => `.${ending}`);
+    return {
+      ending: 'svg',
+      picture: null,
+      faults: [fault('svg', `missing (or with the ending ${others.join(', ')})`)],
+    };
+  }
+  const faults = [
+    ...faultsIn(name, first, sizes).map((problem) => fault(first.ending, problem)),
+    ...(second ? [fault(second.ending, `beside ${name}.${first.ending}: one of them is needed`)] : []),
+  ];
+  const { ending, content } = first;
+  const picture = content instanceof Uint8Array ? { type: pictureTypes[ending], bytes: content } : null;
+  return { ending, picture, faults };
+};

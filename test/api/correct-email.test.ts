@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { getReservation } from '#src/api/contract/reservations.ts';
+import { correctEmail, sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
+import { newKey, purchase, ready } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import { markUsed, paramsOf, sending, ticketOf } from './kit/holder.ts';
+import { newAddress, renderLatestMail } from './kit/mails.ts';
+import { orderIdOf } from './kit/retained.ts';
+import { asBrowser, newBrowser, parseReply } from './kit/returns.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+const shop = await forFile(startShop());
+
+const buyFrom = async (browser: string, email: string, people = 2) => {
+  const order = await ready(shop, await newSlot(shop), people, 0, email);
+  const { reservation_token: token, reservation_number: number } = await purchase(shop, order, { browser });
+  return { token, number, order: order.token, browser, email };
+};
+const correct = (token: string, browser: string | null, email: unknown = newAddress(), key = newKey()) =>
+  shop.send(correctEmail, {
+    params: paramsOf(token),
+    body: { email },
+    key,
+    ...(browser !== null && { headers: asBrowser(browser) }),
+  });
+const mailsTo = async (address: string) =>
+  (await shop.db.selectFrom('outbox').select('id').where('address', '=', address).execute()).length;
+const isOpen = async (token: string) => {
+  try {
+    return (await ticketOf(shop, token)).state;
+  } catch {
+    return 'closed';
+  }
+};
+
+describe('a mail address that was typed wrong', () => {
+  it('is corrected by the browser that paid: the ticket is mailed to the new one, by a link and codes of its own', async () => {
+    const { token, number, browser, email } = await buyFrom(newBrowser(), newAddress());
+    const before = await ticketOf(shop, token);
+    const next = `hanako.${newAddress()}`;
+    const { reservation_token, sent_to } = parseReply(await correct(token, browser, ` ${next}`));
+    expect(sent_to).toBe('h***@visitor.example');
+    expect(await isOpen(token)).toBe('closed');
+    const after = await ticketOf(shop, reservation_token);
+    expect(after).toMatchObject({ state: 'valid', reservation_number: number, quantity: 2 });
+    expect(after.people[0]?.entry_code).not.toBe(before.people[0]?.entry_code);
+    expect((await renderLatestMail(shop, next, 'completed'))?.link?.href).toContain(reservation_token);
+    const find = (address: string) =>
+      shop.send(getReservation, { query: { email: address, reservation_number: number } });
+    expect([(await find(email)).status, (await find(next)).status]).toEqual([404, 200]);
+    expect(shop.logged).toContainEqual(expect.objectContaining({ event: 'email_corrected' }));
+  });
+
+  it('gets no mail with the new link that was due before', async () => {
+    const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
+    expect(await renderLatestMail(shop, email, 'completed')).not.toBeNull();
+    await correct(token, browser);
+    await expect(renderLatestMail(shop, email, 'completed')).rejects.toThrow('superseded');
+  });
+
+  it('loses the newsletter that it was signed up for, unless it had it before; the new one gets it', async () => {
+    const readers = [newAddress(), newAddress()];
+    for (const email of readers) {
+      const bought = await buyFrom(newBrowser(), email);
+      if (email === readers[1])
+        await changeRows(shop, 'mail_magazines', { email }, { started_at: new Date('2020-01-01T00:00:00Z') });
+      const next = newAddress();
+      await correct(bought.token, bought.browser, next);
+      const stopped = (await rowOf(shop, 'mail_magazines', { email })).stopped_at !== null;
+      expect([email, stopped]).toEqual([email, email === readers[0]]);
+      expect((await rowOf(shop, 'mail_magazines', { email: next })).stopped_at).toBeNull();
+    }
+  });
+
+  it('keeps its link when it is the same address: the mail is sent again', async () => {
+    const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
+    expect(parseReply(await correct(token, browser, email.toUpperCase())).reservation_token).toBe(token);
+    expect(await isOpen(token)).toBe('valid');
+  });
+
+  it('stays when the new one is none, and the field is named', async () => {
+    const { token, browser, email } = await buyFrom(newBrowser(), newAddress());
+    for (const wrong of ['', 'nobody', 'a@b', `${'a'.repeat(250)}@visitor.example`, null, ['a@visitor.example']])
+      expect(problemOf(await correct(token, browser, wrong))).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await mailsTo(email)).toBe(1);
+    expect(await isOpen(token)).toBe('valid');
+  });
+});
+
+describe('nobody else can have a ticket mailed', () => {
+  const refusal = { status: 409, code: 'cannot_change_ticket' };
+
+  it('not with the link alone, nor from a browser that paid for another ticket', async () => {
+    const own = await buyFrom(newBrowser(), newAddress());
+    const other = await buyFrom(newBrowser(), newAddress());
+    const thief = newAddress();
+    for (const browser of [null, newBrowser(), other.browser])
+      expect(problemOf(await correct(own.token, browser, thief))).toMatchObject(refusal);
+    expect([await mailsTo(thief), await isOpen(own.token)]).toEqual([0, 'valid']);
+  });
+
+  it('nor by the link of a part that was sent to somebody', async () => {
+    const { token, browser } = await buyFrom(newBrowser(), newAddress());
+    const body = sending(1, newAddress());
+    await shop.call(sendTicket, { params: paramsOf(token), body, key: newKey() });
+    const link = (await renderLatestMail(shop, body.email))?.link?.href ?? '';
+    const theirs = /#\/id\/([\w-]+)/.exec(link)?.[1] ?? '';
+    expect(await isOpen(theirs)).toBe('valid');
+    expect(problemOf(await correct(theirs, browser))).toMatchObject(refusal);
+  });
+
+  it('nor a day after the payment, nor once somebody has entered', async () => {
+    const old = await buyFrom(newBrowser(), newAddress());
+    const id = await orderIdOf(shop, old.order);
+    await changeRows(shop, 'orders', { id }, { paid_at: new Date(Date.now() - 25 * 3_600_000) });
+    const used = await buyFrom(newBrowser(), newAddress());
+    await markUsed(shop, used.token);
+    for (const { token, browser } of [old, used])
+      expect(problemOf(await correct(token, browser))).toMatchObject(refusal);
+  });
+});
+
+describe('corrections', () => {
+  it('are three at most, then the venue has to be asked', async () => {
+    const { browser, ...bought } = await buyFrom(newBrowser(), newAddress());
+    let { token } = bought;
+    for (let times = 0; times < 3; times += 1) {
+      token = parseReply(await correct(token, browser)).reservation_token;
+      await sql`delete from tries`.execute(shop.db);
+    }
+    const next = newAddress();
+    expect(problemOf(await correct(token, browser, next))).toMatchObject({ code: 'cannot_change_ticket' });
+    expect([await mailsTo(next), await isOpen(token)]).toEqual([0, 'valid']);
+  });
+
+  it('of many orders send a mailbox few mails', async () => {
+    const next = newAddress();
+    const codes: string[] = [];
+    for (let times = 0; times < 4; times += 1) {
+      const { token, browser } = await buyFrom(newBrowser(), newAddress(), 1);
+      const answer = await correct(token, browser, next);
+      codes.push(answer.status === 200 ? 'ok' : problemOf(answer).code);
+    }
+    expect(codes).toEqual(['ok', 'ok', 'ok', 'rate_limited']);
+  });
+
+  it('sent twice with one key have one effect and one answer', async () => {
+    const { token, browser } = await buyFrom(newBrowser(), newAddress());
+    const [next, key] = [newAddress(), newKey()];
+    const answers = [await correct(token, browser, next, key), await correct(token, browser, next, key)];
+    expect(answers[1]?.text).toBe(answers[0]?.text);
+    expect(await mailsTo(next)).toBe(1);
+  });
+
+  it('end the sharing of the ticket, as a revoked link does', async () => {
+    const { token, browser } = await buyFrom(newBrowser(), newAddress());
+    await shop.call(shareTicket, { params: paramsOf(token), key: newKey() });
+    const { reservation_token } = parseReply(await correct(token, browser));
+    expect(await isOpen(reservation_token)).toBe('valid');
+  });
+});

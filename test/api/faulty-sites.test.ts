@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openEmbedded } from '#server/db/open.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
+import { makeSite } from '#test/tools/new-site/make-site.ts';
+import { fresh, liveSettings } from './kit/live-shop.ts';
+import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+
+/** A server of many venues: what is wrong with one of them keeps no other from being sold. */
+const { folder, remove } = temporaryFolder();
+const [sites, secrets] = [join(folder, 'sites'), join(folder, 'secrets')];
+const day = venueDay(Date.now());
+const codes = ['hall', 'hill', 'moor', 'pond'] as const;
+let env: Record<string, string>;
+let server: ServerProcess;
+
+const check = (): Promise<{ code: number | null; out: string }> =>
+  new Promise((resolve) => {
+    const path = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
+    const settings = { PATH: process.env.PATH, DATA_DIR: folder, ...env };
+    const child = spawn(process.execPath, [path, 'check'], { env: settings });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => {
+        out += text.toString();
+      });
+    child.once('close', (code) => resolve({ code, out }));
+  });
+const siteFile = (code: string) => join(sites, code, 'site.json');
+const change = (code: string, settings: object) =>
+  writeFileSync(siteFile(code), JSON.stringify({ ...JSON.parse(readFileSync(siteFile(code), 'utf8')), ...settings }));
+const keys = () => ({ paymentKeys: { production: { stripe: fresh.stripe('pk_live') } } });
+const writeSecrets = (code: string, content: string) => {
+  writeFileSync(join(secrets, `${code}.json`), content);
+  chmodSync(join(secrets, `${code}.json`), 0o600);
+};
+const stripe = () => ({
+  stripe: { account: 'acct_1', secretKey: fresh.stripe('sk_live'), webhookSecret: fresh.stripe('whsec') },
+});
+
+beforeAll(async () => {
+  for (const path of [sites, secrets]) mkdirSync(path);
+  const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...settings } = liveSettings();
+  env = { ...settings, SITES: '*', SITES_DIR: sites, SECRETS_DIR: secrets };
+  for (const code of codes) {
+    makeSite({ code, title: code, folder: sites, today: new Date() });
+    change(code, keys());
+    writeSecrets(code, JSON.stringify(stripe()));
+  }
+  const open = await openEmbedded(folder);
+  await migrate(open.db);
+  for (const code of codes) await importCatalogue(open.db, catalogueFor(code, day), day);
+  await open.close();
+  writeFileSync(siteFile('hill'), '{"title": {');
+  change('moor', { paymentKeys: {} });
+  writeSecrets('pond', '{"stripe": ');
+  server = await startProcess(folder, env);
+}, 120_000);
+afterAll(async () => {
+  await server?.end('SIGKILL');
+  remove();
+});
+
+const methodsOf = async (code: string): Promise<unknown> => {
+  const reply = await fetch(`${server.url}/${code}/api/v1/paymentmethods?lang=en`);
+  return reply.status === 200 ? JSON.parse(await reply.text()).map(({ id }: { id: string }) => id) : reply.status;
+};
+
+describe('a server of every site in SITES_DIR', { timeout: 60_000 }, () => {
+  it('starts, and sells what is right; a site without its keys or secrets takes no card, an invalid one is not found', async () => {
+    expect(await Promise.all(codes.map(methodsOf))).toEqual([['stripe_secure', 'free'], 404, ['free'], []]);
+  });
+
+  it('names each fault in its log, and an invalid folder in /readyz', async () => {
+    const because = 'hill/site.json: JSON is needed';
+    const ready = JSON.parse(await (await fetch(`${server.url}/readyz`)).text());
+    expect(ready).toMatchObject({ ok: true, sites: [expect.stringContaining(because)] });
+    expect(server.output().match(/^.*"site":"hill".*$/gm)).toEqual([
+      expect.stringMatching(new RegExp(`"site_invalid".*${because}: something is wrong at line 1 column 12"`)),
+    ]);
+    expect(server.output()).toMatch(/"site_not_ready".*"site":"moor".*paymentKeys\.production\.stripe/);
+    expect(server.output()).toMatch(/"secrets_unreadable".*"site":"pond".*JSON is needed/);
+  });
+
+  it('is checked with the same list, which says that it would start', async () => {
+    const { code, out } = await check();
+    expect([code, out]).toEqual([1, expect.stringContaining('A server would start, but not sell all of its sites')]);
+    for (const line of [/SITES \(hill\): hill\/site\.json/, /stripe \(moor\): missing/, /SECRETS_DIR \(pond\)/])
+      expect(out).toMatch(line);
+  });
+});

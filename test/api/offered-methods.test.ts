@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { offerOf } from '#src/screens/purchase/payment/offer.ts';
+import { readAt } from '#test/browser/kit/site-walk.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.close());
+
+const providers = /gmo|stripe|softbank|sb ?payment|sbps/i;
+
+/** What the payment page of a site offers for ¥2,000. */
+const offeredAt = async (site: SiteCode, lang: Lang) =>
+  offerOf(await readAt(shop, { site, lang }, getPaymentMethods), settingsOf(site).methods, 2000).offered;
+
+it.each(siteCodes)('%s offers each way to pay once, and names no provider', async (site) => {
+  for (const lang of langs) {
+    const offered = await offeredAt(site, lang);
+    const names = offered.map(({ name }) => name);
+    expect(names.length, lang).toBeGreaterThan(0);
+    expect(new Set(names).size, `${lang}: ${names}`).toBe(names.length);
+    expect(`${names}`, lang).not.toMatch(providers);
+  }
+});
+
+it.each([
+  ['artizon', ['stripe_secure', 'gmo_paypay']],
+  ['kairakuen', ['stripe_secure']],
+  ['nishinippon', ['stripe_secure', 'gmo_paypay']],
+  ['nishinippon-chuguji', ['gmo']],
+] as const)('%s, which takes cards by two providers, offers %j', async (site, ids) => {
+  expect(settingsOf(site).methods).toEqual(expect.arrayContaining(['gmo', 'stripe_secure']));
+  expect((await offeredAt(site, 'en')).map(({ id }) => id)).toEqual(ids);
+});

@@ -1,0 +1,146 @@
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importCatalogue } from '#server/catalogue/import.ts';
+import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
+import { parseFault } from '#server/sandbox/faults.ts';
+import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
+import { venueDay } from '#src/domain/dates.ts';
+import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { forwardTo } from './kit/forward.ts';
+import { ledgerAt } from './kit/ledger.ts';
+import { openOps } from './kit/ops.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
+
+/** Two venues with the same ids; one gets an account of its own at Stripe, which is another sandbox with another key. */
+const own: StripeAccount = { account: 'acct_hall', secretKey: 'sk_test_hall', webhookSecret: 'whsec_hall' };
+const shared: StripeAccount = { account: 'default', secretKey: 'sk_test_sandbox', webhookSecret: 'whsec_test' };
+const accounts: Record<string, StripeAccount> = { default: shared };
+let shop: Shop;
+let hall: Shop;
+let other: RunningSandbox;
+
+const front = createServer((request, reply) => {
+  const to = request.headers.authorization === `Bearer ${own.secretKey}` ? other.url : shop.sandbox.url;
+  const headers = { authorization: `Bearer ${shared.secretKey}`, host: new URL(to).host };
+  forwardTo(to, (sent) => ({ ...sent, ...headers }))(request, reply);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const { port } = front.address() as AddressInfo;
+  other = await startSandbox({ port: 0, webhookUrl: null, gmoNoticeUrl: null });
+  shop = await startShop({ timeout: 1_200, stripe: { accounts, apiBase: `http://127.0.0.1:${port}` } });
+  const catalogue = await catalogueOf(shop.db, 'borderless');
+  await importCatalogue(shop.db, sameIdsFor(catalogue, 'lab-exhibition', 0, 400), venueDay(Date.now()));
+  hall = venueOf(shop, 'lab-exhibition');
+});
+beforeEach(() => {
+  accounts['lab-exhibition'] = own;
+});
+afterEach(() => {
+  for (const { sandbox } of [shop.sandbox, other]) sandbox.faults.clear();
+});
+afterAll(async () => {
+  await shop.close();
+  await other.close();
+  front.closeAllConnections();
+  await new Promise((resolve) => front.close(resolve));
+});
+
+const charges = async (sandbox: { url: string }) =>
+  Object.values(await ledgerAt(sandbox.url)).reduce((sum, { charges: made }) => sum + made, 0);
+const charged = async () => [await charges(shop.sandbox), await charges(other)];
+const orderOf = async (venue: Shop) => ready(venue, (await slotAt(venue, 0)).id);
+const payAt = async (venue: Shop, sandbox: { url: string }) =>
+  pay(venue, await orderOf(venue), { token: await cardToken({ sandbox }) });
+
+/** An order of the hall that is charged in a sandbox, of which no response and no notice is received. */
+const chargedUnheard = async (sandbox: RunningSandbox) => {
+  sandbox.sandbox.faults.add(parseFault({ route: 'payment_intents.create', fault: 'drop_after', times: 2 }));
+  sandbox.sandbox.faults.add(parseFault({ route: 'webhooks', fault: 'lost', times: 9 }));
+  const order = await orderOf(hall);
+  expect(replyOf(await pay(hall, order, { token: await cardToken({ sandbox }) })).status).toBe('checking');
+  return order;
+};
+const pollNow = async (token: string) => {
+  await shop.db
+    .updateTable('payments')
+    .set({ asked_at: new Date(0) })
+    .execute();
+  return hall.call(getOrder, { params: { token } });
+};
+
+describe('a venue with an account of its own', () => {
+  it('is paid there, the others in the account of the settings; each is refunded where it was paid', async () => {
+    const before = await charged();
+    expect(replyOf(await payAt(hall, other)).status).toBe('paid');
+    expect(replyOf(await payAt(shop, shop.sandbox)).status).toBe('paid');
+    expect(await charged()).toEqual(before.map((count) => count + 1));
+    const rows = await shop.db
+      .selectFrom('orders')
+      .select(['site', 'reservation_number'])
+      .where('status', '=', 'paid')
+      .execute();
+    const ops = await openOps(shop);
+    for (const { reservation_number } of rows) expect(await ops.code('refund', { reservation_number })).toBe('refund');
+    await ops.close();
+    for (const sandbox of [shop.sandbox, other])
+      for (const { captured, refunded } of Object.values(await ledgerAt(sandbox.url))) expect(refunded).toBe(captured);
+  });
+
+  it('does not lose a payment that was begun before it had one', async () => {
+    const before = await charged();
+    delete accounts['lab-exhibition'];
+    const { token } = await chargedUnheard(shop.sandbox);
+    accounts['lab-exhibition'] = own;
+    expect(await pollNow(token)).toMatchObject({ status: 'paid' });
+    expect(await charged()).toEqual([(before[0] ?? 0) + 1, before[1]]);
+  });
+
+  it('neither loses nor ends a payment while its account is not configured', async () => {
+    const before = await charged();
+    const { token } = await chargedUnheard(other);
+    delete accounts['lab-exhibition'];
+    expect(await pollNow(token)).toMatchObject({ status: 'checking' });
+    accounts['lab-exhibition'] = { ...own, webhookSecret: 'whsec_rolled' };
+    expect(await pollNow(token)).toMatchObject({ status: 'paid' });
+    expect(await charged()).toEqual([before[0], (before[1] ?? 0) + 1]);
+  });
+});
+
+describe('a notice', () => {
+  const notify = async (intent: string | null, secret: string) => {
+    const object = { id: intent, object: 'payment_intent', metadata: {} };
+    const event = { id: `evt_${newKey()}`, object: 'event', type: 'payment_intent.succeeded', data: { object } };
+    const body = JSON.stringify(event);
+    const t = Math.floor(Date.now() / 1000);
+    const v1 = createHmac('sha256', secret).update(`${t}.${body}`).digest('hex');
+    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${t},v1=${v1}` };
+    const reply = await fetch(`${shop.url}/api/v1/webhooks/stripe`, { method: 'POST', body, headers });
+    await reply.body?.cancel();
+    return reply.status;
+  };
+  const attemptAt = async (venue: Shop, sandbox: { url: string }) => {
+    const card = '4000002760003184';
+    await pay(venue, await orderOf(venue), { token: await cardToken({ sandbox }, card) });
+    const row = await shop.db
+      .selectFrom('payments')
+      .select('provider_id')
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+    return row.provider_id;
+  };
+
+  it('has an effect only on payments of the account that signed it', async () => {
+    const [here, there] = [await attemptAt(shop, shop.sandbox), await attemptAt(hall, other)];
+    expect(await notify(here, own.webhookSecret)).toBe(400);
+    expect(await notify(there, shared.webhookSecret)).toBe(400);
+    expect(await notify(here, shared.webhookSecret)).toBe(200);
+    expect(await notify(there, own.webhookSecret)).toBe(200);
+    expect(await notify(there, 'whsec_nobody')).toBe(400);
+  });
+});

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Overloaded } from '#server/admission-queue/admission-queue.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { choiceOf, newKey } from './kit/buyer.ts';
+import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf } from './kit/queue.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** A waiting room that no venue asked for (docs/product.md#waiting-room). */
+
+let shop: Shop;
+let slot: string;
+beforeAll(async () => {
+  shop = await startShop();
+});
+beforeEach(async () => {
+  await emptyRooms(shop);
+  await shop.deps.waitingRoom.run();
+  slot = await newSlot(shop, { seats: 50 });
+});
+afterAll(() => shop.close());
+
+const setCredit = (credit: number) => shop.db.updateTable('waiting_rooms').set({ credit }).execute();
+
+describe('a server at its limit', () => {
+  /** Rejects new orders, as an admission queue that is full. */
+  const overload = () => {
+    const { admissionQueue } = shop.deps;
+    const { admit } = admissionQueue;
+    admissionQueue.admit = async (name, client, work) => {
+      if (name === 'order') throw new Overloaded();
+      return admit(name, client, work);
+    };
+    return () => Object.assign(admissionQueue, { admit });
+  };
+
+  it('gives new orders a place, and admits them as soon as it can; then nobody waits any more', async () => {
+    const recover = overload();
+    const [first, second] = [newBrowser(), newBrowser()];
+    expect(isQueued(await orderAs(shop, slot, first))).toBe(true);
+    /* However long the test takes, nobody is admitted yet. */
+    await setCredit(-1_000);
+    expect(isQueued(await orderAs(shop, slot, second))).toBe(true);
+    recover();
+    const third = newBrowser();
+    expect(isQueued(await orderAs(shop, slot, third))).toBe(true);
+    expect((await placeOf(shop, third)).ahead).toBe(2);
+    await setCredit(1);
+    expect((await placeOf(shop, first)).state).toBe('admitted');
+    expect((await orderAs(shop, slot, first)).status).toBe(200);
+    await passSeconds(shop, 60);
+    for (const browser of [second, third]) expect((await placeOf(shop, browser)).state).toBe('admitted');
+    await shop.sweep();
+    expect((await orderAs(shop, slot, newBrowser())).status).toBe(200);
+  });
+
+  it('lets a purchase go on', async () => {
+    const placed = await orderAs(shop, slot, newBrowser());
+    const { order_token: replaces } = JSON.parse(placed.text) as { order_token: string };
+    const recover = overload();
+    const changed = await shop.send(createOrder, { body: { ...choiceOf(slot, 2), replaces }, key: newKey() });
+    recover();
+    expect(changed.status).toBe(200);
+  });
+});

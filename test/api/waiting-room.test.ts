@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OpenDatabase } from '#server/db/open.ts';
+import { noProxies, proxiesOf } from '#server/http/address.ts';
+import { deleteOrder } from '#src/api/contract/holds.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
+import { countTrips } from '#test/tools/bench/trips.ts';
+import { choiceOf, newKey, timed } from './kit/buyer.ts';
+import { openTestDatabase } from './kit/database.ts';
+import { emptyRooms, isQueued, newBrowser, orderAs, passSeconds, placeOf, sitesWithQueue } from './kit/queue.ts';
+import { type Shop, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
+
+/** The waiting room (docs/product.md#waiting-room): one order a minute, so that the first enters and all others wait. */
+
+let database: OpenDatabase;
+let shop: Shop;
+let slot: string;
+const { sites, queue } = sitesWithQueue({ ordersPerMinute: 1 });
+
+/** Another process of the shop. */
+const startAnother = (recentFor = 0) =>
+  startShop({ sites, proxies, recentFor, database: { ...database, close: async () => undefined } });
+
+/** Tests speak through a proxy, which names the visitor's address. */
+const proxies = proxiesOf('1') ?? noProxies;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  shop = await startShop({ sites, database, proxies });
+});
+beforeEach(async () => {
+  Object.assign(queue, { ordersPerMinute: 1, products: {}, minutes: 5, addressPlaces: 40 });
+  await emptyRooms(shop);
+  slot = await newSlot(shop, { seats: 50 });
+});
+afterAll(() => shop.close());
+
+/** Browsers that wait, in this sequence, behind one that entered. */
+const wait = async (count: number): Promise<string[]> => {
+  await orderAs(shop, slot, newBrowser());
+  const browsers = Array.from({ length: count }, newBrowser);
+  for (const [at, browser] of browsers.entries())
+    expect(isQueued(await orderAs(shop, slot, browser, newKey(), `192.0.2.${at}`))).toBe(true);
+  return browsers;
+};
+
+describe('a site with a limit', () => {
+  it('lets orders pass while there is room, and asks nobody else to wait', async () => {
+    expect((await orderAs(shop, slot, newBrowser())).status).toBe(200);
+    await passSeconds(shop, 60);
+    expect((await orderAs(shop, slot, newBrowser())).status).toBe(200);
+    expect(isQueued(await orderAs(shop, slot, newBrowser()))).toBe(true);
+  });
+
+  it.each(['constructor', '__proto__', 'no such product', "';--"])('has no queue of a product %j', async (product) => {
+    const body = { ...choiceOf(slot, 1), product_uuid: product };
+    expect((await shop.send(createOrder, { body, key: newKey() })).status).toBe(409);
+  });
+
+  it('tells each place how many are ahead and how long it takes', async () => {
+    const [first = '', second = '', third = ''] = await wait(3);
+    expect(await placeOf(shop, first)).toMatchObject({
+      state: 'waiting',
+      ahead: 0,
+      wait_seconds: 60,
+      is_behind: false,
+    });
+    expect(await placeOf(shop, second)).toMatchObject({ ahead: 1, wait_seconds: 120, poll_seconds: 12 });
+    expect(await placeOf(shop, third)).toMatchObject({ ahead: 2, wait_seconds: 180, poll_seconds: 18 });
+  });
+
+  it('admits the first, who has some minutes to order, once', async () => {
+    const [first = '', second = ''] = await wait(2);
+    await passSeconds(shop, 60);
+    expect(await placeOf(shop, first)).toMatchObject({ state: 'admitted', seconds_left: expect.closeTo(299, -1) });
+    expect(await placeOf(shop, second)).toMatchObject({ state: 'waiting', ahead: 0 });
+    expect((await orderAs(shop, slot, first)).status).toBe(200);
+    expect(await placeOf(shop, first)).toMatchObject({ state: 'over' });
+    expect(isQueued(await orderAs(shop, slot, first))).toBe(true);
+    expect(await placeOf(shop, first)).toMatchObject({ state: 'waiting', ahead: 1 });
+  });
+
+  it('gives a turn that was not used to the next, at once', async () => {
+    const [first = '', second = ''] = await wait(2);
+    await passSeconds(shop, 60);
+    expect((await placeOf(shop, first)).state).toBe('admitted');
+    await sql`update waiting_places set admitted_until = now() where state = 'admitted'`.execute(shop.db);
+    expect((await placeOf(shop, second)).state).toBe('admitted');
+    expect((await placeOf(shop, first)).state).toBe('over');
+    expect(isQueued(await orderAs(shop, slot, first))).toBe(true);
+  });
+
+  it('keeps one place for a browser, whatever it sends and through a cancelled order', async () => {
+    const [first = '', second = ''] = await wait(2);
+    await Promise.all([orderAs(shop, slot, second), orderAs(shop, slot, second), orderAs(shop, slot, first)]);
+    expect(await placeOf(shop, second)).toMatchObject({ ahead: 1 });
+    const { rows } = await sql`select 1 from waiting_places where state = 'waiting'`.execute(shop.db);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('passes over who does not ask for three minutes, and keeps the place for half an hour', async () => {
+    const [first = '', second = '', third = ''] = await wait(3);
+    await passSeconds(shop, 179, 'nobody is admitted');
+    await placeOf(shop, second);
+    expect((await placeOf(shop, second)).ahead).toBe(1);
+    await passSeconds(shop, 2, 'nobody is admitted');
+    expect((await placeOf(shop, second)).ahead).toBe(0);
+    /* The first asks again, and is where it was. */
+    await placeOf(shop, first);
+    expect((await placeOf(shop, second)).ahead).toBe(1);
+    await passSeconds(shop, 1_801);
+    await shop.sweep();
+    expect((await placeOf(shop, third)).state).toBe('over');
+  });
+
+  it('keeps places and sequence over a restart', async () => {
+    const [first = '', second = ''] = await wait(2);
+    const another = await startAnother();
+    expect(await placeOf(another, second)).toMatchObject({ state: 'waiting', ahead: 1 });
+    await passSeconds(shop, 60);
+    expect((await placeOf(another, first)).state).toBe('admitted');
+    expect((await placeOf(shop, first)).state).toBe('admitted');
+    await another.close();
+  });
+
+  it('admits everybody when the venue takes the limit away', async () => {
+    const browsers = await wait(3);
+    delete queue.ordersPerMinute;
+    for (const browser of browsers) expect((await placeOf(shop, browser)).state).toBe('admitted');
+    expect((await orderAs(shop, slot, newBrowser())).status).toBe(200);
+  });
+
+  it('has a queue of its own for a product with a limit of its own', async () => {
+    await wait(1);
+    queue.products = { [timed]: 2 };
+    const browser = newBrowser();
+    expect((await orderAs(shop, slot, browser)).status).toBe(200);
+    expect(isQueued(await orderAs(shop, slot, newBrowser()))).toBe(true);
+    expect((await shop.send(createOrder, { body: choiceOf(slot, 1), key: newKey() })).status).toBe(403);
+  });
+});
+
+describe('nobody jumps the queue', () => {
+  it('without the secret of a browser, with another one, or with that of a used turn', async () => {
+    const [first = ''] = await wait(1);
+    await passSeconds(shop, 60);
+    await placeOf(shop, first);
+    expect(isQueued(await orderAs(shop, slot, null))).toBe(true);
+    expect(isQueued(await orderAs(shop, slot, newBrowser()))).toBe(true);
+    const key = newKey();
+    const answers = await Promise.all([
+      orderAs(shop, slot, first, key),
+      orderAs(shop, slot, first),
+      orderAs(shop, slot, first),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('by an order that is repeated: the same key has the stored answer, also without a turn', async () => {
+    const [browser, key] = [newBrowser(), newKey()];
+    const placed = await orderAs(shop, slot, browser, key);
+    await wait(1);
+    expect((await orderAs(shop, slot, browser, key)).text).toBe(placed.text);
+    expect((await orderAs(shop, slot, newBrowser(), key)).text).toBe(placed.text);
+  });
+
+  it('by many places of an address: those beyond its share wait behind all others', async () => {
+    queue.addressPlaces = 2;
+    await orderAs(shop, slot, newBrowser());
+    const many = Array.from({ length: 4 }, newBrowser);
+    for (const browser of many) await orderAs(shop, slot, browser, newKey(), '198.51.100.7');
+    const other = newBrowser();
+    await orderAs(shop, slot, other, newKey(), '203.0.113.9');
+    expect(await placeOf(shop, other)).toMatchObject({ ahead: 2, is_behind: false });
+    expect(await placeOf(shop, many[2] ?? '')).toMatchObject({ ahead: 3, is_behind: true });
+    /* One of its places is free again: the next one moves up, to the end of the others. */
+    await passSeconds(shop, 60);
+    expect((await placeOf(shop, many[0] ?? '')).state).toBe('admitted');
+    expect((await orderAs(shop, slot, many[0] ?? '')).status).toBe(200);
+    expect(await placeOf(shop, other)).toMatchObject({ ahead: 1 });
+    expect(await placeOf(shop, many[2] ?? '')).toMatchObject({ ahead: 2, is_behind: false });
+    expect(await placeOf(shop, many[3] ?? '')).toMatchObject({ ahead: 3, is_behind: true });
+  });
+});
+
+describe('an admitted order', () => {
+  it('that is refused leaves the turn for another try', async () => {
+    const [first = ''] = await wait(1);
+    await passSeconds(shop, 60);
+    await placeOf(shop, first);
+    const full = await newSlot(shop, { seats: 0 });
+    expect((await orderAs(shop, full, first)).status).toBe(409);
+    expect((await placeOf(shop, first)).state).toBe('admitted');
+    expect((await orderAs(shop, slot, first)).status).toBe(200);
+  });
+
+  it('that is changed, or cancelled, does not wait', async () => {
+    const placed = await orderAs(shop, slot, newBrowser());
+    const { order_token } = JSON.parse(placed.text) as { order_token: string };
+    await wait(1);
+    const body = { ...choiceOf(slot, 2), replaces: order_token };
+    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
+    await shop.call(deleteOrder, { params: { token }, key: newKey() });
+  });
+});
+
+it('asking for a place costs the database nothing but one statement a second', async () => {
+  const another = await startAnother(60_000);
+  const browsers = await wait(3);
+  await placeOf(another, browsers[0] ?? '');
+  const counter = countTrips();
+  const { trips } = await counter.of(async () => {
+    for (const browser of browsers) for (let at = 0; at < 5; at += 1) await placeOf(another, browser);
+  });
+  counter.restore();
+  expect(trips).toBe(0);
+  await another.close();
+});

@@ -1,0 +1,73 @@
+import '#test/api/kit/day.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { audited } from '#test/gallery/audited.ts';
+import type { ProcessPage } from '#test/gallery/camera.ts';
+import { foundIn, walkAlone } from '#test/gallery/studio.ts';
+import { jobsOf } from '#test/gallery/walks.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { equalAccess, invalidHtml } from './kit/auditors.ts';
+import { audit } from './kit/axe.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+
+/** Three judges beside each other on every screen in each of its states, and on every dialog. */
+const jobs = jobsOf(audited);
+/** The walk through all failures judges more than a hundred pages. */
+const timeout = 600_000;
+
+/** Lets a stopped clock go on in small steps while the judges work, since they set timers. */
+const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Promise<Result> => {
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  while (!(await Promise.race([settled, clock.runFor(1).then(() => false)])));
+  return work;
+};
+
+const judgesOf = async (page: Page) => ({
+  ...(await audit(page)),
+  others: [...(await equalAccess(page)), ...(await invalidHtml(page))],
+});
+
+describe('every screen, and what opens on it', () => {
+  it.each(sampled('auditors', [jobs]))(
+    'passes axe, Equal Access and the HTML validator: $name',
+    { timeout },
+    async (job) => {
+      const faults: string[] = [];
+      // axe cannot tell colours below the bank's frame; `confirm.paying` is the same page without it.
+      const judge: ProcessPage = async ({ page }, { scene, lang }) => {
+        const judging = judgesOf(page);
+        const { violations, incomplete, others } = await (job.isTimed ? whileTicking(page, judging) : judging);
+        const undecided = incomplete.filter((line) => scene !== 'confirm.bank' || !line.startsWith('color-contrast'));
+        const found = [...violations, ...undecided, ...others];
+        faults.push(...found.map((fault) => `${scene} in ${lang}: ${fault}`));
+      };
+      const shots = await walkAlone(job, judge, 1);
+      expect(shots.map(({ scene }) => scene).toSorted()).toEqual(job.pictures.map(({ scene }) => scene).toSorted());
+      expect([...foundIn(shots), ...faults]).toEqual([]);
+    },
+  );
+});
+
+describe('the judges', async () => {
+  const lane = await openLane(await startOwnShop());
+  afterEach(lane.closeContexts);
+  afterAll(lane.close);
+
+  it('find what is planted', async () => {
+    const { page, open, at } = await lane.visit();
+    await open();
+    await at('purchase.order.choosing');
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.append(document.createElement('div'));
+      document.querySelector('main')?.append(button);
+    });
+    expect((await audit(page)).violations.join()).toContain('button-name');
+    expect((await equalAccess(page)).join()).toContain('<button>');
+    expect((await invalidHtml(page)).join()).toContain('<div> element is not permitted as content under <button>');
+  });
+});

@@ -1,0 +1,126 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { longDay, monthOf, venueDay } from '#src/domain/dates.ts';
+import { timed } from '#test/api/kit/buyer.ts';
+import { openFirefox } from './kit/engines/firefox.ts';
+import { createPerson, type Person } from './kit/engines/person.ts';
+import { type Session, until } from './kit/engines/session.ts';
+import { startOwnShop } from './kit/host.ts';
+
+/** Presses before the scripts have come, in Firefox; test/browser/early-input.test.ts has the same in Chromium. */
+const shop = await startOwnShop();
+
+/** Scripts of the app that wait; null: none has to. */
+let held: (() => void)[] | null = null;
+/** The shop behind a server that holds its scripts back. */
+const front = createServer((wanted, reply) => {
+  const { method, headers, url: path = '/' } = wanted;
+  const pass = () => {
+    const { hostname, port } = new URL(shop.url);
+    const passed = request({ hostname, port, method, headers, path }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(reply);
+    });
+    passed.on('error', () => reply.destroy());
+    wanted.pipe(passed);
+  };
+  if (held && /^\/assets\/.*\.js$/.test(path)) held.push(pass);
+  else pass();
+});
+await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+const { port } = front.address() as AddressInfo;
+
+const release = () => {
+  for (const pass of held ?? []) pass();
+  held = null;
+};
+
+let session: Session | null = null;
+afterEach(async () => {
+  release();
+  await session?.close();
+  session = null;
+});
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  await shop.close();
+});
+
+/** A day of this month with free times, as the calendar names it before it knows its stock. */
+const freeDay = async (): Promise<string> => {
+  const today = venueDay(Date.now());
+  const query = { from: today, to: monthOf(today).to, lang: 'en', product_uuid: timed } as const;
+  const { days } = await shop.call(searchProducts, { query });
+  return longDay(days.findLast(({ state }) => state === 'plenty')?.date ?? today, 'en');
+};
+
+const card = (person: Person) => person.click('radio', /3,800/);
+const stateOf = ({ evaluate }: Person) => evaluate('return document.documentElement.dataset.state');
+const titleOf = ({ evaluate }: Person) => evaluate("return document.querySelector('.calendar-title').textContent");
+
+/** What is pressed, and what then has to be so. */
+const rows: Record<string, { press: (person: Person) => Promise<unknown>; effect: (person: Person) => Promise<void> }> =
+  {
+    'a card and a day': {
+      press: async (person) => {
+        await card(person);
+        await person.click('button', await freeDay());
+      },
+      effect: async (person) => {
+        await person.see('radio', /^\d\d:\d\d\D+\d\d:\d\d/);
+        expect(await person.evaluate("return document.querySelectorAll('.day[aria-pressed=true]').length")).toBe(1);
+      },
+    },
+    'another month': {
+      press: async (person) => {
+        await card(person);
+        await person.evaluate('window.monthBefore = document.querySelector(".calendar-title").textContent');
+        await person.click('button', 'Next month');
+      },
+      effect: async (person) => {
+        const before = await person.evaluate('return window.monthBefore');
+        await until(async () => expect(await titleOf(person)).not.toBe(before), 'another month');
+      },
+    },
+    Continue: {
+      press: (person) => person.click('button', 'Choose a ticket'),
+      effect: async ({ evaluate }) => {
+        const focused = 'return document.activeElement.matches(\'[data-event="product.choose"]\')';
+        await until(async () => expect(await evaluate(focused)).toBe(true), 'the focus');
+      },
+    },
+    'the language': {
+      press: ({ evaluate }) =>
+        evaluate(`const select = document.querySelector('[data-event="language.choose"]');
+        select.value = 'ja';
+        select.dispatchEvent(new Event('change', { bubbles: true }));`),
+      effect: async (person) => {
+        await person.see('heading', /チケット/);
+      },
+    },
+    'a link of the footer': {
+      press: (person) => person.click('link', 'Terms of use'),
+      effect: async (person) => {
+        await person.see('heading', 'Terms of use');
+      },
+    },
+  };
+
+it.each(Object.keys(rows))('Firefox ESR: %s, pressed before the scripts have come, has its effect', async (name) => {
+  const row = rows[name];
+  session = await openFirefox();
+  await session.send('resize', { width: 390, height: 844 });
+  const person = createPerson(session);
+  await person.open(`${shop.url}/sites/none`);
+  held = [];
+  // a navigation by the driver would wait for what is held
+  await person.evaluate(`setTimeout(() => location.assign('http://127.0.0.1:${port}/?lang=en'))`);
+  await person.see('heading', /Tickets$/);
+  await row?.press(person);
+  expect(await stateOf(person)).not.toBe('purchase.order.choosing');
+  release();
+  await row?.effect(person);
+});

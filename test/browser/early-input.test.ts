@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { searchProducts } from '#src/api/contract/products.ts';
+import { addMonths, venueDay } from '#src/domain/dates.ts';
+import { timed, tomorrow } from '#test/api/kit/buyer.ts';
+import { openHeld as openHeldIn } from './kit/held.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+
+/** What a visitor presses on the server's first screen before the app has taken it over (docs/architecture.md#first-screen). */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.closeContexts);
+afterAll(lane.close);
+
+const openHeld = (path: string) => openHeldIn(lane, path);
+
+/** Answers searches for days and times as if today had tomorrow's, and collects their first days. */
+const searchesOf = async (page: Page): Promise<string[]> => {
+  const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
+  const found = await shop.call(searchProducts, { query });
+  const days = found.days.map((day) => ({ ...day, date: venueDay(Date.now()) }));
+  const requested: string[] = [];
+  await page.route('**/products/search?*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    requested.push(searchParams.get('from') ?? '');
+    const isDay = searchParams.get('from') === searchParams.get('to');
+    return route.fulfill({ json: isDay ? found : { days, time_spans: [], next: found.time_spans[0] } });
+  });
+  return requested;
+};
+
+describe('what is pressed before the scripts have come', () => {
+  it('the card is chosen at once, and its calendar opens', async () => {
+    const { page, release, control, at, faults } = await openHeld('/');
+    const card = control('product.choose', timed);
+    const others = page.locator('.card:not(:has(:checked))');
+    await card.check();
+    // by the styles alone: the other cards fold, and the calendar stands in view
+    expect(await others.first().isVisible()).toBe(false);
+    expect(await control('month.show').isVisible()).toBe(true);
+    const seen = await control('day.choose').evaluate((day) => day.getBoundingClientRect().top < innerHeight);
+    expect(seen).toBe(true);
+    expect(await control('option.set').count()).toBe(0);
+    await release();
+    await control('month.show').waitFor();
+    await at('purchase.order.choosing');
+    expect(await card.isChecked()).toBe(true);
+    expect(faults).toEqual([]);
+  });
+
+  it('is done once and in sequence', async () => {
+    const { page, release, control, at } = await openHeld('/');
+    const cards = page.locator('[data-event="product.choose"]');
+    const ids = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('data-key') ?? ''));
+    const unfold = page.locator('.unfold input');
+    await control('product.choose', ids[1]).check();
+    await unfold.check();
+    await control('product.choose', ids[0]).check();
+    // pressing what is chosen already is no choice
+    await control('product.choose', ids[0]).click();
+    expect(await page.evaluate(() => window.earlyInput?.length)).toBe(3);
+    await release();
+    await at('purchase.order.choosing');
+    await control('month.show').waitFor();
+    expect(await cards.first().isChecked()).toBe(true);
+    // the last choice folds the list
+    expect(await unfold.isChecked()).toBe(false);
+  });
+
+  it('a day is chosen, its times are requested once and at once', async () => {
+    const { page, release, control, faults } = await openHeld('/');
+    const requested = await searchesOf(page);
+    await control('product.choose', timed).check();
+    const day = control('day.choose', venueDay(Date.now()));
+    // its stock is not known yet, so it says that it is disabled
+    await day.click({ force: true });
+    expect(await day.getAttribute('data-kept')).toBe('');
+    const wanted = (await day.getAttribute('data-key')) ?? '';
+    await expect.poll(() => requested.length).toBe(2);
+    await release();
+    await control('timespan.choose').waitFor();
+    expect(await day.getAttribute('aria-pressed')).toBe('true');
+    expect(requested).toEqual([`${wanted.slice(0, 7)}-01`, wanted]);
+    expect(faults).toEqual([]);
+  });
+
+  it('another month is shown', async () => {
+    const { page, release, control } = await openHeld('/');
+    const requested = await searchesOf(page);
+    await control('product.choose', timed).check();
+    const month = addMonths(venueDay(Date.now()), 1).slice(0, 7);
+    await control('month.show', month).click();
+    await release();
+    await control('day.choose', `${month}-15`).waitFor();
+    await expect.poll(() => requested.filter((from) => from.startsWith(month))).toEqual([`${month}-01`]);
+  });
+
+  it('the day is chosen that was pressed last', async () => {
+    const { page, release, control } = await openHeld('/');
+    await searchesOf(page);
+    await control('product.choose', timed).check();
+    await page.locator('.ahead .day').first().click({ force: true });
+    await control('day.choose', venueDay(Date.now())).click({ force: true });
+    await control('order.submit').click();
+    await release();
+    await control('timespan.choose').waitFor();
+    expect(await page.locator('.day[aria-pressed="true"]').count()).toBe(1);
+    expect(await control('day.choose', venueDay(Date.now())).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('Continue says what is missing', async () => {
+    const { page, release, control } = await openHeld('/');
+    await control('order.submit').click();
+    await release();
+    const focused = page.locator('[data-event="product.choose"]:focus');
+    await focused.waitFor();
+    expect(await focused.count()).toBe(1);
+  });
+
+  it('the language is chosen', async () => {
+    const { page, release, control } = await openHeld('/');
+    await control('language.choose').selectOption('en');
+    await release().catch(() => undefined);
+    await page.locator('html[lang="en"][data-state]').waitFor({ state: 'attached' });
+    await page.getByRole('heading', { name: 'Tickets', exact: false }).first().waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  });
+
+  it('a link of the footer leads to its page', async () => {
+    const { page, release, at } = await openHeld('/?lang=en');
+    await page.getByRole('link', { name: 'Terms of use' }).click();
+    await release();
+    await at('terms');
+    await page.goBack();
+    await at('purchase.order.choosing');
+    expect(await page.locator('h1').count()).toBe(1);
+  });
+});

@@ -1,0 +1,48 @@
+import '#test/api/kit/day.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { measure } from '#test/tools/effort/purchase.ts';
+import { siteCodes } from '#test/tools/example-sites.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+
+/**
+ * Most taps and typed fields of a purchase, from the site's address to the code. A site of several methods has one tap more; the
+ * fields are those that the site requires, and the card's.
+ */
+const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: number]> = {
+  borderless: [8, 6],
+  'lab-exhibition': [9, 5],
+  mori: [9, 6],
+  mifuneyama: [8, 8],
+  kairakuen: [8, 6],
+  artizon: [9, 6],
+  softbank: [9, 9],
+  nishinippon: [9, 5],
+  'nishinippon-chuguji': [9, 7],
+  'nishinippon-exhibition01': [9, 6],
+  'nishinippon-exhibition02': [8, 7],
+  'nishinippon-exhibition03': [6, 5],
+  'nishinippon-event01': [4, 3],
+  'mobile-carrier': [8, 7],
+};
+const height = 664;
+
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterAll(lane.close);
+
+describe('a purchase by one hand, up to the code (`npm run tool -- effort`)', () => {
+  it.each(sampled('effort', [siteCodes]))('costs no more than it did at %s', async (site) => {
+    const { effort, code } = await measure({ shop, lane }, { site, lang: 'ja' }, height);
+    const [taps, fields] = most[site];
+    const uses = effort.uses.join(' · ');
+    expect(effort.taps, uses).toBeLessThanOrEqual(taps);
+    expect(effort.fields, uses).toBeLessThanOrEqual(fields);
+    expect(effort.scrolled, uses).toBeLessThanOrEqual(8);
+    expect(effort.bars).toBeLessThanOrEqual(0.15);
+    expect(code.top).toBeGreaterThanOrEqual(0);
+    expect(code.bottom).toBeLessThanOrEqual(height);
+    expect(code.width).toBeGreaterThanOrEqual(240);
+  });
+});

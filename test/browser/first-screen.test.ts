@@ -1,0 +1,116 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { getConfigurations } from '#src/api/contract/catalogue.ts';
+import { type Lang, langs } from '#src/domain/lang.ts';
+import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { openHeld as openHeldIn } from './kit/held.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import { rootOf } from './kit/site-walk.ts';
+
+/** The first screen as the server sends it, and how the page takes it over (docs/architecture.md#first-screen). */
+const shop = await startOwnShop();
+const lane = await openLane(shop);
+afterEach(lane.closeContexts);
+afterAll(lane.close);
+
+const openHeld = (path: string, init?: string) => openHeldIn(lane, path, init);
+
+/** What is read of the page; the question for consent comes later. */
+const readPage = async (page: Page) => [
+  await page.title(),
+  await page.locator('html').getAttribute('lang'),
+  ...(await page.locator('header, nav, main, footer').allInnerTexts()),
+];
+
+/** What the settings of a site say about it. */
+const sellerAt = async (site: string) => ({
+  exhibition: settingsOf(site).exhibition,
+  configurations: await shop.call(getConfigurations),
+});
+
+/** CI draws a fifth of the pairs. */
+const pairs = siteCodes.flatMap((site) => langs.map((lang): [string, Lang] => [site, lang]));
+const groups = Array.from({ length: pairs.length / 5 }, (_, index) => pairs.filter((__, at) => at % 14 === index));
+
+describe('the first screen', () => {
+  it.each(sampled('first screens', groups))('of %s in %s is taken over without a difference', async (site, lang) => {
+    const { page, faults, release } = await openHeld(`${rootOf(shop, site)}/?lang=${lang}`);
+    const heading = await page.locator('h1').elementHandle();
+    const before = await readPage(page);
+    await release();
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await readPage(page)).toEqual(before);
+    expect(faults).toEqual([]);
+  });
+});
+
+const store = (key: string, value: unknown) =>
+  `sessionStorage.setItem('ticket-store:${key}', ${JSON.stringify(JSON.stringify(value))});`;
+
+it.each(sampled('page sizes', groups))(
+  'the page of %s in %s has at most 20 KiB, calendar and styles included',
+  async (site, lang) => {
+    const html = await (await fetch(`${rootOf(shop, site)}/?lang=${lang}`)).text();
+    // the page of visitors with an invitation has none
+    expect(html.includes('data-event="day.choose"')).toBe(html.includes('data-ahead='));
+    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(20 * 1024);
+  },
+);
+
+describe('a page that opens with another screen', () => {
+  it.each([
+    ['the address names another', '/#/terms', ''],
+    ['it is a ticket', '/#/id/none', ''],
+    ['the language behind the hash is another', '/#/order?lang=kr', ''],
+    ['the tab has another language', '/', store('lang', 'kr')],
+    ['the tab has a visit', '/', store('borderless', {})],
+    ['the tab has an order', '/', store('borderless:order', { token: 't', savedAt: 0 })],
+    ['the tab has a notice', '/', store('toast', { text: 'Notice' })],
+  ])('shows nothing before it: %s', async (_name, path, init) => {
+    const { page, release } = await openHeld(path, init);
+    expect(await page.locator('#root h1').count()).toBe(1);
+    expect(await page.locator('#root h1').isVisible()).toBe(false);
+    await release();
+    await page.locator('#root h1').waitFor();
+  });
+
+  it('is any page of tickets', async () => {
+    const { page } = await openHeld('/tickets/#/id/none');
+    expect(await page.locator('#root').innerHTML()).toBe('');
+  });
+});
+
+it('another address that is asked for while its code loads is shown', async () => {
+  const site = siteCodes.find((code) => settingsOf(code).isOnlyStartMailConfirm) ?? '';
+  const { page, type, faults } = await lane.visit({ device: 'phone' });
+  let go: () => unknown = () => undefined;
+  const isRequested = new Promise<void>((requested) =>
+    page.route('**/assets/error-screen-*.js', (route) => {
+      go = () => route.continue();
+      requested();
+    }),
+  );
+  await page.goto(rootOf(shop, site), { waitUntil: 'commit' });
+  await isRequested;
+  await type('#/order');
+  await go();
+  await page.getByText('お探しのページは見つかりませんでした。').waitFor();
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(faults()).toEqual([]);
+});
+
+it('without scripts says what it is, what it costs, where, and how to buy in another way', async () => {
+  const context = await lane.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${lane.url}/?lang=en`);
+  const text = await page.locator('body').innerText();
+  const { exhibition, configurations } = await sellerAt('borderless');
+  for (const fact of [exhibition.name.en, exhibition.place.en, exhibition.openingHours.en, '3,800'])
+    expect(text).toContain(fact);
+  expect(text).toContain('Buying tickets here needs JavaScript.');
+  expect(await page.locator('noscript a[href^="tel:"]').innerText()).toBe(configurations.contact_phone);
+  expect(await page.locator('noscript a[href^="mailto:"]').innerText()).toBe(configurations.contact_mail);
+});

@@ -1,0 +1,122 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Lang } from '#src/domain/lang.ts';
+import { timed, tomorrow } from '#test/api/kit/buyer.ts';
+import type { Lane } from './lane.ts';
+import { earsOf, recordSpeech } from './speech.ts';
+import { textPattern } from './texts.ts';
+import type { Visitor } from './visitor.ts';
+import * as walk from './walk.ts';
+
+const fileOf = (lang: Lang) => new URL(`../speech/${lang}.txt`, import.meta.url);
+export const referenceOf = (lang: Lang): string => readFileSync(fileOf(lang), 'utf8');
+export const writeReference = (lang: Lang, text: string): void => writeFileSync(fileOf(lang), text);
+
+/** Spoken only where the machine is slow. */
+const patience = ['confirm_working_long', 'confirm_working_very_long', 'load_slow_text'];
+
+/** Longer than any pause before something is spoken, ms. */
+const pause = 2_000;
+
+/** Buys a timed ticket by the keyboard, with what goes wrong on the way, and writes down what is spoken at each step. */
+export const listenToPurchase = async (lane: Lane, lang: Lang): Promise<string> => {
+  const visitor = await lane.visit({ lang, init: recordSpeech });
+  const { page, at, control, card } = visitor;
+  await page.clock.install({ time: Date.now() });
+  // Time left is always the same; timers run.
+  await page.clock.setFixedTime(Date.now());
+  const ears = await earsOf(page);
+  const lines: string[] = [];
+
+  const step = async (title: string, act: () => Promise<unknown>, part: 'page' | 'main' = 'main') => {
+    await act();
+    await page.locator('#main [aria-busy="true"]:visible').first().waitFor({ state: 'detached' });
+    await page.clock.runFor(pause);
+    const slow = patience.map((id) => textPattern(lang, id));
+    const spoken = (await ears.hear(part)).filter((line) => !slow.some((text) => text.test(line)));
+    lines.push(`= ${title}`, ...spoken, '');
+  };
+  const key = async (event: string, name: string | undefined, pressed: string) => {
+    await control(event, name).focus();
+    await page.keyboard.press(pressed);
+  };
+
+  await step('the shop is opened', () => opened(visitor), 'page');
+  await step('a ticket is chosen', async () => {
+    await key('product.choose', timed, 'Space');
+    await control('day.choose', tomorrow).waitFor();
+  });
+  await step('the keyboard enters the calendar', () => page.locator('[data-event="day.choose"][tabindex="0"]').focus());
+  await step('a day is chosen', async () => {
+    await key('day.choose', tomorrow, 'Enter');
+    await control('timespan.choose').waitFor();
+  });
+  await step('a time is chosen', async () => {
+    const free = page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first();
+    await free.focus();
+    await page.keyboard.press('Space');
+    await page.locator('[data-event="timespan.choose"]:checked').waitFor();
+  });
+  await step('a child is added', () => visitor.field('admission-child').press('ArrowUp'));
+  await step('the order is sent without a connection', async () => {
+    await page.context().setOffline(true);
+    await key('order.submit', undefined, 'Enter');
+    await page.getByRole('dialog').waitFor();
+  });
+  await step('the dialog is closed', async () => {
+    await page.context().setOffline(false);
+    await key('dialog.ok', undefined, 'Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+  await step('the order is sent', async () => {
+    await key('order.submit', undefined, 'Enter');
+    await at('purchase.sign-in.editing');
+  });
+  await step('the empty form is sent', async () => {
+    await key('customer.submit', undefined, 'Enter');
+    await page.getByRole('alert').waitFor();
+  });
+  await step('a letter is typed', async () => {
+    await visitor.field('fullname').focus();
+    await page.keyboard.type('H');
+  });
+  await step('the form is filled in', () => walk.fillCustomer(visitor));
+  await step('the form is sent', async () => {
+    await page.keyboard.press('Enter');
+    await at('purchase.payment.choosing');
+  });
+  await step('the card is chosen', async () => {
+    const method = control('method.choose', 'stripe_secure');
+    await method.focus();
+    if (!(await method.isChecked())) await page.keyboard.press('Space');
+    await card().locator('[autocomplete=cc-number]').waitFor();
+  });
+  await step('a card that will be declined is typed and sent', async () => {
+    await walk.fillCard(visitor, walk.cards.declined);
+    await key('payment.submit', undefined, 'Enter');
+    await at('purchase.confirm');
+  });
+  await step('the order is placed and the card declined', async () => {
+    await key('checkout.submit', undefined, 'Enter');
+    await at('purchase.payment.choosing');
+  });
+  await step('another card is typed and sent', async () => {
+    await walk.fillCard(visitor);
+    await key('payment.submit', undefined, 'Enter');
+    await at('purchase.confirm');
+  });
+  await step('the order is placed', async () => {
+    await key('checkout.submit', undefined, 'Enter');
+    await at('purchase.complete');
+  });
+  await step('the ticket is opened', async () => {
+    await key('page.requested.ticket', undefined, 'Enter');
+    await at('ticket');
+    await page.locator('svg.qr').waitFor();
+  });
+  return lines.join('\n');
+};
+
+const opened = async ({ open, at }: Visitor): Promise<void> => {
+  await open();
+  await at('purchase.order.choosing');
+};

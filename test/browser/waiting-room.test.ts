@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { newBrowser, orderAs, sitesWithQueue } from '#test/api/kit/queue.ts';
+import { newSlot } from '#test/api/kit/slot.ts';
+import { audit } from './kit/axe.ts';
+import { startOwnShop } from './kit/host.ts';
+import { openLane } from './kit/lane.ts';
+import * as walk from './kit/walk.ts';
+
+/** The waiting room as a visitor has it, with a screen reader too (docs/product.md#screen-queue). */
+const { sites } = sitesWithQueue({ ordersPerMinute: 1 });
+const shop = await startOwnShop({ sites });
+const lane = await openLane(shop);
+afterAll(lane.close);
+
+/** Collects what the live regions of a page announce: a text that appears or changes in one that is there already. */
+const listen = async (page: Page): Promise<() => Promise<string[]>> => {
+  await page.evaluate(() => {
+    const texts: string[] = [];
+    Reflect.set(window, 'announced', texts);
+    const regions = '[role="status"], [role="alert"], [aria-live]';
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const text = element?.closest(regions)?.textContent ?? '';
+        if (text && texts.at(-1) !== text) texts.push(text);
+      }
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'announced'));
+};
+
+/** How many may be admitted; below zero nobody is, however long the test takes. */
+const setCredit = (credit: number) => shop.db.updateTable('waiting_rooms').set({ credit }).execute();
+
+const places = async (): Promise<number> => {
+  const rows = await shop.db.selectFrom('waiting_places').select('number').where('state', '=', 'waiting').execute();
+  return rows.length;
+};
+
+it('keeps a place through a reload and in a second tab, tells its turn, and lets the visitor buy', async () => {
+  await orderAs(shop, await newSlot(shop), newBrowser());
+  await setCredit(-1_000);
+  const visitor = await lane.visit({ lang: 'en' });
+  const { page } = visitor;
+  await walk.toChosen(visitor);
+  await visitor.click('order.submit');
+  await visitor.at('purchase.order.queueing.waiting');
+  const main = page.locator('#main');
+  expect(await main.ariaSnapshot()).toMatch(
+    /heading "You are in the queue" \[level=1\][\s\S]*status: About 1 minute to wait[\s\S]*Nobody is ahead of you/,
+  );
+  expect(await audit(page)).toMatchObject({ violations: [] });
+
+  await page.reload();
+  await visitor.at('purchase.order.queueing.waiting');
+  const twin = await visitor.twin();
+  await twin.at('purchase.order.queueing.waiting');
+  await twin.click('queue.leave');
+  await twin.at('purchase.order.choosing');
+  await twin.click('order.submit');
+  await twin.at('purchase.order.queueing.waiting');
+  expect(await places()).toBe(1);
+  await twin.page.close();
+
+  const announced = await listen(page);
+  await setCredit(1);
+  await visitor.at('purchase.order.queueing.admitted');
+  expect(await page.title()).toMatch(/^It is your turn/);
+  expect(await announced()).toContain(
+    'Continue to your tickets within 5 minutes. After that, it is the next person’s turn.',
+  );
+  expect(await main.ariaSnapshot()).toContain('button "Continue to your tickets"');
+
+  await visitor.primary().click();
+  await visitor.at('purchase.order.choosing');
+  await visitor.click('order.submit');
+  await visitor.at('purchase.sign-in.editing');
+  await walk.fillCustomer(visitor);
+  await visitor.click('customer.submit');
+  await visitor.at('purchase.payment.choosing');
+  await walk.payWith(visitor);
+  await visitor.click('checkout.submit');
+  await visitor.at('purchase.complete');
+});

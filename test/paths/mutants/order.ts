@@ -1,0 +1,48 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Case, Cases, Plan } from '#test/tools/explore/plan.ts';
+import { by, rows, where } from '../plan-rows.ts';
+import { orderPlan, soldOutMonths } from '../plans/order.ts';
+import { day, days, firstChoice, storedProduct, timespan } from '../sample-shop.ts';
+
+/** The choice of tickets as faults in its chart are judged: also of a product whose days have one time each. */
+
+const dayChoice = { ...firstChoice, product: { ...storedProduct, uuid: 'p2', sale_type: 'day' } };
+const isOfDays = ({ context }: AnyMachineSnapshot): boolean => context.choice.product?.uuid === 'p2';
+
+const rowsOf = (cases: Cases | undefined, snapshot: AnyMachineSnapshot): readonly Case[] =>
+  typeof cases === 'function' ? cases(snapshot) : (cases ?? []);
+
+/** What is walked with the first product alone. */
+const ofFirst = Object.fromEntries(
+  ['month.show', 'option.set', 'setproduct.set', 'timespan.choose', 'xstate.error.actor.placeOrder'].map((type) => [
+    type,
+    (snapshot: AnyMachineSnapshot) => (isOfDays(snapshot) ? [] : rowsOf(orderPlan.cases?.[type], snapshot)),
+  ]),
+);
+
+export const orderOfMutants: Pick<Plan, 'key' | 'aspect' | 'limit'> & {
+  readonly cases: Readonly<Record<string, Cases>>;
+} = {
+  key: (snapshot) => `${orderPlan.key?.(snapshot)} ${snapshot.context.choice.product?.uuid}`,
+  aspect: by('order', ({ choice, wanted, setsOf }) => [
+    [choice.product?.uuid, choice.timespan !== null, setsOf === (choice.timespan?.id ?? null)],
+    [wanted.month !== null, wanted.day !== null],
+  ]),
+  limit: 8000,
+  cases: {
+    ...ofFirst,
+    'product.choose': rows('order', ({ context: { choice, offers } }) => [
+      ...where(choice.product === null, firstChoice, dayChoice),
+      ...where(choice.product !== null && choice.timespan !== null && offers.length === 0, dayChoice),
+    ]),
+    'xstate.done.actor.search': (snapshot) => {
+      const { month, day: wanted } = snapshot.context.wanted;
+      const ofDays = { days: month && days(month), slots: wanted && [{ ...timespan, id: `${day} p2` }] };
+      return isOfDays(snapshot) ? [{ output: ofDays }] : rowsOf(soldOutMonths['xstate.done.actor.search'], snapshot);
+    },
+    'xstate.done.actor.checkStock': rows('order', ({ context: { choice } }) => [
+      { output: choice.timespan && { ...choice.timespan, remaining: 5 } },
+      { output: { ...choice.timespan, remaining: 0 } },
+    ]),
+  },
+};

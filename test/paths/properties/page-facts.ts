@@ -1,0 +1,36 @@
+/** What a page shows, read from its document. */
+
+/** Reads the page; runs in happy-dom and in Chromium, so it must not refer to anything outside itself. */
+export const readFacts = () => {
+  const all = (selector: string, root: ParentNode = document) => [...root.querySelectorAll<HTMLElement>(selector)];
+  const textOf = (node: Element | null | undefined): string => node?.textContent ?? '';
+  const controls = (selector: string, root?: ParentNode) => [
+    ...new Set(all(selector, root).map(({ dataset: { event = '', key = '' } }) => `${event} ${key}`)),
+  ];
+  const hashIn = (link: HTMLElement) => (link.getAttribute('href') ?? '').split('#')[1];
+  const usable = ':not(:disabled, [aria-disabled="true"], [inert] *)';
+  const dialog = document.querySelector('dialog[open]');
+  const messages = all('dialog[open], .notice-box, [role="alert"], .error');
+  const inputs = [...document.querySelectorAll<HTMLInputElement>('form input.input[name]')];
+  return {
+    hash: location.hash,
+    heading: textOf(document.querySelector('h1')),
+    main: textOf(document.querySelector('main')),
+    /** The text of the dialog that is open. */
+    dialog: dialog && textOf(dialog),
+    /** Whether a dialog, a notice or a field reports something. */
+    reports: messages.some((one) => /\p{L}/u.test(textOf(one))),
+    /** `event key` of all controls, and of those that can be used. */
+    controls: controls('[data-event]'),
+    usable: controls(`[data-event]${usable}`, dialog ?? document),
+    /** Usable controls that lead forward. */
+    forward: dialog ? [] : controls(`[data-primary]${usable}`),
+    links: all('a[data-event^="page.requested."]').map((link) => ({
+      ...{ event: link.dataset.event ?? '', hash: hashIn(link) },
+      isNewTicket: link.matches('main [data-event="page.requested.ticket"]:not([data-key])'),
+    })),
+    terms: all('dt').map((term) => ({ term: textOf(term), value: textOf(term.nextElementSibling) })),
+    fields: inputs.map(({ name, value }) => ({ name, value })),
+  };
+};
+export type PageFacts = ReturnType<typeof readFacts>;
