@@ -53,7 +53,7 @@ export default defineConfig({
     silent: durations ? 'passed-only' : false,
     maxWorkers: 2,
     // limits hangs; nothing may depend on how fast the machine is
-    hookTimeout: 2 * minute,
+    hookTimeout: 3 * minute,
     projects: [
       ...lane('unit', {
         environment: 'node',
@@ -76,7 +76,7 @@ export default defineConfig({
         environment: 'node',
         include: ['test/api/**/*.test.ts'],
         exclude: onFolders,
-        testTimeout: minute,
+        testTimeout: 3 * minute,
       }),
       ...lane('browser', {
         environment: 'node',
