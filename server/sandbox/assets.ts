@@ -14,25 +14,20 @@ function plain(name: string): string {
   }
 }
 
-/** The parts of the browser library, each after its dependencies. */
-const CLIENT_PARTS = [
-  'texts.ts',
-  'sheet-texts.ts',
-  'client-frame.ts',
-  'client-element.ts',
-  'client-sheet.ts',
-  'client-express.ts',
-  'client-elements.ts',
-  'client-challenge.ts',
-  'client.ts',
-];
+/** A module of the browser library and its imports, each after its own imports. */
+function partsOf(name: string, known = new Set<string>()): Set<string> {
+  for (const [, imported = ''] of plain(name).matchAll(/^import [^;]* from '\.\/([^']+)';$/gm)) {
+    if (!known.has(imported)) partsOf(imported, known);
+  }
+  return known.add(name);
+}
 
 /**
  * Concatenates the client's modules into one classic script inside a function: imports are removed, exports become plain
  * declarations. Parts may import only from each other and must not share a top-level name.
  */
 export function clientScript(): string {
-  const parts = CLIENT_PARTS.map((name) =>
+  const parts = [...partsOf('client.ts')].map((name) =>
     plain(name)
       .replace(/^import [^;]*;$/gm, '')
       .replace(/^export /gm, ''),
