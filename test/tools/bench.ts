@@ -3,7 +3,6 @@
  * DATABASE_URL's server; on PGlite it also measures a throw-away PostgreSQL. `-- --quick` takes a fifth of the time and omits the
  * million slots; `-- --soak 10` buys ten minutes long and measures memory; for the others see README. A missed limit exits with 1.
  */
-import { parseArgs } from 'node:util';
 import { onEnd } from '#server/ending.mjs';
 import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
@@ -22,9 +21,10 @@ import { monthBySlots } from './bench/slots.ts';
 import { soak } from './bench/soak.ts';
 import { spike } from './bench/spike.ts';
 import { databaseAlone } from './bench/statements.ts';
+import { parseOptions } from './parse-options.ts';
 import { startPostgres } from './postgres.mjs';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     quick: { type: 'boolean', default: false },
     soak: { type: 'string' },

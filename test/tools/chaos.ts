@@ -3,16 +3,16 @@
  * suspended processes, a silent network) and on a disk that fills up under the embedded database. Exits with 1 if a request was
  * not answered, the shop did not recover in time, or the accounts do not agree.
  */
-import { parseArgs } from 'node:util';
 import { chaosOnDisk, chaosOnPostgres } from './chaos/databases.ts';
 import { faults } from './chaos/faults.ts';
 import { type Figures, lineOf } from './chaos/run.ts';
+import { parseOptions } from './parse-options.ts';
 
 const help = `npm run tool -- chaos [--only <words>] [--seed 1] [--at-once 12]
   --only  faults whose name has these words, or "disk":
 ${faults.map(({ name }) => `          ${name}`).join('\n')}`;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     only: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },

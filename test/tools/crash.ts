@@ -5,17 +5,17 @@
  * Runs on a folder, or on a database of its own on DATABASE_URL's server; there also with two shops, one of which is stopped
  * gracefully.
  */
-import { parseArgs } from 'node:util';
 import { type Failpoint, failpoints } from '#server/shared/failpoints.ts';
 import { accountFaults } from './crash/accounts.ts';
 import { openCrashFixture } from './crash/fixture.ts';
 import { crashAt, drainUnderLoad, killAtRandom, lastMails, type Round, type Run, slownessOf } from './crash/run.ts';
+import { parseOptions } from './parse-options.ts';
 
 const help = `npm run tool -- crash [--at <place,place>] [--kills 50] [--seed 1] [--at-once 20]
   --at     only these failpoints, by comma; "none" for none. All: ${failpoints.join(', ')}
   --kills  how often it is killed at random moments`;
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     at: { type: 'string' },
     kills: { type: 'string', default: '50' },

@@ -4,15 +4,15 @@
  * each use. Needs a build and Chromium.
  */
 import '#test/api/kit/day.ts';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { langs } from '#src/domain/lang.ts';
 import { startOwnShop } from '#test/browser/kit/host.ts';
 import { endBrowser, openLane } from '#test/browser/kit/lane.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { measure } from './effort/purchase.ts';
+import { parseOptions } from './parse-options.ts';
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: {
     height: { type: 'string', default: '664' },

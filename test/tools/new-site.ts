@@ -2,8 +2,8 @@
  * `npm run tool -- new-site <code>`: makes the folder of a site that passes every check, with pictures to replace, and a catalogue
  * to begin with. `-- --help` explains.
  */
-import { parseArgs } from 'node:util';
 import { makeSite } from './new-site/make-site.ts';
+import { parseOptions } from './parse-options.ts';
 
 const help = `npm run tool -- new-site <code> [--in <folder>] [--title <text>]
 
@@ -15,7 +15,7 @@ Then: edit the files (a running server takes them within 5 s), and
   npm run db -- import <folder>/<code>.catalogue.json
   npm run tool -- gallery --site <code>      pictures of its screens`;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = parseOptions({
   allowPositionals: true,
   options: { help: { type: 'boolean', short: 'h' }, in: { type: 'string' }, title: { type: 'string' } },
 });

@@ -2,11 +2,11 @@
  * `npm run tool -- on-sale`: simulates the opening of a sale with the measured costs, for one to eight processes, with and without a
  * waiting room (docs/scaling.md#an-on-sale). `-- --visitors 100000 --seats 20000 --minutes 10 --seed 1`.
  */
-import { parseArgs } from 'node:util';
 import { quantile, simulate } from './on-sale/model.ts';
+import { parseOptions } from './parse-options.ts';
 import { chanceOf } from './race/chance.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     visitors: { type: 'string', default: '100000' },
     seats: { type: 'string', default: '20000' },

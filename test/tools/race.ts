@@ -3,10 +3,11 @@
  * late payments, changes of date and split tickets; then all accounts must agree. On PostgreSQL (DATABASE_URL) a control run
  * without the lock must oversell. `-- --seeds 20 --buyers 500 --at-once 40 --from 1`. Exits with 1 if anything is wrong.
  */
-import { parseArgs } from 'node:util';
+
+import { parseOptions } from './parse-options.ts';
 import { control, type Result, race } from './race/run.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     seeds: { type: 'string', default: '20' },
     from: { type: 'string', default: '1' },

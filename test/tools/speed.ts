@@ -4,18 +4,18 @@
  * `-- --runs 7`, `--cpu 4`, `--down 1600`, `--up 750`, `--latency 150`, `--json <file>`, `--url <shop>` for a shop that runs.
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { monthOf, venueDay } from '#src/domain/dates.ts';
 import { timed } from '#test/api/kit/buyer.ts';
 import { startRealServer } from '#test/browser/kit/host.ts';
+import { parseOptions } from './parse-options.ts';
 import { type Entry, type Figures, run } from './speed/load.ts';
 import { serveFloor } from './speed/serve-floor.ts';
 import { purchaseSteps } from './speed/steps.ts';
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     runs: { type: 'string', default: '7' },
     cpu: { type: 'string', default: '4' },

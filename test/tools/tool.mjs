@@ -29,7 +29,8 @@ const tools = {
   chaos: ['breaks the database while visitors buy', 'test/tools/chaos.ts'],
 };
 
-const [name = '', ...rest] = process.argv.slice(2);
+// a second `--` before a tool's own arguments means nothing
+const [name = '', ...rest] = process.argv.slice(2).filter((argument) => argument !== '--');
 const [, program, ...args] = Object.hasOwn(tools, name) ? tools[/** @type {keyof typeof tools} */ (name)] : [];
 if (program) {
   process.exitCode = await run(await nodePath(), [join(root, program), ...args, ...rest]);
