@@ -86,7 +86,11 @@ export const openPostgres = async (
     pool.on('connect', (client) => client.on('error', () => {}));
     return pool;
   };
-  const poolOf = (size: number) => createPool({ open: open(size), size, ...limits }, outage);
+  const onSilent = (): void => {
+    write.replace();
+    read.replace();
+  };
+  const poolOf = (size: number) => createPool({ open: open(size), onSilent, size, ...limits }, outage);
   const [write, read] = [poolOf(limits.poolSize), poolOf(limits.readPoolSize)];
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: write.pool }) });
   const reads = new Kysely<Database>({ dialect: new PostgresDialect({ pool: read.pool }) });

@@ -9,9 +9,10 @@ import { codeOf, connectionFault, DatabaseUnavailable, isFull, isReadOnly, isUna
 /** Number of connections of a process by state. */
 export type Pool = () => Record<'total' | 'idle' | 'waiting', number>;
 
-/** `open` creates the connections; limits are in ms, 0 for none. */
+/** `open` creates the connections; limits are in ms, 0 for none. `onSilent`: the server stopped answering on a connection in use. */
 export type PoolOptions = {
   open: () => PgPool;
+  onSilent: () => void;
   size: number;
   poolWait: number;
   statement: number;
@@ -31,12 +32,13 @@ const closeWithin = 2_000;
 
 /**
  * A pool for Kysely that survives a failing server: a lost connection fails only the statement that used it, and waiting is
- * limited. When one connection stops answering all are replaced, since after a failover none reaches the new server.
+ * limited. When one connection stops answering, those of all pools have to be replaced, since after a failover none reaches the
+ * new server.
  */
 export const createPool = (
-  { open, size, poolWait, statement }: PoolOptions,
+  { open, onSilent, size, poolWait, statement }: PoolOptions,
   outage: Outage,
-): { pool: PostgresPool; count: Pool } => {
+): { pool: PostgresPool; count: Pool; replace: () => void } => {
   const semaphore = createSemaphore(size, poolWait);
   /** Names of the fixed statements, which each connection prepares once. */
   const names = new Map<string, string>();
@@ -49,9 +51,9 @@ export const createPool = (
   let current = open();
   const all = new Set([current]);
 
-  /** Ends a pool: idle connections now, the others when they are released. */
-  const replace = (old: PgPool): void => {
-    if (old !== current) return;
+  /** Ends the connections: idle ones now, the others when they are released. */
+  const replace = (): void => {
+    const old = current;
     current = open();
     all.add(current);
     void old.end().then(() => all.delete(old));
@@ -92,7 +94,7 @@ export const createPool = (
     /* Destroying a connection makes its hanging statement fail. */
     const discardConnection = (): void => {
       outage.failed('statement_unanswered');
-      replace(from);
+      if (from === current) onSilent();
       release(true);
     };
     const connection: PostgresPoolClient = client;
@@ -113,7 +115,7 @@ export const createPool = (
         outage.answered();
         return result;
       } catch (thrown) {
-        if (isReadOnly(thrown)) replace(from);
+        if (isReadOnly(thrown) && from === current) replace();
         const fault = connectionFault(thrown);
         if (isUnavailable(fault)) outage.lost(codeOf(fault));
         throw fault;
@@ -130,6 +132,7 @@ export const createPool = (
   };
 
   return {
+    replace,
     pool: {
       options: {},
       connect,

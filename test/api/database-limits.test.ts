@@ -134,6 +134,15 @@ describe.runIf(canRun)('PostgreSQL that does not answer in time', () => {
     expect((await catalogue()).status).toBe(200);
   });
 
+  it('a network that dropped the packets of orders only: ready at once, since no old connection is read from', async () => {
+    expect((await Promise.all([order(4), catalogue(), ready()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const restore = proxy.silence();
+    expectUnavailable(await order(4));
+    restore();
+    expect((await ready()).status).toBe(200);
+    expect((await order(4)).status).toBe(200);
+  });
+
   it('a read-only server: 503 and not ready, until a writable one is available', async () => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(admin.db);
     const name = sql.id(rows[0]?.name ?? '');
