@@ -88,7 +88,7 @@ export const countRequests = async (row: Row, engine: string): Promise<void> => 
     }
     const remark = isPostgres ? `${purchase.commits} commits` : '';
     row(`a whole purchase, ${engine}`, purchase.trips, 'trips', { atMost: 16, remark });
-    await expiring(shop, row, engine);
+    await expiring(shop, row, { engine, isPostgres });
   } finally {
     counter.restore();
     await shop.close();
@@ -96,7 +96,11 @@ export const countRequests = async (row: Row, engine: string): Promise<void> => 
 };
 
 /** 4,000 holds over forty slots that end at once, and orders of one of these slots meanwhile, one after the other. */
-const expiring = async (shop: Shop, row: Row, engine: string): Promise<void> => {
+const expiring = async (
+  shop: Shop,
+  row: Row,
+  { engine, isPostgres }: { engine: string; isPostgres: boolean },
+): Promise<void> => {
   await sql`update orders set status = 'expired' where status = 'open'`.execute(shop.db);
   const slots = sql`(select id from time_spans where site = 'borderless' and id like 'admission-%' order by id limit 40)`;
   await sql`update time_spans set held = 100, sold = 0, capacity = 1000 where site = 'borderless' and id in ${slots}`.execute(
@@ -117,7 +121,6 @@ const expiring = async (shop: Shop, row: Row, engine: string): Promise<void> => 
   });
   do meanwhile.push(await order());
   while (!isSwept);
-  const isPostgres = engine === 'PostgreSQL';
   row(`4,000 holds end, ${engine}`, await sweeping, 'ms', isPostgres ? { atMost: 600 } : {});
   row('  an order of one of their slots meanwhile, ratio to a quiet one', median(meanwhile) / median(quiet), '', {
     ...(isPostgres ? { atMost: 5 } : {}),
