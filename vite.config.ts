@@ -4,7 +4,15 @@ import react from '@vitejs/plugin-react';
 import { type ConfigEnv, defineConfig, type UserConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { shapeOf } from './build/charts-shape.ts';
-import { leanPage, moduleList, openingTexts, outdatedNotice, pageStart, ticketWorker } from './build/plugins.ts';
+import {
+  leanCharts,
+  leanPage,
+  moduleList,
+  openingTexts,
+  outdatedNotice,
+  pageStart,
+  ticketWorker,
+} from './build/plugins.ts';
 import { siteData } from './build/site-data.ts';
 
 /** Lazy screens need not preload what the page has loaded itself: the chunk `entry`, its runtime and its styles. */
@@ -44,6 +52,8 @@ export const standIns = [
     library: '@xstate/react/dist/xstate-react.esm.js',
     bytes: 296,
   },
+  // src/api/call.ts writes whole addresses
+  { find: /^ufo$/, replacement: standIn('ufo'), library: 'ofetch/dist/shared/ofetch.CWycOUEr.mjs', bytes: 1_200 },
 ];
 
 /** Loads a file of the charts as it is: a static import would become a part of this configuration. */
@@ -87,6 +97,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
     openingTexts(),
     outdatedNotice(),
     leanPage(),
+    leanCharts(),
     siteData(),
     moduleList(),
     ticketWorker(),
@@ -103,7 +114,13 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
     },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [{ name: 'entry', tags: ['$initial'] }] },
+        codeSplitting: {
+          groups: [
+            { name: 'entry', tags: ['$initial'], priority: 1 },
+            // one request for the schemas that several later steps share
+            { name: 'domain', test: /\/src\/(?:domain|api\/contract)\// },
+          ],
+        },
         entryFileNames: 'assets/entry-[hash].js',
         chunkFileNames: ({ facadeModuleId }) => `assets/${nameOf(facadeModuleId) ?? '[name]'}-[hash].js`,
       },

@@ -150,6 +150,17 @@ export const ticketWorker = (): Plugin => ({
   },
 });
 
+/** Leaves the descriptions of states out of the page: they are for drawings and readers, like comments. */
+export const leanCharts = (): Plugin => ({
+  name: 'lean-charts',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /\/machines\/.*\.machine\.ts$/ },
+    handler: (code) => ({ code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',/g, ''), map: null }),
+  },
+});
+
 /** Writes dist/modules.json: the modules of each chunk and the length of each when minified alone, for `npm run tool -- size`. */
 export const moduleList = (): Plugin => ({
   name: 'module-list',

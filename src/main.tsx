@@ -14,14 +14,19 @@ import { settingsOf } from '#src/device/site-settings.ts';
 import { within } from '#src/domain/within.ts';
 import { loadTexts, pickLang } from '#src/mirrors/language.ts';
 import { clearMarkup, fitsMarkup } from '#src/mirrors/markup.ts';
-import { langsOfPage } from '#src/mirrors/storage/catalogue.ts';
+import { langsOfPage, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
 
 const code = pickSite();
 const lang = pickLang(code, langsOfPage());
 const root = document.getElementById('root');
 
 const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => {
-  const loading = [settingsOf(code), loadTexts(lang), preloadOpeningPage(code)] as const;
+  const loading = [
+    settingsOf(code),
+    loadTexts(lang),
+    preloadOpeningPage(code),
+    openCatalogue(code, lang, Date.now()),
+  ] as const;
   const [site] = await within(Promise.all(loading));
   if (!root) return;
   const app = await openApp({ site, lang, environment: pageEnvironment() });

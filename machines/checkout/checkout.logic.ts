@@ -1,7 +1,7 @@
 import { eventOf } from '#machines/shared/params.ts';
 import type { CheckoutReply } from '#src/domain/checkout.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import type { DeclineReason } from '#src/domain/payment.ts';
 import type { CheckoutContext, CheckoutEvent, Outcome, PostInput } from './checkout.types.ts';
 
 /** The payment as this browser sends it. */

@@ -3,9 +3,10 @@ import type { DoneActorEvent } from 'xstate';
 import { KeySchema, withFailure } from '#machines/shared/stored.types.ts';
 import { type CheckoutReply, PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { type Completion, CompletionSchema } from '#src/domain/completion.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { LangSchema } from '#src/domain/lang.ts';
-import { type DeclineReason, type Method, MethodSchema } from '#src/domain/payment.ts';
+import { type Method, MethodSchema } from '#src/domain/payment.ts';
 
 export type CheckoutInput = Pick<CheckoutContext, 'token' | 'lang' | 'price' | 'method' | 'payment' | 'r'>;
 

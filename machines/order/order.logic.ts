@@ -1,6 +1,7 @@
 import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { type ChoiceLine, type Order, quantityOf } from '#src/domain/order.ts';
+import type { ChoiceLine, Order } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { SetProduct, TimeSpan } from '#src/domain/product.ts';
 import type { Choice, Found, OrderContext, OrderInput, ProductChosen, SetsInput } from './order.types.ts';
 

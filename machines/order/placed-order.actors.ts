@@ -1,7 +1,7 @@
 import { call } from '#src/api/call.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { Failure } from '#src/domain/failures.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import { within } from '#src/domain/within.ts';
 import { botCheckScript } from '#src/payments/page-settings.ts';
 import type { Placed, PlaceInput, ResumeInput } from './order.types.ts';

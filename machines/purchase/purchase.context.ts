@@ -1,10 +1,6 @@
-import type { CheckoutOutput } from '#machines/checkout/checkout.types.ts';
 import { nothingChosen } from '#machines/order/order.logic.ts';
-import type { OrderOutput, Placed } from '#machines/order/order.types.ts';
-import { eventOf } from '#machines/shared/params.ts';
 import { requestIn } from '#machines/shared/screens.ts';
-import { withoutPersonalData } from '#src/domain/order.ts';
-import { noFacts, withOrder } from '#src/domain/purchase.ts';
+import { noFacts } from '#src/domain/purchase.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput } from './purchase.types.ts';
 
 /** What a purchase knows after each event, as parts of its context. */
@@ -31,51 +27,9 @@ export const clearedContext = (context: PurchaseContext): Part => ({
   refused: context.refused,
 });
 
-/** Stores the server's order, which includes the effect of an attempt with unknown outcome. */
-export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
-  ...withOrder(context, placed),
-  attempt: null,
-  placing: null,
-});
-
-/** The order as it was read. */
-export const applyRead = ({ context, event }: { context: PurchaseContext; event: PurchaseEvent }): Part =>
-  applyOrder(context, eventOf(event, 'xstate.done.actor.readOrder').output);
-
-/** The order step is done: stores its choice, and the order whose seats are held. */
-export const applyChoice = (context: PurchaseContext, { choice, placed }: OrderOutput): Part => ({
-  choice,
-  failure: null,
-  ...(placed && applyOrder(context, placed)),
-});
-
-/** Completion clears all but itself and what was bought (docs/product.md#completion). A paid order that was read has it, too. */
-export const applyCompletion = (context: PurchaseContext, event: PurchaseEvent): Part => {
-  const { order } = context;
-  const paid = event.type === 'xstate.done.actor.checkout' ? event.output.completion : null;
-  const completion = paid ?? order?.completion ?? null;
-  return { ...clearedContext(context), completion, order: order && withoutPersonalData(order) };
-};
-
 /** The purchase goes on at a requested page; `?ref=c` marks a change variant. */
 export const applyPage = (context: PurchaseContext, event: PurchaseEvent): Part => ({
   changing: requestIn(event).query.ref === 'c' && context.payment !== null,
   r: null,
   failure: null,
 });
-
-/** An attempt that ended without a ticket: the provider's single-use token is spent. */
-export const applyCheckout = (context: PurchaseContext, { token, failure }: CheckoutOutput): Part => {
-  const isLost = failure?.code === 'return_not_found';
-  const part: Part = {
-    token: token ?? context.token,
-    completion: token ? null : context.completion,
-    payment: null,
-    r: null,
-  };
-  // The order belongs to another browser and must not be shown in this one.
-  if (!isLost && token === null && context.token === null) return { ...part, failure };
-  if (!isLost) return part;
-  // The order of this browser, if there was one, has ended too.
-  return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
-};

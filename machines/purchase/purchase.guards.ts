@@ -18,15 +18,12 @@ const orderIn = ({ event }: Fact): Order => eventOf(event, 'xstate.done.actor.re
 const changes = ({ event }: Fact, to: Screen): boolean => eventOf(event, 'step.change').to === to;
 const isAgreed = (context: PurchaseContext): boolean => context.changing && isPayable(context);
 
-/** Guards of the purchase chart. */
-export const guards = {
-  isBought: may('complete'),
+/** Guards of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
+export const purchaseGuards = {
   isMailSent: may('sended-mail'),
   mayResend: ({ context }: Fact) => context.resendAt === null,
   /** A coupon is changing the total, which the next page shows. */
   isRepricing: ({ context }: Fact) => context.isRepricing,
-  isOnlyMail: ({ context }: Fact) => context.site.onlyMail,
-  mayOrder: may('order'),
   maySignIn: may('sign-in'),
   mayChoosePayment: may('payment'),
   /** The requested page is the link of a mail. */

@@ -1,35 +1,15 @@
 import { setup } from 'xstate';
-import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
 import { readOrder } from '#machines/order/order.actors.ts';
 import { startingChoice } from '#machines/order/order.logic.ts';
 import { orderMachine as order } from '#machines/order/order.machine.ts';
-import { startAttempt } from '#machines/shared/attempt.ts';
-import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
-import { payingActors } from '#machines/shared/lazy-machines.ts';
+import { payingActors, purchaseActions, purchaseGuards } from '#machines/shared/lazy-machines.ts';
 import { eventOf } from '#machines/shared/params.ts';
-import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
-import { requestIn } from '#machines/shared/screens.ts';
 import { wait } from '#machines/shared/wait.ts';
-import type { FailureDetails } from '#src/domain/failures.ts';
-import { endingOf } from '#src/domain/order.ts';
-import { checkoutOf, holdOf, withReprice } from '#src/domain/purchase.ts';
-import {
-  applyCheckout,
-  applyChoice,
-  applyCompletion,
-  applyOrder,
-  applyPage,
-  applyRead,
-  clearedContext,
-  initialContext,
-  type Part,
-} from './purchase.context.ts';
-import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
+import { checkoutOf, mayShow } from '#src/domain/purchase.ts';
+import { applyPage, clearedContext, initialContext } from './purchase.context.ts';
+import type { PurchaseContext, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
 type Inputs = { context: PurchaseContext };
-
-/** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
-const mailPause = 60_000;
 
 /** What the purchase and its children begin with. */
 export const inputs = {
@@ -50,148 +30,29 @@ export const inputs = {
   limit: { for: 20_000 },
 };
 
-/** Starts a write of the purchase itself. */
-const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
-  attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
-  failure: null,
-});
-
-/** The failure of an ended child, an ended order, a rejected actor or a failure event. */
-const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
-  if (event.type === 'xstate.done.actor.readOrder') return endingOf(event.output.order);
-  if (failureIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
-  return ('output' in event && 'failure' in event.output && event.output.failure) || failureIn(event);
-};
-
 /** Everything that a purchase runs: the same object as `payingActors`, which loading completes (docs/charts.md#loading). */
 export const actors = Object.assign(payingActors, { order, readOrder, wait });
 
-const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
+const { assign, enqueueActions } = setup({ types: {} as PurchaseTypes, actors });
 
-/** Raises the failure that an event carries, which ends the purchase. */
-const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
-
-/** Stores the failure and, if the failure table requires it, shows a dialog. */
-const reportFailure = enqueueActions(({ event, system, enqueue }) => {
-  const failure = purchaseFailureIn(event);
-  enqueue.assign({ failure, ...(failure.unknown ? {} : { attempt: null }) });
-  enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
+/** Guards before the first order; loading completes them (docs/charts.md#loading). */
+export const guards = Object.assign(purchaseGuards, {
+  isBought: ({ context }: Inputs) => mayShow.complete(context),
+  isOnlyMail: ({ context }: Inputs) => context.site.onlyMail,
+  mayOrder: ({ context }: Inputs) => mayShow.order(context),
 });
 
-/** Nothing is held any more, or it is held anew: ends the hold, with what it asks. */
-const stopHold = enqueueActions(({ system, enqueue }) => {
-  enqueue.stopChild('hold');
-  enqueueWithdrawal('hold')({ system, enqueue });
-  enqueue.assign({ isWatched: false });
-});
-
-/** Changes the context where the hold ends. */
-const assignWithoutHold = (partOf: (args: { context: PurchaseContext; event: PurchaseEvent }) => Part) =>
-  enqueueActions(({ context, event, enqueue }) => {
-    enqueue.assign(partOf({ context, event }));
-    enqueue(stopHold);
-  });
-
-/** Actions of the purchase chart. With params its rows would not fit on a line: these read the event by `eventOf`. */
-export const actions = {
-  forget: enqueueActions(({ context, enqueue }) => {
-    enqueue.stopChild('correction');
-    enqueue.assign(clearedContext(context));
-    enqueue(stopHold);
-  }),
-  assignDraft: assign(({ context, event }) => {
-    const { form, fields } = eventOf(event, 'draft.kept');
-    return { drafts: { ...context.drafts, [form]: fields } };
-  }),
+/** Actions before the first order; loading completes them. With params its rows would not fit on a line: these read the event by `eventOf`. */
+export const actions = Object.assign(purchaseActions, {
   /** Tickets that are chosen after a completed purchase are another one. */
   assignPage: assign(({ context, event }) => ({
     ...(context.completion && clearedContext(context)),
     ...applyPage(context, event),
   })),
-  /** `token` comes from a mail, `r` from a provider. */
-  assignLink: assign(({ context, event }) => ({
-    ...applyPage(context, event),
-    mailToken: requestIn(event).query.token ?? null,
-  })),
-  assignReturn: assignWithoutHold(({ context, event }) => ({
-    ...applyPage(context, event),
-    r: requestIn(event).query.r ?? '',
-  })),
-  assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
-  /** Seats that were held before are now those of the new order. */
-  assignChoice: assignWithoutHold(({ context, event }) =>
-    applyChoice(context, eventOf(event, 'xstate.done.actor.order').output),
-  ),
-  /** After the customer details were saved. */
-  assignOrder: assign(({ context, event }) =>
-    applyOrder(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
-  ),
-  /** The order as it is: its next step holds it by the deadline that was read. */
-  assignRead: assignWithoutHold(applyRead),
-  /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
-  assignChecking: assignWithoutHold((args) => ({ ...applyRead(args), failure: null, payment: null })),
-  assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
   assignPlacing: assign(({ event }) => ({
     placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
   })),
-  assignRepriced: assign(({ context, event }) => {
-    const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
-    return withReprice(context, snapshot.context.order, snapshot.matches('couponing'));
-  }),
-  assignPayable: assign(({ event }) => {
-    const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;
-    return { method, payment, order, changed: [], failure: null };
-  }),
-  /** The attempt ended without a ticket. */
-  endCheckout: enqueueActions(({ context, event, enqueue }) => {
-    enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
-    enqueue(raiseFailure);
-  }),
-  assignSentTo: assign(({ event }) => {
-    const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
-    return { sentTo: output.sent_to, resendAt: output.at + mailPause, attempt: null };
-  }),
-  /** The browser that paid can correct the address of the mail from now on. */
-  assignCompletion: enqueueActions(({ context, event, enqueue }) => {
-    const part = applyCompletion(context, event);
-    enqueue.assign(part);
-    enqueue.stopChild('correction');
-    enqueue.spawnChild('correction', { id: 'correction', input: { ...context, ...part } });
-  }),
-  assignCorrected: assign(({ event }) => ({ completion: eventOf(event, 'email.corrected').completion })),
-  /** While a payment runs its order does not end by its deadline. */
-  startCheckout: assignWithoutHold(() => ({ failure: null })),
-  endPause: assign({ resendAt: null }),
-  startCustomer: assign(({ context }) => startWrite(context, 'customer')),
-  startMail: assign(({ context }) => startWrite(context, 'mail')),
-  startCancel: assignWithoutHold(({ context }) => startWrite(context, 'cancel')),
-  markChanging: assign({ changing: true }),
-  endChange: assign({ changing: false }),
-  assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
-  assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
-  assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),
-  assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
   countRefusal: assign({ refused: ({ context }) => context.refused + 1 }),
-  /** Passes a provider's return to the waiting checkout. */
-  passReturn: sendTo(
-    'checkout',
-    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
-  ),
-  raiseFailure,
-  reportFailure,
-  /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
-  handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
-  spawnHold: enqueueActions(({ context, enqueue }) => {
-    const options = { id: 'hold', systemId: 'hold', syncSnapshot: true } as const;
-    if (context.isWatched) return;
-    enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
-    enqueue.assign({ isWatched: true });
-  }),
-  stopHold,
-  withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
-  /** Confirms by a toast that the seats were released. */
-  showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),
-  showRecalledToast: enqueueActions(enqueueToast('order_recalled')),
   /** Switches the purchase, and the order page if it is open, to the new language. */
   switchLang: enqueueActions(({ event, self, enqueue }) => {
     const chosen = eventOf(event, 'language.choose');
@@ -199,4 +60,4 @@ export const actions = {
     enqueue.assign({ lang: chosen.lang });
     if (order) enqueue.sendTo(order, chosen);
   }),
-};
+});

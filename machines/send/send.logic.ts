@@ -1,5 +1,5 @@
 import { startAttempt } from '#machines/shared/attempt.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import type { Part, SendContext, Transfer } from './send.types.ts';
 

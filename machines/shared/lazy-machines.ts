@@ -9,12 +9,17 @@ import { within } from '#src/domain/within.ts';
  */
 export const payingActors: typeof loaded.payingActors = Object.create(null);
 export const orderActors: typeof loaded.orderActors = Object.create(null);
+/** What the purchase needs from its first order on; a missing action would be skipped without an error, a missing guard throws. */
+export const purchaseActions: typeof loaded.purchaseActions = Object.create(null);
+export const purchaseGuards: typeof loaded.purchaseGuards = Object.create(null);
 /** `changedate` is the name in stored snapshots. */
 export const pageActors: typeof pages & { changedate: (typeof pages)['change-date'] } = Object.create(null);
 
-export const addPaying = (machines: Pick<typeof loaded, 'orderActors' | 'payingActors'>): void => {
+export const addPaying = (machines: Omit<typeof loaded, 'paying' | 'orderCalls'>): void => {
   Object.assign(payingActors, machines.payingActors);
   Object.assign(orderActors, machines.orderActors);
+  Object.assign(purchaseActions, machines.purchaseActions);
+  Object.assign(purchaseGuards, machines.purchaseGuards);
 };
 export const addPages = (machines: typeof pages): void => {
   Object.assign(pageActors, machines, { changedate: machines['change-date'] });

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CustomerInfo } from '#src/domain/customer.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { OrderStatus } from '#src/domain/order.ts';
-import type { DeclineReason, Method } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { TicketState } from '#src/domain/ticket.ts';
 import type { CatalogueTables } from './catalogue-tables.ts';

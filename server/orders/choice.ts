@@ -4,7 +4,7 @@ import type { Slot } from '#server/db/scoped.ts';
 import type { Database } from '#server/db/types.ts';
 import { invalid, Problem } from '#server/shared/problem.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { type Offer, readOffer } from './offer.ts';
 import type { ContentRows } from './order-contents.ts';

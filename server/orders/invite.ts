@@ -12,7 +12,7 @@ import type { RequestContext } from '#server/shared/request-context.ts';
 import { type CustomerInfo, customerFields } from '#src/domain/customer.ts';
 import { customerOf, fieldErrorsOf } from '#src/domain/customer-check.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import { checkChoice } from './choice.ts';
 import { insertMailLink } from './mail-links.ts';
 import { writeOrder } from './orders.ts';

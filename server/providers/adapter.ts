@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/db/types.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { Lang } from '#src/domain/lang.ts';
-import type { DeclineReason, Method } from '#src/domain/payment.ts';
+import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 
 /** One payment attempt: a row of `payments`. */

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#src/domain/payment.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 
 const rows = new Map<string, DeclineReason>(
   Object.entries({

@@ -1,5 +1,5 @@
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import type { FailureCode } from '#src/domain/failures.ts';
-import type { DeclineReason } from '#src/domain/payment.ts';
 
 /** One fault of an input: where (JSON pointer, `#/field`) and what. */
 export type InputError = { pointer: string; detail: string };

@@ -8,6 +8,7 @@ import { getLangs, getTexts } from './contract/catalogue.ts';
 import { deleteOrder, extendOrder } from './contract/holds.ts';
 import { getMailMagazine } from './contract/mailmagazines.ts';
 import { createOrder } from './contract/orders.ts';
+import { searchProducts } from './contract/products.ts';
 import { type CallReport, onCall } from './reports.ts';
 
 let server: Server | undefined;
@@ -55,6 +56,19 @@ describe('a call', () => {
     } as const;
     await refused(call(createOrder, { key: 'k-1', body: { ...body, option_values: [], set_products: [] } }));
     expect(headers).toMatchObject({ 'idempotency-key': '"k-1"', 'x-recaptcha-token': 'none' });
+  });
+
+  it('has its query behind the path, without the parts that have no value', async () => {
+    const addresses: (string | undefined)[] = [];
+    await serve(({ url }, reply) => {
+      addresses.push(url);
+      reply.end('{"days":[],"time_spans":[]}');
+    });
+    const query = { from: '2026-12-01', to: '2026-12-31', lang: 'zh-hans', product_uuid: 'a b&c' } as const;
+    await call(searchProducts, { query: { ...query, order_token: undefined } });
+    expect(addresses).toEqual([
+      '/api/v1/products/search?from=2026-12-01&to=2026-12-31&lang=zh-hans&product_uuid=a+b%26c',
+    ]);
   });
 
   it.each([

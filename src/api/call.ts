@@ -28,6 +28,14 @@ type Options<B extends Schema, Q extends Schema> = {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
+/** A query as it stands behind a path; parts without a value are left out. */
+const searchOf = (query: unknown): string => {
+  const parts = Object.entries({ ...Object(query) }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return parts.length > 0 ? `?${new URLSearchParams(parts)}` : '';
+};
+
 const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => {
   const secret = row.browser ? browserSecret() : null;
   return {
@@ -81,12 +89,11 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
   const send = async () =>
-    ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}), {
+    ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}) + searchOf(options.query), {
       method: row.method,
       headers: await headersOf(row, options),
       retry: 0,
       ignoreResponseError: true,
-      ...(options.query ? { query: options.query } : {}),
       ...(options.body === undefined ? {} : { body: options.body }),
       ...(signal ? { signal } : {}),
     });

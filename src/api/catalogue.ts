@@ -2,15 +2,8 @@ import type { Catalogue } from '#src/domain/catalogue.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { within } from '#src/domain/within.ts';
 import { call } from './call.ts';
-import {
-  getConfigurations,
-  getFieldTemplates,
-  getLangs,
-  getPaymentMethods,
-  getProducts,
-  getTexts,
-} from './contract/catalogue.ts';
 
 type Wanted = { site: SiteCode; lang: Lang };
 
@@ -23,24 +16,32 @@ export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void =
   known.set(keyOf(wanted), { ...known.get(keyOf(wanted)), ...parts });
 };
 
+/** The contract of the catalogue's calls: a page that contains every reply loads none of it. Throws Failure connection_error. */
+export const loadCatalogueCalls = () => within(import('./contract/catalogue.ts'));
+
 /** A site's configuration, in any language: only its facts for legal pages differ. Fetched if it is not known. Throws Failure. */
 export const readConfigurations = async (site: SiteCode): Promise<Configurations> => {
   for (const [key, { configurations }] of known)
     if (configurations && key.startsWith(`${site} `)) return configurations;
-  return call(getConfigurations);
+  return call((await loadCatalogueCalls()).getConfigurations);
 };
+
+const isWhole = (have: Partial<Catalogue>): have is Catalogue =>
+  ['langs', 'fieldTemplates', 'configurations', 'products', 'methods', 'texts'].every((part) => part in have);
 
 /** Returns the catalogue; missing parts are fetched in parallel. Throws Failure, except for missing override texts. */
 export const readCatalogue = async (wanted: Wanted, signal: AbortSignal): Promise<Catalogue> => {
   const have = known.get(keyOf(wanted)) ?? {};
+  if (isWhole(have)) return have;
+  const calls = await loadCatalogueCalls();
   const query = { lang: wanted.lang };
   const [langs, fieldTemplates, configurations, products, methods, texts] = await Promise.all([
-    have.langs ?? call(getLangs, { signal }),
-    have.fieldTemplates ?? call(getFieldTemplates, { signal }),
-    have.configurations ?? call(getConfigurations, { signal }),
-    have.products ?? call(getProducts, { query, signal }),
-    have.methods ?? call(getPaymentMethods, { query, signal }),
-    have.texts ?? call(getTexts, { query, signal }).catch(() => ({})),
+    have.langs ?? call(calls.getLangs, { signal }),
+    have.fieldTemplates ?? call(calls.getFieldTemplates, { signal }),
+    have.configurations ?? call(calls.getConfigurations, { signal }),
+    have.products ?? call(calls.getProducts, { query, signal }),
+    have.methods ?? call(calls.getPaymentMethods, { query, signal }),
+    have.texts ?? call(calls.getTexts, { query, signal }).catch(() => ({})),
   ]);
   const catalogue = { langs, fieldTemplates, configurations, products, methods, texts };
   fillCatalogue(wanted, catalogue);

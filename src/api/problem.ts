@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { FailureCodeSchema, type FailureDetails } from '#src/domain/failures.ts';
-import { DeclineReasonSchema } from '#src/domain/payment.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /** A problem document (RFC 9457) of this shop's server. */

@@ -11,7 +11,7 @@ import { mirrorAnalytics } from '#src/mirrors/measure/analytics.ts';
 import { mirrorOtherTabs, mirrorRedirect, mirrorUnload } from '#src/mirrors/redirect.ts';
 import { mirrorScroll } from '#src/mirrors/scroll.ts';
 import { takeCachedToast } from '#src/mirrors/storage/cached-toast.ts';
-import { mirrorCatalogue, openCatalogue } from '#src/mirrors/storage/catalogue.ts';
+import { mirrorCatalogue } from '#src/mirrors/storage/catalogue.ts';
 import { mirrorStorage, storedPage, storedToken } from '#src/mirrors/storage/stored-app.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { preloadMachines } from './preload-machines.ts';
@@ -57,10 +57,11 @@ const restored = async (input: InputFrom<typeof appMachine>, inspect: Inspect) =
  * code that it needs cannot be loaded.
  */
 export const openApp = async ({ site, lang, environment }: Opening) => {
-  openCatalogue(site.code, lang, Date.now());
   const input = { site: rulesOf(site), lang };
   const inspect = await inspecting(environment);
   const old = await restored(input, inspect);
+  // the purchase goes on with the order of a snapshot that is missing
+  if (storedToken(site.code, Date.now()) !== null) await loadPaying();
   const app = old ?? createActor(appMachine, { input, ...inspect });
   app.start();
   if (old) welcomeBack(app, lang);

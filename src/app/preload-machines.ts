@@ -26,7 +26,10 @@ const preloadPage = (page: string): Promise<unknown> | null => {
 /** Loads the machines that a screen needs; null if they are loaded. */
 export const preloadMachines: Preload = preloadPage;
 
-/** Loads the machines of the page to be opened: the one in the address, or the stored one. */
+/** Loads together what the page to be opened needs: the one in the address, and what is stored. */
 export const preloadOpeningPage = async (site: string): Promise<void> => {
-  await (preloadPage(requestedScreen()) ?? preloadPage(storedPage(site)));
+  const stored = storedPage(site);
+  const restoring =
+    stored === '' ? null : within(Promise.all([import('#src/mirrors/storage/restore.ts'), loadPaying()]));
+  await Promise.all([preloadPage(requestedScreen()), preloadPage(stored), restoring]);
 };

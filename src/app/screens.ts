@@ -1,54 +1,34 @@
 import { type ComponentType, lazy } from 'react';
 import type { AnyActorRef } from 'xstate';
-import { loadPaying } from '#machines/shared/lazy-machines.ts';
+import { loadPages, loadPaying } from '#machines/shared/lazy-machines.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import type { PurchaseScreen, Screen, SecondaryScreen } from '#machines/shared/screens.ts';
+import { type PurchaseScreen, purchaseScreens, type Screen, type SecondaryScreen } from '#machines/shared/screens.ts';
 import { within } from '#src/domain/within.ts';
 import { moreTexts } from '#src/mirrors/language.ts';
 
 /** Fetches the component of one screen. */
 export type Load = () => Promise<{ default: ComponentType }>;
 
-/** Every screen of the purchase but the first is a chunk of its own, and so is what is sold along with tickets. */
-const purchaseLoaders = {
-  'sign-in': async () => {
-    const [{ SignInScreen }] = await Promise.all([
-      import('#src/screens/purchase/sign-in/sign-in-screen.tsx'),
-      loadPaying(),
-    ]);
-    return { default: SignInScreen };
-  },
-  queue: async () => ({ default: (await import('#src/screens/purchase/queue/queue-screen.tsx')).QueueScreen }),
-  'sended-mail': async () => ({
-    default: (await import('#src/screens/purchase/sended-mail/sended-mail-screen.tsx')).SendedMailScreen,
-  }),
-  'mail-confirm': async () => ({
-    default: (await import('#src/screens/purchase/mail-confirm/mail-confirm-screen.tsx')).MailConfirmScreen,
-  }),
-  payment: async () => ({ default: (await import('#src/screens/purchase/payment/payment-screen.tsx')).PaymentScreen }),
-  confirm: async () => ({ default: (await import('#src/screens/purchase/confirm/confirm-screen.tsx')).ConfirmScreen }),
-  'payment-callback': async () => ({
-    default: (await import('#src/screens/purchase/payment-callback/payment-callback-screen.tsx')).PaymentCallbackScreen,
-  }),
-  complete: async () => ({
-    default: (await import('#src/screens/purchase/complete/complete-screen.tsx')).CompleteScreen,
-  }),
-  error: async () => ({ default: (await import('#src/screens/purchase/error/error-screen.tsx')).ErrorScreen }),
-  resuming: async () => ({
-    default: (await import('#src/screens/purchase/resuming/resuming-screen.tsx')).ResumingScreen,
-  }),
-  'set-products': async () => ({
-    default: (await import('#src/screens/purchase/order/set-products.tsx')).SetProducts,
-  }),
-} satisfies Record<Exclude<PurchaseScreen, 'order'> | 'set-products', Load>;
+type PurchasePart = Exclude<PurchaseScreen, 'order'> | 'set-products';
+type Part = PurchasePart | SecondaryScreen;
 
-type Part = keyof typeof purchaseLoaders | SecondaryScreen;
+const purchaseParts: readonly string[] = [...purchaseScreens, 'set-products'];
+export const isPurchasePart = (part: string): part is PurchasePart => part !== 'order' && purchaseParts.includes(part);
 
-export const isPurchasePart = (part: string): part is keyof typeof purchaseLoaders => part in purchaseLoaders;
-
-/** The table of secondary pages is a chunk of its own, because most visitors never open one. */
-const load: (part: Part) => ReturnType<Load> = async (part) =>
-  isPurchasePart(part) ? purchaseLoaders[part]() : (await import('./secondary-pages.ts')).secondaryPages[part]();
+/** The tables of the steps after the order and of the secondary pages are chunks of their own. */
+const load = async (part: Part): ReturnType<Load> => {
+  if (part === 'set-products')
+    return { default: (await import('#src/screens/purchase/order/set-products.tsx')).SetProducts };
+  if (!isPurchasePart(part)) {
+    const [{ secondaryPages }] = await Promise.all([import('./secondary-pages.ts'), loadPages()]);
+    return secondaryPages[part]();
+  }
+  const table = Promise.all([import('./purchase-pages.ts'), loadPaying()]);
+  if (part !== 'sign-in') return (await table)[0].purchasePages[part]();
+  // the step that follows the order comes together with the table
+  const [{ SignInScreen }] = await Promise.all([import('#src/screens/purchase/sign-in/sign-in-screen.tsx'), table]);
+  return { default: SignInScreen };
+};
 
 /** Loaded components. */
 const loaded = new Map<Part, ComponentType>();

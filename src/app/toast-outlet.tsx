@@ -12,7 +12,9 @@ export function ToastOutlet() {
   const { t, tAny } = useTexts();
   const actor = useSelector(app, ({ children }) => children.toast);
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
-  const text = shown && ('text' in shown ? shown.text : tAny(shown.textKey, shown.values));
+  const found = shown && ('text' in shown ? shown.text : tAny(shown.textKey, shown.values));
+  // A notice of another screen waits until that screen's texts are loaded.
+  const text = shown && 'textKey' in shown && found === shown.textKey ? null : found;
   return (
     <ToastRegion
       toast={text ? { key: text, text } : null}

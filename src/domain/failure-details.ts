@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { DeclineReasonSchema } from './decline-reason.ts';
 import { FailureCodeSchema } from './failures.ts';
-import { DeclineReasonSchema } from './payment.ts';
 
 /** A failure as plain data: contexts and final outputs hold this instead of an Error, so that it can be stored. */
 export const FailureDetailsSchema = v.object({

@@ -61,16 +61,6 @@ export type Order = v.InferOutput<typeof OrderSchema>;
 export const ChoiceLineSchema = v.object({ id: v.string(), name: v.string(), price: Yen, count: Count });
 export type ChoiceLine = v.InferOutput<typeof ChoiceLineSchema>;
 
-/** Number of tickets on all lines together. */
-export const quantityOf = (lines: readonly { count: number }[]): number =>
-  lines.reduce((sum, { count }) => sum + count, 0);
-
-/** Index of the set product that an order was refused for; -1 if it was refused for another reason. */
-export const refusedSet = (failure: FailureDetails | null): number => {
-  const field = failure?.fields?.find((name) => name.startsWith('set_products/'));
-  return Number(field?.split('/')[1] ?? -1);
-};
-
 /** True if an order can still be paid, or taken again after its hold has ended. */
 export const isLive = ({ status }: Order): boolean => status === 'open' || status === 'expired';
 

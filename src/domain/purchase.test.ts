@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { card, completion, customer, order } from '#test/paths/answers.ts';
 import { endingOf, isLive, withoutPersonalData } from './order.ts';
-import { checkoutOf, holdOf, mayShow, noFacts, type PurchaseFacts, withOrder, withReprice } from './purchase.ts';
+import { checkoutOf, mayShow, noFacts, type PurchaseFacts } from './purchase.ts';
+import { holdOf, withOrder, withReprice } from './purchase-order.ts';
 
 const named = { ...order, customer_info: customer };
 const facts = (part: Partial<PurchaseFacts> = {}, onlyMail = false) => ({

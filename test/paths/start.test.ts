@@ -77,7 +77,7 @@ describe('a catalogue that is already available', () => {
   it('in the page is not fetched', async () => {
     const lang = nextLang();
     writePage(lang);
-    openCatalogue(input.site.code, lang, Date.now());
+    await openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
     expect(names()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a catalogue that is already available', () => {
   it('in the page in another language: only its texts are fetched, in parallel', async () => {
     const lang = nextLang();
     writePage(lang === 'ja' ? 'en' : 'ja');
-    openCatalogue(input.site.code, lang, Date.now());
+    await openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
     await waitForCalls();
     expect(names()).toEqual(['paymentmethods', 'products', 'texts']);
@@ -99,7 +99,7 @@ describe('a catalogue that is already available', () => {
     const key = `ticket-store:${input.site.code}:catalogue:${lang}`;
     const stored = { savedAt: Date.now() - 599_000, catalogue };
     sessionStorage.setItem(key, JSON.stringify(stored));
-    openCatalogue(input.site.code, lang, Date.now());
+    await openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
     await vi.waitFor(() => expect(loaded).toHaveBeenCalledTimes(1));
     expect(names()).toEqual([]);
@@ -110,7 +110,7 @@ describe('a catalogue that is already available', () => {
     const lang = nextLang();
     const key = `ticket-store:${input.site.code}:catalogue:${lang}`;
     sessionStorage.setItem(key, JSON.stringify({ savedAt: Date.now() - 601_000, catalogue }));
-    openCatalogue(input.site.code, lang, Date.now());
+    await openCatalogue(input.site.code, lang, Date.now());
     const { loaded } = start(lang);
     await waitForCalls();
     expect(names()).toEqual(calls);

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#src/domain/payment.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 
 /** Prefixes of ErrInfo; the longest match applies (docs/payments.md#gmo-calls). */
 const rows: Readonly<Record<string, DeclineReason>> = {

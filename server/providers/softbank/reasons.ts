@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#src/domain/payment.ts';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 
 /** By the two digits for the kind of error, after the three for the method (docs/payments.md#sbps-api). */
 const rows: ReadonlyMap<string, DeclineReason> = new Map([

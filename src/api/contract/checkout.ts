@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { CheckoutReplySchema, PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { CompletionSchema } from '#src/domain/completion.ts';
+import { DeclineReasonSchema } from '#src/domain/decline-reason.ts';
 import { LangSchema } from '#src/domain/lang.ts';
-import { DeclineReasonSchema, MethodSchema } from '#src/domain/payment.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
 import { endpoint } from '../endpoint.ts';
 import { None } from './none.ts';
 

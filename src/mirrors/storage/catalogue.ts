@@ -1,65 +1,73 @@
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import type { appMachine } from '#machines/app/app.machine.ts';
-import { fillCatalogue } from '#src/api/catalogue.ts';
+import { fillCatalogue, loadCatalogueCalls } from '#src/api/catalogue.ts';
 import { readItem, writeItem } from '#src/device/session-storage.ts';
-import { CatalogueSchema } from '#src/domain/catalogue.ts';
-import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import type { Catalogue } from '#src/domain/catalogue.ts';
+import type { Lang } from '#src/domain/lang.ts';
 import type { Language } from '#src/domain/shop.ts';
 import type { SiteCode } from '#src/domain/site.ts';
+import { within } from '#src/domain/within.ts';
 
 type App = ActorRefFrom<typeof appMachine>;
 
 /** A stored catalogue is used for at most ten minutes (docs/architecture.md#stored-catalogue). */
 const lifetime = 600_000;
 
-const StoredSchema = v.object({ savedAt: v.number(), catalogue: CatalogueSchema });
-
-const { langs, configurations, fieldTemplates, products, methods, texts } = CatalogueSchema.entries;
+const SavedSchema = v.object({ savedAt: v.number() });
 
 /** Replies that the server embedded in the page, by call; these calls are then not made. */
-const PageSchema = v.object({
-  lang: LangSchema,
-  langs,
-  configurations,
-  field_templates: fieldTemplates,
-  products,
-  paymentmethods: methods,
-  texts,
-});
+type PageReplies = Pick<Catalogue, 'langs' | 'configurations' | 'products' | 'texts'> & {
+  lang: Lang;
+  field_templates: Catalogue['fieldTemplates'];
+  paymentmethods: Catalogue['methods'];
+};
 
 const keyOf = (site: SiteCode, lang: Lang) => `ticket-store:${site}:catalogue:${lang}`;
 
-/** The languages embedded in the page. */
-export const langsOfPage = (): readonly Language[] => {
-  const page = v.safeParse(v.object({ langs }), ofPage());
-  return page.success ? page.output.langs : [];
-};
-
-const ofPage = (): unknown => {
+/** Null in a page that no server of ours filled. As trusted as the page itself, and so not validated. */
+const ofPage = (): PageReplies | null => {
   try {
-    return JSON.parse(document.getElementById('catalogue')?.textContent ?? '{}');
+    return JSON.parse(document.getElementById('catalogue')?.textContent ?? 'null');
   } catch {
-    return {};
+    return null;
   }
 };
 
-/** The catalogue stored by an earlier load, unless it is too old. */
-const storedOf = (site: SiteCode, lang: Lang, now: number) => {
-  const { success, output } = v.safeParse(StoredSchema, readItem(keyOf(site, lang)));
-  return success && Math.abs(now - output.savedAt) < lifetime ? output : null;
+/** The languages embedded in the page. */
+export const langsOfPage = (): readonly Language[] => ofPage()?.langs ?? [];
+
+/** When the stored catalogue was fetched, ms since 1970; null if there is none, or if it is too old. */
+const savedAtOf = (item: unknown, now: number): number | null => {
+  const { success, output } = v.safeParse(SavedSchema, item);
+  return success && Math.abs(now - output.savedAt) < lifetime ? output.savedAt : null;
 };
 
-/** Provides the catalogue embedded in the page or stored earlier; must run before the app starts. `now`: ms since 1970. */
-export const openCatalogue = (site: SiteCode, lang: Lang, now: number): void => {
-  const stored = storedOf(site, lang, now);
-  if (stored) fillCatalogue({ site, lang }, stored.catalogue);
-  const page = v.safeParse(PageSchema, ofPage());
-  if (page.success) {
-    const { field_templates: fieldTemplates, paymentmethods: methods, lang: spoken, ...rest } = page.output;
-    const { products, texts, ...silent } = { ...rest, fieldTemplates };
-    fillCatalogue({ site, lang }, spoken === lang ? { ...silent, products, texts, methods } : silent);
+/** The catalogue stored by an earlier load, unless it is too old. Its schemas are loaded only for it. */
+const storedOf = async (site: SiteCode, lang: Lang, now: number): Promise<Catalogue | null> => {
+  const item = readItem(keyOf(site, lang));
+  if (savedAtOf(item, now) === null) return null;
+  return within(import('./stored-catalogue.ts')).then(
+    ({ catalogueIn }) => catalogueIn(item),
+    () => null,
+  );
+};
+
+/**
+ * Provides the catalogue embedded in the page or stored earlier; must end before the app starts. `now`: ms since 1970.
+ */
+export const openCatalogue = async (site: SiteCode, lang: Lang, now: number): Promise<void> => {
+  const page = ofPage();
+  const isSpoken = page?.lang === lang;
+  const stored = isSpoken ? null : await storedOf(site, lang, now);
+  if (stored) fillCatalogue({ site, lang }, stored);
+  if (page) {
+    const { langs, configurations, field_templates: fieldTemplates, products, paymentmethods: methods, texts } = page;
+    const silent = { langs, configurations, fieldTemplates };
+    fillCatalogue({ site, lang }, isSpoken ? { ...silent, products, methods, texts } : silent);
   }
+  // together with the texts, since calls will be made; they fail themselves if this fails
+  if (!isSpoken && !stored) await loadCatalogueCalls().catch(() => undefined);
 };
 
 /**
@@ -71,7 +79,7 @@ export const mirrorCatalogue = (app: App): (() => void) => {
   const loaded = actor?.on('api-loaded', () => {
     const { site, lang, catalogue } = actor.getSnapshot().context;
     const now = Date.now();
-    writeItem(keyOf(site, lang), { savedAt: storedOf(site, lang, now)?.savedAt ?? now, catalogue });
+    writeItem(keyOf(site, lang), { savedAt: savedAtOf(readItem(keyOf(site, lang)), now) ?? now, catalogue });
   });
   return () => loaded?.unsubscribe();
 };

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { sendMachine } from '#machines/send/send.machine.ts';
 import type { Transfer } from '#machines/send/send.types.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { VisitText } from '#src/screens/ticket/about-ticket.tsx';

@@ -11,6 +11,8 @@ export type Cost = {
   requests: string[];
   /** Later requests, while the visitor reads. */
   ahead: string[];
+  /** How many of `requests` followed each other at most, each begun after the reply to the one before. */
+  inSeries: number;
   /**
    * Layout shifts until the page was idle: all, and those of a screen's own (`own`), without those right after an input and of the
    * frames in which another screen takes its place, which may come late on a busy machine.
@@ -44,7 +46,13 @@ const observe = () => {
   }).observe(document, { childList: true, subtree: true });
 };
 
-const Seen = v.object({ requests: v.array(v.string()), ahead: v.array(v.string()), own: v.number(), all: v.number() });
+const Seen = v.object({
+  requests: v.array(v.string()),
+  ahead: v.array(v.string()),
+  inSeries: v.number(),
+  own: v.number(),
+  all: v.number(),
+});
 
 /** Starts to measure a page before it is opened. Returns the meter of its steps. */
 export const meter = async (page: Page) => {
@@ -69,7 +77,13 @@ export const meter = async (page: Page) => {
       const { requests = [], ahead = [] } = Object.groupBy(entries, ({ startTime }) =>
         startTime <= until ? 'requests' : 'ahead',
       );
-      return { requests: requests.map(name), ahead: ahead.map(name), own, all };
+      const chains: { end: number; length: number }[] = [];
+      for (const { startTime, responseEnd } of requests.toSorted((a, b) => a.startTime - b.startTime)) {
+        const before = chains.filter(({ end }) => end <= startTime).map(({ length }) => length);
+        chains.push({ end: responseEnd, length: Math.max(0, ...before) + 1 });
+      }
+      const inSeries = Math.max(0, ...chains.map(({ length }) => length));
+      return { requests: requests.map(name), ahead: ahead.map(name), inSeries, own, all };
     }, usable);
     return { step, ...v.parse(Seen, seen) };
   };

@@ -1,4 +1,4 @@
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Ticket, TicketState } from '#src/domain/ticket.ts';
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { connectionLost, fails } from '../answers.ts';

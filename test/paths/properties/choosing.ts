@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type ChoiceLine, quantityOf } from '#src/domain/order.ts';
+import type { ChoiceLine } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import { type Fields, fieldsOf, type Moment } from './moment.ts';
 import { setSearch } from './ordering.ts';
 import { begins, data, dataBefore, on, payload, type Rule, requestsBegun, shows } from './rule.ts';

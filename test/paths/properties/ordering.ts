@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { refusedSet } from '#src/domain/order.ts';
+import { refusedSet } from '#src/domain/order-lines.ts';
 import { type Fields, fieldsOf, langAt, type Moment } from './moment.ts';
 import {
   begins,

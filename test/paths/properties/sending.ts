@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import { type Fields, fieldsOf, type Moment } from './moment.ts';
 import {
   actionOf,

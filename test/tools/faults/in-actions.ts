@@ -1,8 +1,8 @@
 import type { Fault } from './fault.ts';
 
 const purchase = 'machines/purchase/purchase.machine.ts';
-const actions = 'machines/purchase/purchase.logic.ts';
-const context = 'machines/purchase/purchase.context.ts';
+const actions = 'machines/purchase/purchase.actions.ts';
+const context = 'machines/purchase/purchase.changes.ts';
 const hold = 'machines/hold/hold.machine.ts';
 const order = 'machines/order/order.machine.ts';
 const checkout = 'machines/checkout/checkout.machine.ts';

@@ -81,7 +81,7 @@ export const inScreens: readonly Fault[] = [
   },
   {
     name: 'a screen for the wrong state',
-    file: 'src/app/screens.ts',
+    file: 'src/app/purchase-pages.ts',
     find: "default: (await import('#src/screens/purchase/mail-confirm/mail-confirm-screen.tsx')).MailConfirmScreen,",
     replace: "default: (await import('#src/screens/purchase/sended-mail/sended-mail-screen.tsx')).SendedMailScreen,",
     why: 'A screen is known by its heading.',

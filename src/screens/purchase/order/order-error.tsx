@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { effectOf, failureText } from '#src/domain/failures.ts';
-import { refusedSet } from '#src/domain/order.ts';
+import { refusedSet } from '#src/domain/order-lines.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';

@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
 import { priceAt } from '#src/domain/money.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product, ProductOption, TimeSpan } from '#src/domain/product.ts';
 import type { MessageId } from '#src/ui/use-texts.ts';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
-import { refusedSet } from '#src/domain/order.ts';
+import { refusedSet } from '#src/domain/order-lines.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';

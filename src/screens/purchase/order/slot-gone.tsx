@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import type { OrderContext } from '#machines/order/order.types.ts';
-import { quantityOf } from '#src/domain/order.ts';
+import { quantityOf } from '#src/domain/order-lines.ts';
 import type { Product } from '#src/domain/product.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { nearestFree } from '#src/screens/slots/slots.ts';

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Method } from '#src/domain/payment.ts';
 import { within } from '#src/domain/within.ts';
 import { GmoPaypayForm } from '#src/payments/gmo-paypay-form.tsx';
-import type { MethodFormProps } from '#src/payments/methods.ts';
+import { type MethodFormProps, methodModules } from '#src/payments/methods.ts';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from '#src/payments/softbank-wallet-forms.tsx';
 
 const stripeSecure = async () => ({
@@ -15,9 +15,10 @@ const softbankCredit = async () => ({
   default: (await import('#src/payments/softbank-credit-form.tsx')).SoftbankCreditForm,
 });
 
-/** Preloads the forms of available methods; offline each is loaded when its method is chosen. */
+/** Preloads forms and modules of available methods; offline each is loaded when its method is chosen. */
 export const fetchForms = (methods: readonly Method[]): void => {
   if (!navigator.onLine) return;
+  for (const method of methods) methodModules[method]().catch(() => undefined);
   if (methods.includes('stripe_secure')) stripeSecure().catch(() => undefined);
   if (methods.includes('stripe')) stripe().catch(() => undefined);
   if (methods.includes('gmo')) gmo().catch(() => undefined);

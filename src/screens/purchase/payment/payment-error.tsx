@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { DeclineReason } from '#src/domain/decline-reason.ts';
 import { type FailureDetails, failureText } from '#src/domain/failures.ts';
-import type { DeclineReason } from '#src/domain/payment.ts';
 import { focusChoice } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';

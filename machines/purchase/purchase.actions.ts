@@ -1,0 +1,149 @@
+import { setup } from 'xstate';
+import type { CheckoutEvent } from '#machines/checkout/checkout.types.ts';
+import { startAttempt } from '#machines/shared/attempt.ts';
+import { failureEvent, failureIn, isOrderOver } from '#machines/shared/errors.ts';
+import { eventOf } from '#machines/shared/params.ts';
+import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines/shared/report-failure.ts';
+import { requestIn } from '#machines/shared/screens.ts';
+import type { FailureDetails } from '#src/domain/failures.ts';
+import { endingOf } from '#src/domain/order.ts';
+import { holdOf, withReprice } from '#src/domain/purchase-order.ts';
+import { applyCheckout, applyChoice, applyCompletion, applyOrder, applyRead } from './purchase.changes.ts';
+import { applyPage, clearedContext, type Part } from './purchase.context.ts';
+import { actors } from './purchase.logic.ts';
+import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.types.ts';
+
+/** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
+const mailPause = 60_000;
+
+/** Starts a write of the purchase itself. */
+const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
+  attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
+  failure: null,
+});
+
+/** The failure of an ended child, an ended order, a rejected actor or a failure event. */
+const purchaseFailureIn = (event: PurchaseEvent): FailureDetails => {
+  if (event.type === 'xstate.done.actor.readOrder') return endingOf(event.output.order);
+  if (failureIn(event).code === 'token_not_found') return { code: 'session_timeout', unknown: false };
+  return ('output' in event && 'failure' in event.output && event.output.failure) || failureIn(event);
+};
+
+const { assign, enqueueActions, raise, sendTo } = setup({ types: {} as PurchaseTypes, actors });
+
+/** Raises the failure that an event carries, which ends the purchase. */
+const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event)));
+
+/** Stores the failure and, if the failure table requires it, shows a dialog. */
+const reportFailure = enqueueActions(({ event, system, enqueue }) => {
+  const failure = purchaseFailureIn(event);
+  enqueue.assign({ failure, ...(failure.unknown ? {} : { attempt: null }) });
+  enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
+});
+
+/** Nothing is held any more, or it is held anew: ends the hold, with what it asks. */
+const stopHold = enqueueActions(({ system, enqueue }) => {
+  enqueue.stopChild('hold');
+  enqueueWithdrawal('hold')({ system, enqueue });
+  enqueue.assign({ isWatched: false });
+});
+
+/** Changes the context where the hold ends. */
+const assignWithoutHold = (partOf: (args: { context: PurchaseContext; event: PurchaseEvent }) => Part) =>
+  enqueueActions(({ context, event, enqueue }) => {
+    enqueue.assign(partOf({ context, event }));
+    enqueue(stopHold);
+  });
+
+/** Actions of the purchase chart from the first order on, loaded with `machines/paying.ts`. */
+export const purchaseActions = {
+  forget: enqueueActions(({ context, enqueue }) => {
+    enqueue.stopChild('correction');
+    enqueue.assign(clearedContext(context));
+    enqueue(stopHold);
+  }),
+  assignDraft: assign(({ context, event }) => {
+    const { form, fields } = eventOf(event, 'draft.kept');
+    return { drafts: { ...context.drafts, [form]: fields } };
+  }),
+  /** `token` comes from a mail, `r` from a provider. */
+  assignLink: assign(({ context, event }) => ({
+    ...applyPage(context, event),
+    mailToken: requestIn(event).query.token ?? null,
+  })),
+  assignReturn: assignWithoutHold(({ context, event }) => ({
+    ...applyPage(context, event),
+    r: requestIn(event).query.r ?? '',
+  })),
+  assignToken: assign(({ event }) => ({ token: eventOf(event, 'order.recalled').token })),
+  /** Seats that were held before are now those of the new order. */
+  assignChoice: assignWithoutHold(({ context, event }) =>
+    applyChoice(context, eventOf(event, 'xstate.done.actor.order').output),
+  ),
+  /** After the customer details were saved. */
+  assignOrder: assign(({ context, event }) =>
+    applyOrder(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
+  ),
+  /** The order as it is: its next step holds it by the deadline that was read. */
+  assignRead: assignWithoutHold(applyRead),
+  /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
+  assignChecking: assignWithoutHold((args) => ({ ...applyRead(args), failure: null, payment: null })),
+  assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
+  assignRepriced: assign(({ context, event }) => {
+    const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
+    return withReprice(context, snapshot.context.order, snapshot.matches('couponing'));
+  }),
+  assignPayable: assign(({ event }) => {
+    const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;
+    return { method, payment, order, changed: [], failure: null };
+  }),
+  /** The attempt ended without a ticket. */
+  endCheckout: enqueueActions(({ context, event, enqueue }) => {
+    enqueue.assign(applyCheckout(context, eventOf(event, 'xstate.done.actor.checkout').output));
+    enqueue(raiseFailure);
+  }),
+  assignSentTo: assign(({ event }) => {
+    const { output } = eventOf(event, 'xstate.done.actor.sendOrderMail', 'xstate.done.actor.resendOrderMail');
+    return { sentTo: output.sent_to, resendAt: output.at + mailPause, attempt: null };
+  }),
+  /** The browser that paid can correct the address of the mail from now on. */
+  assignCompletion: enqueueActions(({ context, event, enqueue }) => {
+    const part = applyCompletion(context, event);
+    enqueue.assign(part);
+    enqueue.stopChild('correction');
+    enqueue.spawnChild('correction', { id: 'correction', input: { ...context, ...part } });
+  }),
+  assignCorrected: assign(({ event }) => ({ completion: eventOf(event, 'email.corrected').completion })),
+  /** While a payment runs its order does not end by its deadline. */
+  startCheckout: assignWithoutHold(() => ({ failure: null })),
+  endPause: assign({ resendAt: null }),
+  startCustomer: assign(({ context }) => startWrite(context, 'customer')),
+  startMail: assign(({ context }) => startWrite(context, 'mail')),
+  startCancel: assignWithoutHold(({ context }) => startWrite(context, 'cancel')),
+  markChanging: assign({ changing: true }),
+  endChange: assign({ changing: false }),
+  assignDeadLink: assign(({ event }) => ({ failure: purchaseFailureIn(event), mailToken: null })),
+  assignFailure: assign(({ event }) => ({ failure: purchaseFailureIn(event) })),
+  assignNoAnswer: assign({ failure: { code: 'connection_error', unknown: false } as const }),
+  assignDecline: assign(({ event }) => ({ failure: purchaseFailureIn(event), changing: true })),
+  /** Passes a provider's return to the waiting checkout. */
+  passReturn: sendTo(
+    'checkout',
+    ({ event }) => ({ type: 'page.returned', r: requestIn(event).query.r ?? null }) satisfies CheckoutEvent,
+  ),
+  raiseFailure,
+  reportFailure,
+  /** Handles what an actor threw: raises it if it ends the purchase, otherwise reports it. */
+  handleFailure: enqueueActions(({ event, enqueue }) => enqueue(isOrderOver({ event }) ? raiseFailure : reportFailure)),
+  spawnHold: enqueueActions(({ context, enqueue }) => {
+    const options = { id: 'hold', systemId: 'hold', syncSnapshot: true } as const;
+    if (context.isWatched) return;
+    enqueue.spawnChild('hold', { ...options, input: holdOf(context) });
+    enqueue.assign({ isWatched: true });
+  }),
+  stopHold,
+  withdrawQuestion: enqueueActions(enqueueWithdrawal('purchase')),
+  /** Confirms by a toast that the seats were released. */
+  showCancelledToast: enqueueActions(enqueueToast('order_cancelled')),
+  showRecalledToast: enqueueActions(enqueueToast('order_recalled')),
+};

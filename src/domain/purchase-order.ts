@@ -1,0 +1,48 @@
+import type * as v from 'valibot';
+import type { Order } from './order.ts';
+import type { PurchaseFacts } from './purchase.ts';
+import type { ChangeSchema } from './purchase-facts.ts';
+
+export type Change = v.InferOutput<typeof ChangeSchema>;
+
+/** What a visitor has to see before paying: a coupon that was removed, or another total than the method was chosen for. */
+const changesOf = ({ order: old, method }: PurchaseFacts, now: Order): Change[] => [
+  ...(old?.coupon && !now.coupon ? ['coupon' as const] : []),
+  ...(old && method && old.price !== now.price ? ['total' as const] : []),
+];
+
+/**
+ * The server's order takes the place of the one that was known. `at`: when the reply came, ms since 1970 by this device's clock. A
+ * changed total clears the payment, to be agreed to again.
+ */
+export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: string; order: Order; at: number }) => ({
+  token,
+  order,
+  isRepricing: false,
+  // This is not the order that was bought in this tab before.
+  completion: null,
+  mailToken: null,
+  expiresAt: at + order.seconds_left * 1000,
+  ...(order.customer_info ? { customer: order.customer_info } : {}),
+  changed: changesOf(facts, order),
+  ...(order.price === facts.order?.price ? {} : { payment: null, failure: null }),
+});
+
+/** The order as the payment page has it. The payment stays valid unless a coupon made the order free, or no longer free. */
+export const withReprice = (
+  facts: PurchaseFacts,
+  order: Order | null,
+  isRepricing: boolean,
+): Partial<PurchaseFacts> => {
+  if (order === null || order === facts.order) return { isRepricing };
+  const isPaymentValid = (order.price === 0) === (facts.method === 'free');
+  return { isRepricing, order, ...(isPaymentValid ? {} : { payment: null }) };
+};
+
+/** What the hold of the order needs to run. */
+export const holdOf = ({ token, expiresAt, order }: PurchaseFacts) => ({
+  token: token ?? '',
+  expiresAt,
+  extensionsLeft: order?.extensions_left ?? 0,
+  ended: order?.status === 'expired',
+});
