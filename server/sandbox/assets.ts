@@ -19,6 +19,7 @@ const CLIENT_PARTS = [
   'texts.ts',
   'sheet-texts.ts',
   'client-frame.ts',
+  'client-modal.ts',
   'client-element.ts',
   'client-sheet.ts',
   'client-express.ts',
