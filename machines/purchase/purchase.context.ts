@@ -20,6 +20,7 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   placing: null,
   resendAt: null,
   choice: nothingChosen,
+  agreed: null,
   isWatched: false,
   drafts: {},
   refused: 0,
@@ -36,6 +37,13 @@ export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
   attempt: null,
   placing: null,
+  agreed: null,
+});
+
+/** The customer was saved: what was agreed to in a wallet's sheet pays that total, and no other. */
+export const applySaved = (context: PurchaseContext, placed: Placed): Part => ({
+  ...applyOrder(context, placed),
+  ...(context.agreed?.price === placed.order.price && context.agreed.paid),
 });
 
 /** The order as it was read. */
@@ -77,5 +85,5 @@ export const applyCheckout = (context: PurchaseContext, { token, failure }: Chec
   if (!isLost && token === null && context.token === null) return { ...part, failure };
   if (!isLost) return part;
   // The order of this browser, if there was one, has ended too.
-  return { ...part, ...(token === null && context.token !== null ? clearedContext(context) : {}), failure };
+  return { ...part, ...(token === null && context.token !== null && clearedContext(context)), failure };
 };

@@ -17,14 +17,16 @@ import {
   applyCheckout,
   applyChoice,
   applyCompletion,
-  applyOrder,
   applyPage,
   applyRead,
+  applySaved,
   clearedContext,
   initialContext,
   type Part,
 } from './purchase.context.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
+
+export { guards } from './purchase.guards.ts';
 
 type Inputs = { context: PurchaseContext };
 
@@ -52,7 +54,7 @@ export const inputs = {
 
 /** Starts a write of the purchase itself. */
 const startWrite = ({ attempt, token, customer }: PurchaseContext, write: 'customer' | 'mail' | 'cancel'): Part => ({
-  attempt: startAttempt(attempt, { write, token, ...(write === 'cancel' ? {} : { customer }) }),
+  attempt: startAttempt(attempt, { write, token, ...(write !== 'cancel' && { customer }) }),
   failure: null,
 });
 
@@ -74,7 +76,7 @@ const raiseFailure = raise(({ event }) => failureEvent(purchaseFailureIn(event))
 /** Stores the failure and, if the failure table requires it, shows a dialog. */
 const reportFailure = enqueueActions(({ event, system, enqueue }) => {
   const failure = purchaseFailureIn(event);
-  enqueue.assign({ failure, ...(failure.unknown ? {} : { attempt: null }) });
+  enqueue.assign({ failure, ...(!failure.unknown && { attempt: null }) });
   enqueueFailureDialog({ event: failureEvent(failure), system, enqueue });
 });
 
@@ -124,13 +126,14 @@ export const actions = {
   ),
   /** After the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
-    applyOrder(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
+    applySaved(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
   ),
   /** The order as it is: its next step holds it by the deadline that was read. */
   assignRead: assignWithoutHold(applyRead),
   /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
   assignChecking: assignWithoutHold((args) => ({ ...applyRead(args), failure: null, payment: null })),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
+  assignSheet: assign(({ event }) => eventOf(event, 'sheet.ended').sheet),
   assignPlacing: assign(({ event }) => ({
     placing: eventOf(event, 'xstate.snapshot.order').snapshot.context.attempt,
   })),

@@ -1,6 +1,5 @@
 import { setup } from 'xstate';
-import { guards } from './purchase.guards.ts';
-import { actions, actors, inputs } from './purchase.logic.ts';
+import { actions, actors, guards, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
 /** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
@@ -75,6 +74,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
               { guard: 'needsMailConfirm', target: 'mailing', actions: ['assignCustomer', 'startMail'] },
               { target: 'saving', actions: ['assignCustomer', 'startCustomer'] },
             ],
+            'sheet.ended': { actions: 'assignSheet' },
             'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },

@@ -32,9 +32,9 @@ const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Sche
   const secret = row.browser ? browserSecret() : null;
   return {
     accept: 'application/json',
-    ...(key ? { 'idempotency-key': `"${key}"` } : {}),
-    ...(row.header ? { [row.header]: recaptcha ? await recaptcha() : 'none' } : {}),
-    ...(secret ? { [browserHeader]: secret } : {}),
+    ...(key && { 'idempotency-key': `"${key}"` }),
+    ...(row.header && { [row.header]: recaptcha ? await recaptcha() : 'none' }),
+    ...(secret && { [browserHeader]: secret }),
   };
 };
 
@@ -86,9 +86,9 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       headers: await headersOf(row, options),
       retry: 0,
       ignoreResponseError: true,
-      ...(options.query ? { query: options.query } : {}),
-      ...(options.body === undefined ? {} : { body: options.body }),
-      ...(signal ? { signal } : {}),
+      ...(options.query && { query: options.query }),
+      ...(options.body !== undefined && { body: options.body }),
+      ...(signal && { signal }),
     });
   const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
     const mayRepeat = row.method === 'GET' || options.key !== undefined;

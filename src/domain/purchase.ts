@@ -60,9 +60,9 @@ export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: s
   completion: null,
   mailToken: null,
   expiresAt: at + order.seconds_left * 1000,
-  ...(order.customer_info ? { customer: order.customer_info } : {}),
+  ...(order.customer_info && { customer: order.customer_info }),
   changed: changesOf(facts, order),
-  ...(order.price === facts.order?.price ? {} : { payment: null, failure: null }),
+  ...(order.price !== facts.order?.price && { payment: null, failure: null }),
 });
 
 /** The order as the payment page has it. The payment stays valid unless a coupon made the order free, or no longer free. */
@@ -73,7 +73,7 @@ export const withReprice = (
 ): Partial<PurchaseFacts> => {
   if (order === null || order === facts.order) return { isRepricing };
   const isPaymentValid = (order.price === 0) === (facts.method === 'free');
-  return { isRepricing, order, ...(isPaymentValid ? {} : { payment: null }) };
+  return { isRepricing, order, ...(!isPaymentValid && { payment: null }) };
 };
 
 /** What the hold of the order needs to run. */
