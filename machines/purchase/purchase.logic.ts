@@ -26,8 +26,6 @@ import {
 } from './purchase.context.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseInput, PurchaseTypes } from './purchase.types.ts';
 
-export { guards } from './purchase.guards.ts';
-
 type Inputs = { context: PurchaseContext };
 
 /** A confirmation mail can be sent again after a minute (docs/product.md#const-mail-resend), ms. */
