@@ -20,7 +20,7 @@ export const applyExtension = ({ order, at }: Extended): Partial<HoldContext> =>
 /** The hold could not be extended. After a refusal that cannot change, extending is not offered again. */
 export const applyFailure = (failure: FailureDetails): Partial<HoldContext> => ({
   failure,
-  ...(effectOf(failure) === 'mend' ? { extensionsLeft: 0 } : {}),
+  ...(effectOf(failure) === 'mend' && { extensionsLeft: 0 }),
 });
 
 /** Why the hold is over, because another tab may have ended the order; null while it is held or may be held again. */

@@ -11,7 +11,7 @@ import type { Found, Placed, PlaceInput, ResumeInput, SearchInput, SetsInput, St
 export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) => {
   const { month, day, lang, product_uuid, order_token } = input;
   const searchRange = (range: { from: string; to: string }) =>
-    call(searchProducts, { query: { lang, product_uuid, ...range, ...(order_token ? { order_token } : {}) }, signal });
+    call(searchProducts, { query: { lang, product_uuid, ...range, ...(order_token && { order_token }) }, signal });
   const [ofMonth, ofDay] = await Promise.all([
     month && searchRange(monthOf(month)),
     day && searchRange({ from: day, to: day }),
@@ -19,7 +19,7 @@ export const search = fromPromise<Found, SearchInput>(async ({ input, signal }) 
   const slots = ofDay ? ofDay.time_spans : null;
   return {
     days: ofMonth ? ofMonth.days : null,
-    ...(ofMonth ? { next: ofMonth.next ?? null } : {}),
+    ...(ofMonth && { next: ofMonth.next ?? null }),
     slots: slots ?? (ofMonth && ofMonth.time_spans.length > 0 ? ofMonth.time_spans : null),
   };
 });
@@ -29,7 +29,7 @@ export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, sign
   if (!input.timespan) throw new Failure({ code: 'seat_reserve_error', unknown: false });
   const query = {
     product_time_span_id: input.timespan.id,
-    ...(input.order_token ? { order_token: input.order_token } : {}),
+    ...(input.order_token && { order_token: input.order_token }),
   };
   const { remaining, state } = await call(getOrderableStocks, { query, signal });
   return { ...input.timespan, remaining, state };
@@ -38,7 +38,7 @@ export const checkStock = fromPromise<TimeSpan, StockInput>(async ({ input, sign
 /** What is sold along with the tickets of a timespan, and how many are left of each. Throws Failure. */
 export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, signal }) => {
   const { lang, timespan, order_token } = input;
-  const query = { lang, main_product_time_span_id: timespan, ...(order_token ? { order_token } : {}) };
+  const query = { lang, main_product_time_span_id: timespan, ...(order_token && { order_token }) };
   return call(searchSetProducts, { query, signal });
 });
 

@@ -29,7 +29,7 @@ export const sendOrder = async (input: PlaceInput, signal: AbortSignal): Promise
       quantity: quantityOf(lines),
       option_values: lines.map(({ id, count }) => ({ id, count })),
       set_products: input.choice.sets.map(({ id, count }) => ({ id, count })),
-      ...(input.replaces ? { replaces: input.replaces } : {}),
+      ...(input.replaces && { replaces: input.replaces }),
     },
   });
   return { token: reply.order_token, order: reply.order, at: Date.now() };

@@ -8,7 +8,7 @@ import { requestIn } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf } from '#src/domain/order.ts';
 import { holdOf, withReprice } from '#src/domain/purchase-order.ts';
-import { applyCheckout, applyChoice, applyCompletion, applyOrder, applyRead } from './purchase.changes.ts';
+import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
 import { applyPage, clearedContext, type Part } from './purchase.context.ts';
 import { actors } from './purchase.logic.ts';
 import type { PurchaseContext, PurchaseEvent, PurchaseTypes } from './purchase.types.ts';
@@ -82,13 +82,14 @@ export const purchaseActions = {
   ),
   /** After the customer details were saved. */
   assignOrder: assign(({ context, event }) =>
-    applyOrder(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
+    applySaved(context, eventOf(event, 'xstate.done.actor.putCustomer').output),
   ),
   /** The order as it is: its next step holds it by the deadline that was read. */
   assignRead: assignWithoutHold(applyRead),
   /** A payment that this tab did not send, or may not repeat, is in progress: the tab only polls its outcome. */
   assignChecking: assignWithoutHold((args) => ({ ...applyRead(args), failure: null, payment: null })),
   assignCustomer: assign(({ event }) => ({ customer: eventOf(event, 'customer.submit').customer, failure: null })),
+  assignSheet: assign(({ event }) => eventOf(event, 'sheet.ended').sheet),
   assignRepriced: assign(({ context, event }) => {
     const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
     return withReprice(context, snapshot.context.order, snapshot.matches('couponing'));

@@ -13,6 +13,13 @@ export const applyOrder = (context: PurchaseContext, placed: Placed): Part => ({
   ...withOrder(context, placed),
   attempt: null,
   placing: null,
+  agreed: null,
+});
+
+/** The customer was saved: what was agreed to in a wallet's sheet pays that total, and no other. */
+export const applySaved = (context: PurchaseContext, placed: Placed): Part => ({
+  ...applyOrder(context, placed),
+  ...(context.agreed?.price === placed.order.price && context.agreed.paid),
 });
 
 /** The order as it was read. */

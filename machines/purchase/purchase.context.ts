@@ -16,6 +16,7 @@ export const initialContext = ({ site, lang }: PurchaseInput): PurchaseContext =
   placing: null,
   resendAt: null,
   choice: nothingChosen,
+  agreed: null,
   isWatched: false,
   drafts: {},
   refused: 0,

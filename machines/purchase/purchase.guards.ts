@@ -42,11 +42,15 @@ export const purchaseGuards = {
   mayPay: may('confirm'),
   /** A step is changed of an order whose payment was chosen: confirm is the next page. */
   isAgreed: ({ context }: Fact) => isAgreed(context),
-  /** The same after a reply, unless its total differs: then choosing a method again is agreeing to it. */
+  /**
+   * The same after a reply, unless its total differs: then choosing a method again is agreeing to it. In a wallet's sheet a
+   * total is agreed to before the customer is saved.
+   */
   isTotalAgreed: ({ context, event }: Fact) => {
     const { output } = eventOf(event, 'xstate.done.actor.order', 'xstate.done.actor.putCustomer');
-    const placed = 'placed' in output ? output.placed : output;
-    return isAgreed(context) && placed?.order.price === context.order?.price;
+    const [placed, agreed] = 'placed' in output ? [output.placed] : [output, context.agreed];
+    const price = placed?.order.price;
+    return price === context.order?.price && (agreed ? agreed.price === price : isAgreed(context));
   },
   isCompleted: ({ event }: Fact) => eventOf(event, 'xstate.done.actor.checkout').output.completion !== null,
   changesOrder: (fact: Fact) => changes(fact, 'order') && !fact.context.site.onlyMail,

@@ -1,10 +1,9 @@
 import { setup } from 'xstate';
 import { actions, actors, guards, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
-/** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
-  description: 'A visitor buys tickets.',
+  description: 'A visitor buys tickets, from their choice to the completion (docs/product.md#purchase-flow).',
   context: inputs.purchase,
   initial: 'order',
   on: {
@@ -74,6 +73,7 @@ export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guard
               { guard: 'needsMailConfirm', target: 'mailing', actions: ['assignCustomer', 'startMail'] },
               { target: 'saving', actions: ['assignCustomer', 'startCustomer'] },
             ],
+            'sheet.ended': { actions: 'assignSheet' },
             'step.back': [{ guard: 'isAgreed', target: '#purchase.confirm' }, '#purchase.order'],
           },
         },

@@ -105,3 +105,66 @@ describe('a purchase', () => {
     purchase.stop();
   });
 });
+
+describe('the sheet of a wallet beside the customer’s form', () => {
+  const payment = { token: 'ctoken_1', brand: 'visa', last4: '4242', wallet: 'apple_pay' } as const;
+  const agreed = { paid: { method: 'stripe_secure', payment }, price: order.price } as const;
+  const closed = { code: 'token_unavailable', quoted: 'closed', unknown: false } as const;
+
+  /** The customer's form. */
+  const filling = () => {
+    const charts = openCharts();
+    stateSetups['purchase.sign-in.editing']?.(charts);
+    expect(charts.state()).toBe('purchase.sign-in.editing');
+    return charts;
+  };
+  const save = ({ purchase, simulated }: ReturnType<typeof openCharts>, price: number) => {
+    purchase.send({ type: 'customer.submit', customer });
+    simulated.resolve('putCustomer', { token: 'order-1', order: { ...order, price, customer_info: customer }, at: 0 });
+    return purchase.getSnapshot().context;
+  };
+
+  it('pays the total that was agreed to on the last page, with no step between', () => {
+    const charts = filling();
+    charts.purchase.send({ type: 'sheet.ended', sheet: { agreed, failure: null } });
+    expect(charts.purchase.getSnapshot().context).toMatchObject({ agreed, payment: null });
+    expect(save(charts, order.price)).toMatchObject({ method: 'stripe_secure', payment, agreed: null });
+    expect(charts.state()).toBe('purchase.confirm');
+    charts.purchase.send({ type: 'checkout.submit' });
+    expect(charts.simulated.input('postCheckout')).toMatchObject({ payment, price: order.price });
+  });
+
+  it('pays no other total: the visitor chooses anew', () => {
+    const charts = filling();
+    charts.purchase.send({ type: 'sheet.ended', sheet: { agreed, failure: null } });
+    expect(save(charts, order.price + 1)).toMatchObject({ payment: null, agreed: null });
+    expect(charts.state()).toBe('purchase.payment.choosing');
+  });
+
+  it('that showed another total than the order’s pays nothing', () => {
+    const charts = filling();
+    charts.purchase.send({
+      type: 'sheet.ended',
+      sheet: { agreed: { ...agreed, price: order.price - 1 }, failure: null },
+    });
+    expect(save(charts, order.price)).toMatchObject({ payment: null, agreed: null });
+    expect(charts.state()).toBe('purchase.payment.choosing');
+  });
+
+  it('that was closed says so, and nothing is agreed to', () => {
+    const charts = filling();
+    charts.purchase.send({ type: 'sheet.ended', sheet: { agreed: null, failure: closed } });
+    expect(charts.purchase.getSnapshot().context).toMatchObject({ agreed: null, failure: closed });
+    expect(save(charts, order.price).payment).toBeNull();
+    expect(charts.state()).toBe('purchase.payment.choosing');
+  });
+
+  it('does not make the last page reachable before the customer is saved', () => {
+    const charts = filling();
+    charts.purchase.send({ type: 'sheet.ended', sheet: { agreed, failure: null } });
+    charts.app.send(pageRequested('confirm'));
+    expect(charts.state()).toBe('purchase.sign-in.editing');
+    charts.purchase.send({ type: 'step.back' });
+    expect(charts.state()).toContain('purchase.order');
+  });
+});

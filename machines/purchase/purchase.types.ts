@@ -10,8 +10,10 @@ import type { PaymentOutput } from '#machines/payment/payment.types.ts';
 import type { FailureEvent } from '#machines/shared/errors.ts';
 import type { Meta, PageRequested, PurchaseScreen, Screen, Tag } from '#machines/shared/screens.ts';
 import { AttemptSchema } from '#machines/shared/stored.types.ts';
+import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import type { CustomerInfo, TypedFields } from '#src/domain/customer.ts';
 import { type Lang, LangSchema } from '#src/domain/lang.ts';
+import { MethodSchema } from '#src/domain/payment.ts';
 import { PurchaseFactsSchema } from '#src/domain/purchase-facts.ts';
 import { SiteRulesSchema } from '#src/domain/site-rules.ts';
 
@@ -27,6 +29,10 @@ export const PurchaseContextSchema = v.object({
   /** From when on the confirmation mail may be sent again, ms since 1970 by this device's clock; null: now. */
   resendAt: v.nullable(v.number()),
   choice: ChoiceSchema,
+  /** What the visitor agreed to in an express wallet's sheet beside the customer's form: how this total, in yen, is paid. */
+  agreed: v.nullable(
+    v.object({ paid: v.object({ method: MethodSchema, payment: PaymentTokenSchema }), price: v.number() }),
+  ),
   /** The hold's chart is running, as it must wherever an order is filled in. */
   isWatched: v.boolean(),
   /** Unsent input by form (docs/charts.md#input). */
@@ -46,6 +52,8 @@ export type PurchaseEvent =
   | { type: 'language.choose'; lang: Lang }
   | ({ type: 'draft.kept' } & Draft)
   | { type: 'customer.submit'; customer: CustomerInfo }
+  /** The sheet of an express wallet beside the customer's form ended: what was agreed to, or why nothing was. */
+  | { type: 'sheet.ended'; sheet: Pick<PurchaseContext, 'agreed' | 'failure'> }
   | { type: 'mail.resend' }
   | { type: 'mail.correct' }
   | { type: 'step.back' }

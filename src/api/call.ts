@@ -40,9 +40,9 @@ const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Sche
   const secret = row.browser ? browserSecret() : null;
   return {
     accept: 'application/json',
-    ...(key ? { 'idempotency-key': `"${key}"` } : {}),
-    ...(row.header ? { [row.header]: recaptcha ? await recaptcha() : 'none' } : {}),
-    ...(secret ? { [browserHeader]: secret } : {}),
+    ...(key && { 'idempotency-key': `"${key}"` }),
+    ...(row.header && { [row.header]: recaptcha ? await recaptcha() : 'none' }),
+    ...(secret && { [browserHeader]: secret }),
   };
 };
 

@@ -29,10 +29,10 @@ export const failureOfResponse = (response: ErrorResponse, row: Endpoint): Failu
   const own = v.safeParse(FailureCodeSchema, code);
   return {
     code: own.success ? own.output : code ? 'bad_request' : 'request_error',
-    ...(code && !own.success ? { quoted: code } : {}),
-    ...(reason ? { reason } : {}),
-    ...(errors.length ? { fields: errors.map(({ pointer }) => pointer.replace(/^#?\//, '')) } : {}),
-    ...(retryAfter === undefined ? {} : { retryAfter }),
+    ...(code && !own.success && { quoted: code }),
+    ...(reason && { reason }),
+    ...(errors.length && { fields: errors.map(({ pointer }) => pointer.replace(/^#?\//, '')) }),
+    ...(retryAfter !== undefined && { retryAfter }),
     unknown: row.method !== 'GET' && (response.status >= 500 || code === 'in_flight' || response.status === 429),
   };
 };

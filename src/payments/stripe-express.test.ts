@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PaymentToken } from '#src/domain/checkout.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { mountExpress, type Sheets } from './stripe-express.ts';
 
@@ -42,7 +41,8 @@ const items = [
   { name: 'Adult × 2', amount: 6000 },
   { name: 'Spring', amount: -500 },
 ];
-const onConfirmed = vi.fn<(payment: PaymentToken) => void>();
+const paid = { token: 'ctoken_1', brand: 'visa', last4: '4242', wallet: 'apple_pay' };
+const onConfirmed = vi.fn<Sheets['onConfirmed']>();
 const onClosed = vi.fn<(failure: FailureDetails) => void>();
 const mount = async (part: Partial<Sheets> = {}) => {
   const express = mountExpress(document.body, {
@@ -56,9 +56,9 @@ const click = () => {
   fake.handlers.click?.({ expressPaymentType: 'apple_pay', ...answers });
   return answers;
 };
-const confirm = async () => {
+const confirm = async (billingDetails?: object) => {
   const paymentFailed = vi.fn();
-  await fake.handlers.confirm?.({ expressPaymentType: 'apple_pay', paymentFailed });
+  await fake.handlers.confirm?.({ expressPaymentType: 'apple_pay', paymentFailed, billingDetails });
   return paymentFailed;
 };
 
@@ -101,7 +101,21 @@ describe('the sheet', () => {
     await mount();
     click();
     expect(await confirm()).not.toHaveBeenCalled();
-    expect(onConfirmed).toHaveBeenCalledWith({ token: 'ctoken_1', brand: 'visa', last4: '4242', wallet: 'apple_pay' });
+    expect(onConfirmed).toHaveBeenCalledWith(paid, { name: '', email: '', phone: '' });
+  });
+
+  it('asks for nothing beside the payment, unless it is for the customer’s form', async () => {
+    await mount();
+    const contactOptions = ['emailRequired', 'phoneNumberRequired', 'billingAddressRequired'];
+    expect(Object.keys(fake.options).filter((option) => contactOptions.includes(option))).toEqual([]);
+    await mount({ asks: { name: true, email: true, phone: false } });
+    expect(fake.options).toMatchObject({
+      ...{ emailRequired: true, phoneNumberRequired: false, billingAddressRequired: true },
+      buttonType: { applePay: 'check-out', googlePay: 'checkout' },
+    });
+    click();
+    await confirm({ name: 'Hanako', email: 'hanako@example.com', address: { city: 'Tokyo' } });
+    expect(onConfirmed).toHaveBeenCalledWith(paid, { name: 'Hanako', email: 'hanako@example.com', phone: '' });
   });
 
   it('closed by the visitor says that, once', async () => {

@@ -1,4 +1,7 @@
-import type { StripeExpressCheckoutElementReadyEvent as ReadyEvent } from '@stripe/stripe-js';
+import type {
+  StripeExpressCheckoutElementConfirmEvent as ConfirmEvent,
+  StripeExpressCheckoutElementReadyEvent as ReadyEvent,
+} from '@stripe/stripe-js';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { type FailureDetails, failureOf } from '#src/domain/failures.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
@@ -16,15 +19,22 @@ import {
 /** A line of the sheet; amounts in yen, together the total. */
 export type LineItem = { name: string; amount: number };
 
+/** What a sheet asks for beside the payment. */
+export type Asks = { name: boolean; email: boolean; phone: boolean };
+
+/** What a wallet knows of its owner; '' for what it was not asked for. */
+export type Contact = { name: string; email: string; phone: string };
+
 /** What a sheet shows, and whom it reports to. */
 export type Sheets = Omit<PaymentFacts, 'maker'> & {
   /** The method that the tokens are of. */
   method: StripeMethod;
   wallets: readonly ExpressWallet[];
   items: LineItem[];
+  asks?: Asks | undefined;
   /** Whether the order can be paid at this moment. */
   mayPay: () => boolean;
-  onConfirmed: (payment: PaymentToken) => void;
+  onConfirmed: (payment: PaymentToken, contact: Contact) => void;
   onClosed: (failure: FailureDetails) => void;
 };
 
@@ -40,6 +50,11 @@ const names = { apple_pay: 'applePay', google_pay: 'googlePay', link: 'link' } a
   string
 >;
 
+const contactOf = ({ billingDetails }: ConfirmEvent): Contact => {
+  const { name = '', email = '', phone = '' } = billingDetails ?? {};
+  return { name, email, phone };
+};
+
 /** A sheet that was closed by the visitor: nothing was sent. */
 const sheetClosed: FailureDetails = { code: 'token_unavailable', quoted: 'closed', unknown: false };
 
@@ -47,7 +62,7 @@ const sheetClosed: FailureDetails = { code: 'token_unavailable', quoted: 'closed
 export const mountExpress = (container: HTMLElement, sheets: Sheets): Express => {
   const controller = new AbortController();
   const { signal } = controller;
-  const { wallets, items, mayPay, onConfirmed, onClosed } = sheets;
+  const { wallets, items, asks, mayPay, onConfirmed, onClosed } = sheets;
   const maker = tokenMakers[sheets.method];
 
   const open = async (): Promise<readonly ExpressWallet[]> => {
@@ -55,7 +70,14 @@ export const mountExpress = (container: HTMLElement, sheets: Sheets): Express =>
     const option = (wallet: ExpressWallet) => (wallets.includes(wallet) ? 'auto' : 'never');
     const element = opened.elements.create('expressCheckout', {
       buttonHeight: 48,
-      buttonType: { applePay: 'order', googlePay: 'order' },
+      /* A sheet that asks for the customer is not the order's last page. */
+      buttonType: asks ? { applePay: 'check-out', googlePay: 'checkout' } : { applePay: 'order', googlePay: 'order' },
+      ...(asks && {
+        emailRequired: asks.email,
+        phoneNumberRequired: asks.phone,
+        // Wallets give a name with the address of the bill only.
+        billingAddressRequired: asks.name,
+      }),
       layout: { maxColumns: 1, overflow: 'never' },
       paymentMethods: {
         applePay: option('apple_pay'),
@@ -77,12 +99,13 @@ export const mountExpress = (container: HTMLElement, sheets: Sheets): Express =>
     element.on('cancel', () => {
       if (!hasFailed && !signal.aborted) onClosed(sheetClosed);
     });
-    element.on('confirm', async ({ expressPaymentType, paymentFailed }) => {
+    element.on('confirm', async (event) => {
+      const { expressPaymentType, paymentFailed } = event;
       try {
         const wallet = wallets.find((name) => name === expressPaymentType);
         const payment = await withFingerprint(await takeFrom(opened, maker));
         if (!wallet || signal.aborted || !mayPay()) throw failWith('token_unavailable');
-        onConfirmed({ ...payment, wallet });
+        onConfirmed({ ...payment, wallet }, contactOf(event));
       } catch (thrown) {
         hasFailed = true;
         paymentFailed({ reason: 'fail' });

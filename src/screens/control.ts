@@ -9,8 +9,8 @@ type Marks = { key?: string | undefined; primary?: boolean | undefined };
 /** Data attributes of a control that sends an event in its own handler (a field, a form). */
 export const marks = (type: string, { key, primary }: Marks = {}) => ({
   'data-event': type,
-  ...(key === undefined ? {} : { 'data-key': key }),
-  ...(primary ? { 'data-primary': '' } : {}),
+  ...(key !== undefined && { 'data-key': key }),
+  ...(primary && { 'data-primary': '' }),
 });
 
 /** Props of a button that sends one event. */

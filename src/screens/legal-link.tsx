@@ -21,7 +21,7 @@ export function LegalLink({ document, text }: { document: LegalDocument; text: M
   const { t } = useTexts();
   const { href, newTab } = useLegalUrl()(document);
   return (
-    <a href={href} {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}>
+    <a href={href} {...(newTab && { target: '_blank', rel: 'noopener' })}>
       <span>{t(text)}</span>
       {newTab ? <span className="vh">{t('common_new_tab')}</span> : null}
     </a>

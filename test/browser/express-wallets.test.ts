@@ -1,49 +1,26 @@
-import type { FrameLocator } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/axe.ts';
+import { buttons, choose, counted, countHand, openSheet, sheet, visitWith } from './kit/express.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-/** Apple Pay, Google Pay and Link on the payment step, through the sandbox's stand-in for Stripe's element. */
+/** Apple Pay, Google Pay and Link on the payment step, where they order and pay at once. */
 const shop = await startOwnShop();
 const lane = await openLane(shop);
 afterEach(lane.closeContexts);
 afterEach(() => clearFaults(shop));
 afterAll(lane.close);
 
-/** A phone with these wallets, on the payment step. */
 const toPayment = async (wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> => {
-  const visitor = await lane.visit({ device: 'phone', lang, init: `window.__wallets = ${JSON.stringify(wallets)}` });
+  const visitor = await visitWith(lane, wallets, lang);
   await walk.toPayment(visitor);
   return visitor;
-};
-const buttons = ({ page }: Visitor): FrameLocator => page.frameLocator('.express-buttons iframe');
-const sheet = ({ page }: Visitor): FrameLocator => page.frameLocator('dialog[open] iframe');
-const openSheet = async (visitor: Visitor, wallet: ExpressWallet): Promise<void> => {
-  await buttons(visitor).locator(`button[value=${wallet}]`).click();
-  await sheet(visitor).locator('#items dd').first().waitFor();
-};
-const choose = (visitor: Visitor, alias: string) => sheet(visitor).locator(`button[value="${alias}"]`).click();
-
-/** Counts presses and typed characters of the visitor, in the page and its frames. */
-const count = `
-  window.__hand = { taps: 0, typed: 0 };
-  addEventListener('pointerdown', () => { window.__hand.taps += 1; }, true);
-  addEventListener('input', () => { window.__hand.typed += 1; }, true);`;
-const counted = async ({ page }: Visitor) => {
-  const sum = { taps: 0, typed: 0 };
-  for (const frame of page.frames()) {
-    const { taps, typed } = await frame.evaluate(() => Reflect.get(window, '__hand') ?? { taps: 0, typed: 0 });
-    sum.taps += taps;
-    sum.typed += typed;
-  }
-  return sum;
 };
 
 describe.each([
@@ -56,7 +33,7 @@ describe.each([
     const charged = await lane.charges();
     await buttons(visitor).locator(`button[value=${wallet}]`).waitFor();
     expect((await audit(page)).violations).toEqual([]);
-    for (const frame of page.frames()) await frame.evaluate(count);
+    await countHand(visitor);
     await openSheet(visitor, wallet);
     expect(await sheet(visitor).locator('#wallet').textContent()).toBe(name);
     expect(await counted(visitor)).toEqual({ taps: 1, typed: 0 });

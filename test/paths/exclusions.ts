@@ -21,6 +21,7 @@ export const chromiumExclusions: readonly Exclusion[] = [
   { machine: 'payment', definition: 'payment.choosing | sheet.confirmed [0]', issue: 19, reason: inSheet },
   { machine: 'payment', definition: 'payment.choosing | sheet.closed [0]', issue: 19, reason: inSheet },
   { machine: 'purchase', definition: 'purchase.payment | done(payment) [1]', issue: 19, reason: inSheet },
+  { machine: 'purchase', definition: 'purchase.sign-in.editing | sheet.ended [0]', issue: 19, reason: inSheet },
   { machine: 'ticket', definition: 'ticket.recalling | error(recallTicket) [0]', issue: 7, reason: cannotFail },
   {
     machine: 'shared-ticket',

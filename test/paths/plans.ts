@@ -55,5 +55,6 @@ export const plans = {
 /** The same for walks in Chromium, where only the provider's frame can open a wallet's sheet (exclusions.ts). */
 export const chromiumPlans: typeof plans = {
   ...plans,
+  purchase: { ...purchasePlan, cases: { ...purchasePlan.cases, 'sheet.ended': [] } },
   payment: { ...paymentPlan, cases: { ...paymentPlan.cases, 'sheet.confirmed': [], 'sheet.closed': [] } },
 };

@@ -7,7 +7,13 @@ import { textsOf } from './texts.ts';
 /** Milliseconds that the shop has to answer a click, as Stripe allows. */
 const ANSWER_LIMIT = 1000;
 
-export type ExpressOptions = { paymentMethods?: Record<string, string>; buttonHeight?: number };
+export type ExpressOptions = {
+  paymentMethods?: Record<string, string>;
+  buttonHeight?: number;
+  emailRequired?: boolean;
+  phoneNumberRequired?: boolean;
+  billingAddressRequired?: boolean;
+};
 type LineItem = { name: string; amount: number };
 type Handler = (event: Record<string, unknown>) => void;
 type Parts = {
@@ -17,6 +23,15 @@ type Parts = {
   options: ExpressOptions;
   forget: () => void;
 };
+
+/** What a sheet that asks for it says of the wallet's owner. */
+function ownerFor({ emailRequired, phoneNumberRequired, billingAddressRequired }: ExpressOptions) {
+  return {
+    ...(billingAddressRequired && { name: 'Hanako Yamada' }),
+    ...(emailRequired && { email: 'hanako@example.com' }),
+    ...(phoneNumberRequired && { phone: '+81 90-1234-5678' }),
+  };
+}
 
 const OPTION_NAMES: Record<Wallet, string> = { apple_pay: 'applePay', google_pay: 'googlePay', link: 'link' };
 const ALL: Wallet[] = ['apple_pay', 'google_pay', 'link'];
@@ -62,13 +77,13 @@ export function createExpress({ base, key, configuration, options, forget }: Par
     sheet = openSheet({
       base,
       texts: textsOf(locale),
-      content: { wallet, amount, lineItems },
+      content: { wallet, amount, lineItems, owner: Object.values(ownerFor(options)) },
       closed: end,
       paid(alias) {
         confirmed = { wallet, alias };
         emit('confirm', {
           expressPaymentType: wallet,
-          billingDetails: { name: 'Hanako Yamada' },
+          billingDetails: ownerFor(options),
           paymentFailed: end,
         });
       },

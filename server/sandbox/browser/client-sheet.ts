@@ -3,7 +3,13 @@ import type { Wallet } from './messages.ts';
 import { sheetTextsOf } from './sheet-texts.ts';
 import type { Texts } from './texts.ts';
 
-type Content = { wallet: Wallet; amount: number; lineItems: { name: string; amount: number }[] };
+type Content = {
+  wallet: Wallet;
+  amount: number;
+  lineItems: { name: string; amount: number }[];
+  /** What the shop gets of the wallet's owner. */
+  owner: string[];
+};
 type Parts = {
   base: string;
   texts: Texts;

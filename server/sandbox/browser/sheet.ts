@@ -6,14 +6,18 @@ import { textsOf } from './texts.ts';
 const query = new URL(location.href).searchParams;
 const { lang } = textsOf(query.get('locale'));
 const texts = sheetTextsOf(lang);
-const content: { wallet: string; amount: number; lineItems: { name: string; amount: number }[] } = JSON.parse(
-  query.get('content') ?? '{}',
-);
+const content: {
+  wallet: string;
+  amount: number;
+  lineItems: { name: string; amount: number }[];
+  owner: string[];
+} = JSON.parse(query.get('content') ?? '{}');
 const wallet = walletOf(content.wallet);
 const yen = new Intl.NumberFormat(lang, { style: 'currency', currency: 'JPY' });
 
 writeTexts(lang, texts.title, (name) => texts[name as SheetText]);
 find('wallet', HTMLElement).textContent = wallet ? WALLET_NAMES[wallet] : '';
+find('owner', HTMLElement).textContent = content.owner.join(' · ');
 const list = find('items', HTMLDListElement);
 for (const { name, amount } of [...content.lineItems, { name: texts.total, amount: content.amount }]) {
   const row = document.createElement('div');

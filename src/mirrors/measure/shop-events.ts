@@ -32,7 +32,7 @@ const conversion = (number: string, order: Order | null): LayerEvent => ({
   reservation_number: number,
   transactionId: number,
   currency: 'JPY',
-  ...(order ? { transactionTotal: order.price, transactionProducts: productsOf(order) } : {}),
+  ...(order && { transactionTotal: order.price, transactionProducts: productsOf(order) }),
 });
 
 /**

@@ -7,6 +7,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
+import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { TimeSpan } from '#src/domain/product.ts';
 import type { Answer } from './call.ts';
 import { type LedgerTotals, ledgerAt } from './ledger.ts';
@@ -135,6 +136,7 @@ export type PayInput = {
   token?: string;
   method?: string;
   fingerprint?: string;
+  wallet?: ExpressWallet;
   browser?: string;
 };
 

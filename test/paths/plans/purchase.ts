@@ -1,12 +1,12 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
-import { completion, customer, fails, orderReply } from '../answers.ts';
+import { completion, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
 import { by, languages, purchasePages, rows, where } from '../plan-rows.ts';
 
 export const purchasePlan: Plan = {
   key: by('purchase', (c) => [
     [c.site.mailConfirm, c.site.onlyMail, c.changing],
     c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
-    [c.choice.product !== null, c.payment !== null, c.completion !== null, c.isRepricing],
+    [c.choice.product !== null, c.payment !== null, c.agreed?.price, c.completion !== null, c.isRepricing],
     [c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
   ]),
   cases: {
@@ -24,6 +24,19 @@ export const purchasePlan: Plan = {
       where((matches('order') || matches('error')) && !token && !completion && !choice.product && !failure, {
         token: 'order-1',
       }),
+    ),
+    // A payment that was chosen stays, and the link of a confirmation mail may open in another browser.
+    'sheet.ended': rows('purchase', ({ matches, context: { order, payment, site } }) =>
+      where(
+        matches({ 'sign-in': 'editing' }) && order !== null && payment === null && !site.mailConfirm,
+        {
+          sheet: {
+            agreed: { paid: { method: 'stripe_secure', payment: walletCard }, price: order?.price },
+            failure: null,
+          },
+        },
+        { sheet: { agreed: null, failure: sheetClosed } },
+      ),
     ),
     'customer.submit': [{ customer }],
     'step.change': rows('purchase', ({ context }) => [

@@ -44,16 +44,32 @@ export const identityRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#change-variants',
     sentence:
-      'saved details lead on to payment; in a change variant straight back to confirm, unless the total changed',
+      'saved details lead on to payment; in a change variant, or with a wallet, straight to confirm, unless the total changed',
     when: done('putCustomer'),
     must: (moment) => {
       const old = purchaseBefore(moment);
       const { order, token } = fieldsOf(moment.answer?.output);
       expect(purchase(moment)).toMatchObject({ order, token, attempt: null });
       const isSame = fieldsOf(order).price === old?.order?.price;
-      const isAgreed = old?.changing === true && isSame && old.method !== null && old.payment !== null;
-      shows(moment, isAgreed ? 'confirm' : 'payment');
+      const isInSheet = old?.agreed?.price === fieldsOf(order).price;
+      const isAgreed = isInSheet || (old?.changing === true && old.method !== null && old.payment !== null);
+      if (isSame && isInSheet) expect(purchase(moment)).toMatchObject(old?.agreed?.paid ?? {});
+      expect(purchase(moment)?.agreed).toBeNull();
+      shows(moment, isAgreed && isSame ? 'confirm' : 'payment');
       expect(begunBesideHold(moment)).toEqual([]);
+    },
+  },
+  {
+    docs: 'docs/product.md#express-wallets',
+    sentence: 'a sheet beside the form sends nothing: what it says is kept for the last page, or why it ended',
+    when: on('sheet.ended'),
+    must: (moment) => {
+      shows(moment, 'sign-in');
+      const { agreed, failure } = fieldsOf(payload(moment, 'sheet'));
+      expect(purchase(moment)).toMatchObject({ agreed, failure, method: purchaseBefore(moment)?.method });
+      expect(purchase(moment)?.payment).toBeNull();
+      begins(moment);
+      offers(moment, 'customer.submit', 'step.back');
     },
   },
   {

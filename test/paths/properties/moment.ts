@@ -42,6 +42,8 @@ export type Books = {
   /** The reference of the last return from a provider; null if the last payment was sent from here. */
   readonly r: unknown;
   readonly isReturnLost: boolean;
+  /** What was agreed to in a wallet's sheet beside the customer's form, until the customer is saved. */
+  readonly sheet: { readonly method: unknown; readonly payment: unknown; readonly total: number } | null;
 };
 
 export type Moment = {
@@ -111,6 +113,11 @@ const answered = (old: Books, { call, output, input }: Answer): Books => {
   const isPaid = old.isPaid || JSON.stringify(output ?? null).includes('reservation_number');
   const isOtherTotal = placed?.order.price !== old.placed?.order.price;
   const next = { ...old, placed, isPaid, agreed: isOtherTotal ? null : old.agreed };
+  if (call === 'putCustomer') {
+    const { total, ...paid } = old.sheet ?? { total: null };
+    const isSame = !isOtherTotal && placed?.order.price === total;
+    return { ...next, ...(isSame && { ...paid, agreed: total }), sheet: null };
+  }
   if (call === 'takeToken')
     return { ...next, agreed: placed?.order.price ?? null, method: input.method, payment: output };
   if (['readTicket', 'readShared'].includes(call)) return { ...next, ticket: output };
@@ -121,6 +128,11 @@ const done = (old: Books, { actor, event }: WalkStep, before: Seen, now: Seen): 
   const { customer, lang, params, query, screen, r } = fieldsOf(event);
   if (event.type === 'customer.submit') return { ...old, customer };
   // The sheet showed the total.
+  if (event.type === 'sheet.ended') {
+    const { method, payment } = fieldsOf(fieldsOf(fieldsOf(fieldsOf(event).sheet).agreed).paid);
+    const total = old.placed?.order.price ?? null;
+    return { ...old, sheet: method && total !== null ? { method, payment, total } : null };
+  }
   if (event.type === 'sheet.confirmed') {
     const { method, payment } = fieldsOf(event);
     return { ...old, agreed: old.placed?.order.price ?? null, method, payment, r: null, isReturnLost: false };
@@ -152,7 +164,7 @@ export const createMoments = (first: Seen) => {
   let books: Books = {
     ...{ placed: null, isPaid: false, agreed: null, method: null, payment: null, customer: null },
     ...{ lang: first.app.getSnapshot().context.lang, langs: new Map(), link: '', ticket: null },
-    ...{ challenge: {}, r: null, isReturnLost: false },
+    ...{ challenge: {}, r: null, isReturnLost: false, sheet: null },
   };
   return (taken: WalkStep, now: Seen): Moment => {
     const step = nameOfPage(taken);

@@ -6,6 +6,12 @@ export const lanes = {
   screens: { project: 'paths', file: 'test/paths/screens.test.ts' },
   /** Forged and false notices of every provider. */
   hostile: { project: 'api', file: 'test/api/hostile-provider.test.ts' },
+  /** What a wallet's sheet shows, and what it reports. */
+  sheets: { project: 'unit', file: 'src/payments/stripe-express.test.ts' },
+  /** What was agreed to in a wallet's sheet beside the customer's form. */
+  agreed: { project: 'unit', file: 'machines/purchase/purchase.test.ts' },
+  /** A wallet's payment at the server. */
+  express: { project: 'api', file: 'test/api/express-wallets.test.ts' },
   /** Seats that are held and not paid. */
   seats: { project: 'api', file: 'test/api/seat-budget.test.ts' },
   /** Guessing tickets and coupons. */

@@ -1,5 +1,12 @@
 import type { PaymentToken } from '#src/domain/checkout.ts';
-import { walletNames } from '#src/screens/purchase/wallet-names.ts';
+import type { ExpressWallet } from '#src/domain/payment.ts';
+
+/** Names of express wallets, the same in every language. */
+export const walletNames: Readonly<Record<ExpressWallet, string>> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+};
 
 /** Official spelling of card brands; for others the provider's name is used. */
 const brands: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { Method, PaymentMethod } from '#src/domain/payment.ts';
+import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 
 /** Available methods, and those whose minimum exceeds the total. */
 export type Offer = { offered: PaymentMethod[]; tooSmall: PaymentMethod[] };
@@ -17,3 +18,7 @@ export const offerOf = (methods: readonly PaymentMethod[], taken: readonly Metho
   const isOffered = (method: PaymentMethod) => offered.some(({ name }) => name === method.name);
   return { offered, tooSmall: firstOfName(fitting).filter((method) => !isOffered(method)) };
 };
+
+/** The method that the tokens of express wallets are of: the first card by Stripe; undefined where none is offered. */
+export const expressMethodOf = ({ offered }: Offer): StripeMethod | undefined =>
+  offered.map(({ id }) => id).find((id) => id === 'stripe_secure' || id === 'stripe');

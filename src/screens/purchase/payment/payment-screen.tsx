@@ -7,10 +7,10 @@ import { startFingerprint } from '#src/payments/payment-session.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { CancelButton } from '#src/screens/purchase/cancel-button.tsx';
 import { ChangeNotice } from '#src/screens/purchase/change-notice.tsx';
+import { walletNames } from '#src/screens/purchase/confirm/paid-by.ts';
 import { Terms } from '#src/screens/purchase/confirm/terms.tsx';
 import { HoldStrip } from '#src/screens/purchase/hold-strip.tsx';
 import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
-import { walletNames } from '#src/screens/purchase/wallet-names.ts';
 import { useCatalogue, usePurchase, usePurchaseChild, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
@@ -23,7 +23,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
 import { ExpressPay } from './express-pay.tsx';
 import { MethodCards } from './method-cards.tsx';
-import { offerOf } from './offer.ts';
+import { expressMethodOf, offerOf } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
 
 const name = 'payment';
@@ -46,7 +46,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const offer = useMemo(() => offerOf(methods, site.methods, total), [methods, site.methods, total]);
   useEffect(startFingerprint, []);
   if (!order) return null;
-  const express = offer.offered.map(({ id }) => id).find((id) => id === 'stripe_secure' || id === 'stripe');
+  const express = expressMethodOf(offer);
   const isCard = method !== null && cards.includes(method);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();

@@ -17,11 +17,13 @@ import { Columns } from '#src/ui/columns.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { CancelButton } from '../cancel-button.tsx';
+import { ExpressDetails } from './express-details.tsx';
 import { OrderStrip } from './order-strip.tsx';
 import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
 const echoId = 'sign-in-echo';
+const submitId = 'sign-in-submit';
 
 /** Every field empty, except that the newsletter is opted in (docs/product.md#mail-magazine). */
 const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
@@ -50,7 +52,7 @@ export type CustomerFormProps = {
 export function CustomerForm({ purchase, templates, children }: CustomerFormProps) {
   const { t } = useTexts();
   const snapshot = useSelector(purchase, (current) => current);
-  const { drafts, customer, failure, site, changing, payment, order } = snapshot.context;
+  const { drafts, customer, failure, site, changing, payment, order, agreed } = snapshot.context;
   const shown = templates.filter(({ is_display }) => is_display);
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
@@ -66,7 +68,15 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   const isBusy = snapshot.hasTag('pending');
   const isChange = changing && payment !== null;
   const isMailed = site.mailConfirm && !(changing && form.values.email === customer?.email);
-  const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : 'sign_in_submit';
+  const isAgreed = agreed !== null && agreed.price === order?.price;
+  const next = isAgreed ? 'payment_submit' : 'sign_in_submit';
+  const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : next;
+  const fill = (fields: TypedFields) => {
+    form.correct(fields);
+    // What is missing comes first; without anything missing the address is read back, or the button follows.
+    const [missing] = fieldErrorsOf(shown, withoutBlankRepeat({ ...form.values, ...fields }));
+    document.getElementById(missing ? form.idOf(missing.field) : submitId)?.focus();
+  };
   const back = { type: 'step.back' } as const;
   const address = mailToReadBack(form.values);
   return (
@@ -91,6 +101,7 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
             <Button
               variant="primary"
               type="submit"
+              id={submitId}
               form={name}
               busy={isBusy}
               aria-describedby={address ? echoId : undefined}
@@ -107,6 +118,7 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
       }
     >
       {children}
+      {order ? <ExpressDetails purchase={purchase} order={order} templates={templates} onFilled={fill} /> : null}
       <form id={name} aria-label={t('sign_in_title')} {...form.props}>
         <FormSummary form={form} />
         <div>

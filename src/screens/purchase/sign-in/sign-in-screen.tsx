@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { effectOf, failureText } from '#src/domain/failures.ts';
+import { effectOf, type FailureCode, failureText } from '#src/domain/failures.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { useCatalogue, usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
-import { useTexts } from '#src/ui/use-texts.ts';
+import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 import { HoldStrip } from '../hold-strip.tsx';
 import { CustomerForm } from './customer-form.tsx';
@@ -14,6 +14,12 @@ import { CustomerForm } from './customer-form.tsx';
 const fetchFormOf = async (method: Method): Promise<void> => {
   const { fetchForms } = await import('../payment/forms.ts');
   fetchForms([method]);
+};
+
+/** What failures mean on this step. A refused field that the form does not show cannot be corrected, so it is quoted for support. */
+const texts: Partial<Record<FailureCode, MessageId>> = {
+  invalid_input: 'failure_bad_request',
+  token_unavailable: 'express_failed',
 };
 
 /** The customer's details, by the site's field templates (docs/product.md#screen-sign-in). */
@@ -28,14 +34,19 @@ export function SignInScreen() {
   const failure = useSelector(purchase, ({ context }) => context.failure);
   const isMarked = (field: string) => fieldTemplates.some((one) => one.is_display && one.field_name === field);
   const isMended = failure !== null && effectOf(failure) === 'mend' && !(failure.fields ?? []).some(isMarked);
-  // A refused field that the form does not show cannot be corrected there, so the text quotes it for support.
-  const text = failure?.code === 'invalid_input' ? 'failure_bad_request' : failure && failureText(failure.code);
+  const isClosed = failure?.quoted === 'closed';
+  const text = failure && (texts[failure.code] ?? failureText(failure.code));
   return (
     <>
       <ScreenTitle lead={t('sign_in_lead')}>{t('sign_in_title')}</ScreenTitle>
       <CustomerForm purchase={purchase} templates={fieldTemplates}>
         <HoldStrip />
-        {isMended && text ? (
+        {isClosed ? (
+          <NoticeBox role="status">
+            <p>{t('express_closed')}</p>
+          </NoticeBox>
+        ) : null}
+        {isMended && text && !isClosed ? (
           <NoticeBox role="alert" tone="error">
             <p>{tAny(text)}</p>
             <p className="fine">

@@ -1,0 +1,80 @@
+import './express-buttons.css';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Order } from '#src/domain/order.ts';
+import type { ExpressWallet } from '#src/domain/payment.ts';
+import { within } from '#src/domain/within.ts';
+import type { StripeMethod } from '#src/payments/stripe-elements.ts';
+import type { Sheets } from '#src/payments/stripe-express.ts';
+import { useShop } from '#src/screens/shop.ts';
+import { Section } from '#src/ui/section.tsx';
+import { useLineItems } from './line-items.ts';
+
+type Props = Pick<Sheets, 'mayPay' | 'onConfirmed' | 'onClosed'> & {
+  order: Order;
+  /** The method that the wallets' tokens are of. */
+  method: StripeMethod;
+  wallets: readonly ExpressWallet[];
+  /** What the sheets ask for beside the payment; the same object as long as that is the same. */
+  asks?: Sheets['asks'];
+  /** Called with the wallets that the device has. */
+  onAvailable?: (wallets: readonly ExpressWallet[]) => void;
+  title: string;
+  text: string;
+  /** What stands below the buttons. */
+  children: ReactNode;
+};
+
+/** Devices that have a wallet more often than not: for them the place of the buttons is kept. */
+const isLikely = (): boolean => 'ApplePaySession' in globalThis || /Android/.test(navigator.userAgent);
+
+/** Buttons of the wallets that the device has; nothing where it has none (docs/product.md#express-wallets). */
+export function ExpressButtons({ order, method, wallets, asks, title, text, children, ...sheets }: Props) {
+  const { lang } = useShop();
+  const items = useLineItems(order);
+  const place = useRef<HTMLDivElement>(null);
+  const [available, setAvailable] = useState<readonly ExpressWallet[] | null>(null);
+  const amount = order.price;
+  const mayPay = useEffectEvent(sheets.mayPay);
+  const onConfirmed = useEffectEvent(sheets.onConfirmed);
+  const onClosed = useEffectEvent(sheets.onClosed);
+  const onAvailable = useEffectEvent((found: readonly ExpressWallet[]) => {
+    setAvailable(found);
+    sheets.onAvailable?.(found);
+  });
+
+  useEffect(() => {
+    const container = place.current;
+    if (!container) return;
+    let remove = () => {};
+    let isLive = true;
+    const show = async () => {
+      const { mountExpress } = await within(import('#src/payments/stripe-express.ts'));
+      if (!isLive) return;
+      const element = mountExpress(container, {
+        ...{ amount, lang, wallets, items, method, asks },
+        mayPay: () => mayPay(),
+        onConfirmed: (payment, contact) => onConfirmed(payment, contact),
+        onClosed: (failure) => onClosed(failure),
+      });
+      remove = element.remove;
+      const found = await element.ready;
+      if (isLive) onAvailable(found);
+    };
+    show().catch(() => isLive && setAvailable([]));
+    return () => {
+      isLive = false;
+      remove();
+    };
+  }, [method, amount, lang, wallets, items, asks]);
+
+  if (available?.length === 0) return null;
+  return (
+    <div className="express-pay" data-unknown={(available === null && !isLikely()) || undefined}>
+      <Section title={title}>
+        <p className="fine">{text}</p>
+        <div ref={place} className="express-buttons" />
+        <p className="fine">{children}</p>
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
+import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
+import type { Order } from '#src/domain/order.ts';
+import { cardText } from '#src/screens/purchase/confirm/paid-by.ts';
+import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
+import { expressMethodOf, offerOf } from '#src/screens/purchase/payment/offer.ts';
+import { useCatalogue, useShop } from '#src/screens/shop.ts';
+import { Announcement } from '#src/ui/announcement.tsx';
+import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { useTexts } from '#src/ui/use-texts.ts';
+import { asksOf, fieldsOfWallet } from './wallet-fields.ts';
+
+type Props = {
+  purchase: ActorRefFrom<typeof purchaseMachine>;
+  order: Order;
+  templates: readonly FieldTemplate[];
+  /** Fills fields in. */
+  onFilled: (fields: TypedFields) => void;
+};
+
+/**
+ * The wallets above the fields, which they fill in; what the visitor agrees to in a sheet is paid on the last page
+ * (docs/product.md#express-wallets).
+ */
+export function ExpressDetails({ purchase, order, templates, onFilled }: Props) {
+  const { t, price } = useTexts();
+  const { site } = useShop();
+  const { methods } = useCatalogue();
+  const { agreed, payment, site: rules } = useSelector(purchase, ({ context }) => context);
+  const asks = useMemo(() => asksOf(templates), [templates]);
+  const method = expressMethodOf(offerOf(methods, site.methods, order.price));
+  /* A payment that was chosen before stays; the link of a confirmation mail may open in another browser. */
+  if (!method || site.expressWallets.length === 0 || payment || rules.mailConfirm) return null;
+  const isAgreed = agreed?.price === order.price;
+  const text = isAgreed ? t('express_agreed', { card: cardText(agreed.paid.payment), price: price(agreed.price) }) : '';
+
+  return (
+    <>
+      <Announcement text={text} />
+      {isAgreed ? (
+        <NoticeBox tone="ok">
+          <p>{text}</p>
+        </NoticeBox>
+      ) : (
+        <ExpressButtons
+          order={order}
+          method={method}
+          wallets={site.expressWallets}
+          asks={asks}
+          title={t('express_details_title')}
+          text={t('express_details_text', { price: price(order.price) })}
+          mayPay={() => purchase.getSnapshot().matches({ 'sign-in': 'editing' })}
+          onConfirmed={(confirmed, contact) => {
+            const agreed = { paid: { method, payment: confirmed }, price: order.price };
+            purchase.send({ type: 'sheet.ended', sheet: { agreed, failure: null } });
+            onFilled(fieldsOfWallet(asks, contact));
+          }}
+          onClosed={(failure) => purchase.send({ type: 'sheet.ended', sheet: { agreed: null, failure } })}
+        >
+          {t('express_by_hand')}
+        </ExpressButtons>
+      )}
+    </>
+  );
+}
