@@ -1,4 +1,3 @@
-import type { FrameLocator } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
@@ -9,6 +8,7 @@ import { openLane } from './kit/lane.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
+import { chooseCard, openSheet, walletButtons, walletSheet, withWallets } from './kit/wallet-sheet.ts';
 
 /** Apple Pay, Google Pay and Link on the payment step, through the sandbox's stand-in for Stripe's element. */
 const shop = await startOwnShop();
@@ -19,17 +19,10 @@ afterAll(lane.close);
 
 /** A phone with these wallets, on the payment step. */
 const toPayment = async (wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> => {
-  const visitor = await lane.visit({ device: 'phone', lang, init: `window.__wallets = ${JSON.stringify(wallets)}` });
+  const visitor = await lane.visit({ device: 'phone', lang, init: withWallets(wallets) });
   await walk.toPayment(visitor);
   return visitor;
 };
-const buttons = ({ page }: Visitor): FrameLocator => page.frameLocator('.express-buttons iframe');
-const sheet = ({ page }: Visitor): FrameLocator => page.frameLocator('dialog[open] iframe');
-const openSheet = async (visitor: Visitor, wallet: ExpressWallet): Promise<void> => {
-  await buttons(visitor).locator(`button[value=${wallet}]`).click();
-  await sheet(visitor).locator('#items dd').first().waitFor();
-};
-const choose = (visitor: Visitor, alias: string) => sheet(visitor).locator(`button[value="${alias}"]`).click();
 
 /** Counts presses and typed characters of the visitor, in the page and its frames. */
 const count = `
@@ -54,13 +47,13 @@ describe.each([
     const visitor = await toPayment([wallet]);
     const { page } = visitor;
     const charged = await lane.charges();
-    await buttons(visitor).locator(`button[value=${wallet}]`).waitFor();
+    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     for (const frame of page.frames()) await frame.evaluate(count);
     await openSheet(visitor, wallet);
-    expect(await sheet(visitor).locator('#wallet').textContent()).toBe(name);
+    expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe(name);
     expect(await counted(visitor)).toEqual({ taps: 1, typed: 0 });
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
@@ -71,7 +64,7 @@ describe('a wallet’s sheet', () => {
   it('shows the order’s lines and total in the visitor’s language', async () => {
     const visitor = await toPayment(['apple_pay'], 'ja');
     await openSheet(visitor, 'apple_pay');
-    const lines = await sheet(visitor).locator('#items > div').allTextContents();
+    const lines = await walletSheet(visitor).locator('#items > div').allTextContents();
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^大人.* × 1/);
     const amounts = lines.map((line) => Number(line.replace(/.*[¥￥]/, '').replace(',', '')));
@@ -85,7 +78,7 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['apple_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, '');
+    await chooseCard(visitor, '');
     const said = visitor.page.getByText(
       'The wallet was closed before the payment. Nothing was ordered and nothing was charged.',
     );
@@ -93,7 +86,7 @@ describe('a wallet’s sheet', () => {
     expect(await visitor.state()).toBe('purchase.payment.choosing');
     expect(await lane.charges()).toBe(charged);
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
@@ -102,7 +95,7 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'google_pay');
-    await choose(visitor, 'visa_chargeDeclined');
+    await chooseCard(visitor, 'visa_chargeDeclined');
     await visitor.at('purchase.payment.choosing');
     await visitor.page.getByRole('alert').getByText('Nothing was charged').waitFor();
     expect(await lane.charges()).toBe(charged);
@@ -116,7 +109,7 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'google_pay');
-    await choose(visitor, 'authenticationRequired');
+    await chooseCard(visitor, 'authenticationRequired');
     await visitor.at('purchase.checkout.challenging');
     await visitor.page.getByText('Google Pay Visa •••• 3184').waitFor();
     await answerBank(visitor, 'complete');
@@ -129,9 +122,9 @@ describe('a wallet’s sheet', () => {
     const charged = await lane.charges();
     await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.page.getByRole('alert').waitFor();
-    expect(await sheet(visitor).locator('#items').count()).toBe(0);
+    expect(await walletSheet(visitor).locator('#items').count()).toBe(0);
     expect(await visitor.state()).toBe('purchase.payment.choosing');
     expect(await lane.charges()).toBe(charged);
   });
@@ -144,7 +137,7 @@ describe('a wallet’s sheet', () => {
     await visitor.at('purchase.payment.choosing');
     expect(await lane.charges()).toBe(charged);
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
@@ -154,7 +147,7 @@ describe('a wallet’s sheet', () => {
     const charged = await lane.charges();
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'wallet', phase: 'after' });
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.checkout.posting');
     await visitor.page.reload();
     await clearFaults(shop);
@@ -180,7 +173,7 @@ describe('the wallets', () => {
   it('can be several, with the methods below them', async () => {
     const visitor = await toPayment(['apple_pay', 'link']);
     await openSheet(visitor, 'link');
-    await choose(visitor, '');
+    await chooseCard(visitor, '');
     await visitor.page.getByRole('status').getByText('The wallet was closed').waitFor();
     const { page } = visitor;
     const express = await page.locator('.express-pay').boundingBox();

@@ -1,0 +1,22 @@
+import type { FrameLocator } from 'playwright-core';
+import type { ExpressWallet } from '#src/domain/payment.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The buttons of the express wallets and their sheet, by the sandbox's stand-in for Stripe's element. */
+
+/** Runs in the page before the shop: the wallets of the device. */
+export const withWallets = (wallets: readonly ExpressWallet[]): string =>
+  `window.__wallets = ${JSON.stringify(wallets)}`;
+
+export const walletButtons = ({ page }: Visitor): FrameLocator => page.frameLocator('.express-buttons iframe');
+export const walletSheet = ({ page }: Visitor): FrameLocator => page.frameLocator('dialog[open] iframe');
+
+/** Presses a wallet's button and waits for its sheet. */
+export const openSheet = async (visitor: Visitor, wallet: ExpressWallet): Promise<void> => {
+  await walletButtons(visitor).locator(`button[value=${wallet}]`).click();
+  await walletSheet(visitor).locator('#items dd').first().waitFor();
+};
+
+/** Pays with a test card of the open sheet, by its alias; an empty one closes the sheet. */
+export const chooseCard = (visitor: Visitor, alias: string): Promise<void> =>
+  walletSheet(visitor).locator(`button[value="${alias}"]`).click();
