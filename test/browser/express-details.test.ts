@@ -2,11 +2,19 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/axe.ts';
-import { buttons, choose, counted, countHand, openSheet, sheet, visitWith } from './kit/express.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
+import {
+  chooseCard,
+  counted,
+  countHand,
+  openSheet,
+  visitWith,
+  walletButtons,
+  walletSheet,
+} from './kit/wallet-sheet.ts';
 
 /** Apple Pay, Google Pay and Link on the step of the customer's details, which they fill in. */
 const shop = await startOwnShop();
@@ -36,12 +44,12 @@ describe('a wallet beside the customer’s form', () => {
     const visitor = await toDetails([wallet]);
     const { page } = visitor;
     const charged = await lane.charges();
-    await buttons(visitor).locator(`button[value=${wallet}]`).waitFor();
+    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     await countHand(visitor);
     await openSheet(visitor, wallet);
-    expect(await sheet(visitor).locator('#owner').textContent()).toBe(Object.values(owner).join(' · '));
-    await choose(visitor, 'visa');
+    expect(await walletSheet(visitor).locator('#owner').textContent()).toBe(Object.values(owner).join(' · '));
+    await chooseCard(visitor, 'visa');
     await ready(visitor).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     expect(await shown(visitor)).toEqual(filled);
@@ -61,11 +69,11 @@ describe('a wallet beside the customer’s form', () => {
   it('that is closed says so; its button is free again, and the form can be filled in by hand', async () => {
     const visitor = await toDetails(['apple_pay']);
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, '');
+    await chooseCard(visitor, '');
     await visitor.page.getByRole('status').getByText('The wallet was closed').waitFor();
     expect(await visitor.state()).toBe('purchase.sign-in.editing');
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, '');
+    await chooseCard(visitor, '');
     await walk.fillCustomer(visitor);
     await visitor.click('customer.submit');
     await visitor.at('purchase.payment.choosing');
@@ -76,7 +84,7 @@ describe('a wallet beside the customer’s form', () => {
     const charged = await lane.charges();
     await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.page.getByRole('alert').getByText('The wallet could not be used').waitFor();
     expect(await visitor.field('fullname').inputValue()).toBe('');
     expect(await lane.charges()).toBe(charged);
@@ -86,7 +94,7 @@ describe('a wallet beside the customer’s form', () => {
     const visitor = await toDetails(['google_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'google_pay');
-    await choose(visitor, 'visa_chargeDeclined');
+    await chooseCard(visitor, 'visa_chargeDeclined');
     await ready(visitor).waitFor();
     await visitor.click('customer.submit');
     await visitor.at('purchase.confirm');
@@ -95,7 +103,7 @@ describe('a wallet beside the customer’s form', () => {
     await visitor.page.getByRole('alert').getByText('Nothing was charged').waitFor();
     expect(await lane.charges()).toBe(charged);
     await openSheet(visitor, 'google_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
@@ -104,7 +112,7 @@ describe('a wallet beside the customer’s form', () => {
     const visitor = await toDetails(['apple_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await ready(visitor).waitFor();
     await visitor.page.reload();
     await ready(visitor).waitFor();
@@ -122,14 +130,14 @@ describe('a wallet beside the customer’s form', () => {
   it('pays no other total: after more tickets the sheet is asked again', async () => {
     const visitor = await toDetails(['apple_pay']);
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await ready(visitor).waitFor();
     await visitor.click('step.back');
     await visitor.at('purchase.order.choosing');
     await visitor.fill('admission-adult', '2');
     await visitor.click('order.submit');
     await visitor.at('purchase.sign-in.editing');
-    await buttons(visitor).locator('button[value=apple_pay]').waitFor();
+    await walletButtons(visitor).locator('button[value=apple_pay]').waitFor();
     expect(await ready(visitor).count()).toBe(0);
     expect(await shown(visitor)).toEqual(filled);
     await visitor.click('customer.submit');
@@ -140,7 +148,7 @@ describe('a wallet beside the customer’s form', () => {
     const visitor = await toDetails(['apple_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await ready(visitor).waitFor();
     await visitor.click('customer.submit');
     await visitor.at('purchase.confirm');
@@ -150,7 +158,7 @@ describe('a wallet beside the customer’s form', () => {
     await visitor.click('coupon.apply');
     await visitor.control('coupon.remove').waitFor();
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });

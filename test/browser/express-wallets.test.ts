@@ -3,12 +3,20 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/axe.ts';
-import { buttons, choose, counted, countHand, openSheet, sheet, visitWith } from './kit/express.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
+import {
+  chooseCard,
+  counted,
+  countHand,
+  openSheet,
+  visitWith,
+  walletButtons,
+  walletSheet,
+} from './kit/wallet-sheet.ts';
 
 /** Apple Pay, Google Pay and Link on the payment step, where they order and pay at once. */
 const shop = await startOwnShop();
@@ -31,13 +39,13 @@ describe.each([
     const visitor = await toPayment([wallet]);
     const { page } = visitor;
     const charged = await lane.charges();
-    await buttons(visitor).locator(`button[value=${wallet}]`).waitFor();
+    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     await countHand(visitor);
     await openSheet(visitor, wallet);
-    expect(await sheet(visitor).locator('#wallet').textContent()).toBe(name);
+    expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe(name);
     expect(await counted(visitor)).toEqual({ taps: 1, typed: 0 });
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
@@ -48,7 +56,7 @@ describe('a wallet’s sheet', () => {
   it('shows the order’s lines and total in the visitor’s language', async () => {
     const visitor = await toPayment(['apple_pay'], 'ja');
     await openSheet(visitor, 'apple_pay');
-    const lines = await sheet(visitor).locator('#items > div').allTextContents();
+    const lines = await walletSheet(visitor).locator('#items > div').allTextContents();
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^大人.* × 1/);
     const amounts = lines.map((line) => Number(line.replace(/.*[¥￥]/, '').replace(',', '')));
@@ -62,7 +70,7 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['apple_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, '');
+    await chooseCard(visitor, '');
     const said = visitor.page.getByText(
       'The wallet was closed before the payment. Nothing was ordered and nothing was charged.',
     );
@@ -70,7 +78,7 @@ describe('a wallet’s sheet', () => {
     expect(await visitor.state()).toBe('purchase.payment.choosing');
     expect(await lane.charges()).toBe(charged);
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
@@ -79,7 +87,7 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'google_pay');
-    await choose(visitor, 'visa_chargeDeclined');
+    await chooseCard(visitor, 'visa_chargeDeclined');
     await visitor.at('purchase.payment.choosing');
     await visitor.page.getByRole('alert').getByText('Nothing was charged').waitFor();
     expect(await lane.charges()).toBe(charged);
@@ -93,7 +101,7 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();
     await openSheet(visitor, 'google_pay');
-    await choose(visitor, 'authenticationRequired');
+    await chooseCard(visitor, 'authenticationRequired');
     await visitor.at('purchase.checkout.challenging');
     await visitor.page.getByText('Google Pay Visa •••• 3184').waitFor();
     await answerBank(visitor, 'complete');
@@ -106,9 +114,9 @@ describe('a wallet’s sheet', () => {
     const charged = await lane.charges();
     await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.page.getByRole('alert').waitFor();
-    expect(await sheet(visitor).locator('#items').count()).toBe(0);
+    expect(await walletSheet(visitor).locator('#items').count()).toBe(0);
     expect(await visitor.state()).toBe('purchase.payment.choosing');
     expect(await lane.charges()).toBe(charged);
   });
@@ -121,7 +129,7 @@ describe('a wallet’s sheet', () => {
     await visitor.at('purchase.payment.choosing');
     expect(await lane.charges()).toBe(charged);
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
@@ -131,7 +139,7 @@ describe('a wallet’s sheet', () => {
     const charged = await lane.charges();
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'wallet', phase: 'after' });
     await openSheet(visitor, 'apple_pay');
-    await choose(visitor, 'visa');
+    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.checkout.posting');
     await visitor.page.reload();
     await clearFaults(shop);
@@ -157,7 +165,7 @@ describe('the wallets', () => {
   it('can be several, with the methods below them', async () => {
     const visitor = await toPayment(['apple_pay', 'link']);
     await openSheet(visitor, 'link');
-    await choose(visitor, '');
+    await chooseCard(visitor, '');
     await visitor.page.getByRole('status').getByText('The wallet was closed').waitFor();
     const { page } = visitor;
     const express = await page.locator('.express-pay').boundingBox();

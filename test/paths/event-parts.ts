@@ -9,3 +9,10 @@ export const part = (event: EventObject, name: string): Fields => {
   return typeof value === 'object' && value !== null ? { ...value } : { value };
 };
 export const value = (event: EventObject, name: string): string => text(part(event, name).value);
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
+/** How a wallet's sheet that ended by an event pays; undefined if it was closed. */
+export const sheetPayment = (event: EventObject): unknown =>
+  event.type === 'sheet.confirmed'
+    ? part(event, 'payment')
+    : fieldsOf(fieldsOf(part(event, 'sheet').agreed).paid).payment;

@@ -14,14 +14,8 @@ export const exclusions: readonly Exclusion[] = [
 const cannotFail =
   'reads of stored tickets use code that is loaded with the page, and never throw (src/api/stored-tickets.ts)';
 
-const inSheet = 'a wallet’s sheet is in the provider’s frames; taken by test/browser/express-wallets.test.ts';
-
 /** The same for walks in Chromium; the other targets take these. */
 export const chromiumExclusions: readonly Exclusion[] = [
-  { machine: 'payment', definition: 'payment.choosing | sheet.confirmed [0]', issue: 19, reason: inSheet },
-  { machine: 'payment', definition: 'payment.choosing | sheet.closed [0]', issue: 19, reason: inSheet },
-  { machine: 'purchase', definition: 'purchase.payment | done(payment) [1]', issue: 19, reason: inSheet },
-  { machine: 'purchase', definition: 'purchase.sign-in.editing | sheet.ended [0]', issue: 19, reason: inSheet },
   { machine: 'ticket', definition: 'ticket.recalling | error(recallTicket) [0]', issue: 7, reason: cannotFail },
   {
     machine: 'shared-ticket',

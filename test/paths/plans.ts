@@ -51,10 +51,3 @@ export const plans = {
   'mail-release': mailReleasePlan,
   signage: signagePlan,
 } satisfies Record<MachineName, Plan>;
-
-/** The same for walks in Chromium, where only the provider's frame can open a wallet's sheet (exclusions.ts). */
-export const chromiumPlans: typeof plans = {
-  ...plans,
-  purchase: { ...purchasePlan, cases: { ...purchasePlan.cases, 'sheet.ended': [] } },
-  payment: { ...paymentPlan, cases: { ...paymentPlan.cases, 'sheet.confirmed': [], 'sheet.closed': [] } },
-};

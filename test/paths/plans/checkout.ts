@@ -6,19 +6,22 @@ import { by, rows, where } from '../plan-rows.ts';
 export const checkoutPlan: Plan = {
   key: by('checkout', ({ r, payment, challenge, completion: paid, failure, isReturnLost }) => [
     [r, isReturnLost],
-    payment !== null,
+    payment && payment.wallet === undefined,
     challenge !== null,
     paid !== null,
     failure?.code,
   ]),
   cases: {
     'page.returned': [{ r: 'return-1' }],
-    'xstate.done.actor.postCheckout': [
+    'xstate.done.actor.postCheckout': rows('checkout', ({ context: { payment } }) => [
       { output: { status: 'paid', completion } },
       { output: { status: 'requires_action', payment_intent_id: 'pi_1', client_secret: 'secret' } },
-      { output: { status: 'redirect', url: 'https://pay.example/', method: 'GET', fields: {} } },
+      // A wallet's card is paid with here.
+      ...where(payment?.wallet === undefined, {
+        output: { status: 'redirect', url: 'https://pay.example/', method: 'GET', fields: {} },
+      }),
       { output: { status: 'checking', retry_after: 3 } },
-    ],
+    ]),
     'xstate.error.actor.postCheckout': [
       connectionLost,
       ...fails('idempotency_key_reused', 'payment_api_failure', 'session_timeout', 'invalid_input'),

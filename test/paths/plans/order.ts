@@ -5,13 +5,24 @@ import { connectionLost, fails, orderReply, setSoldOut } from '../answers.ts';
 import { by, languages, rows, where } from '../plan-rows.ts';
 import { day, days, firstChoice, guide, laterSlot, months, slots } from '../sample-shop.ts';
 
+type Seen = Pick<OrderContext, 'choice' | 'wanted' | 'slots' | 'next'>;
+
 /** What was searched for is free. */
-const found = ({ wanted }: Pick<OrderContext, 'wanted'>) => ({
+const found = ({ wanted }: Seen) => ({
   output: {
     days: wanted.month && days(wanted.month),
     slots: wanted.day && (wanted.day === day ? slots : [laterSlot]),
   },
 });
+
+/** The earliest free time of a real server; walks choose their own times. */
+const earliest = { ...laterSlot, id: 'earliest' };
+
+/** The times that the page offers: those of the day, and the earliest one while no day is chosen. */
+const offered = ({ choice, slots: listed, next }: Seen) =>
+  [...(next && choice.day === null ? [next] : []), ...listed]
+    .filter(({ id }) => id !== choice.timespan?.id)
+    .map((timespan) => ({ timespan }));
 
 export const orderPlan: Plan = {
   limit: 8000,
@@ -42,11 +53,7 @@ export const orderPlan: Plan = {
         { day },
       ),
     ),
-    'timespan.choose': rows('order', ({ context: { choice, slots: listed, next } }) =>
-      [...(next && choice.day === null ? [next] : []), ...listed]
-        .filter(({ id }) => id !== choice.timespan?.id)
-        .map((timespan) => ({ timespan })),
-    ),
+    'timespan.choose': rows('order', ({ context }) => offered(context)),
     'option.set': rows('order', ({ context: { choice } }) =>
       where(choice.product !== null, {
         line: { id: 'adult', name: 'Adult', price: 2000, count: (choice.lines[0]?.count ?? 0) + 1 },
@@ -75,7 +82,8 @@ export const orderPlan: Plan = {
     'xstate.done.actor.placeOrder': [orderReply({}), orderReply({ price: 3000 })],
     // Only ordered items can be rejected.
     'xstate.error.actor.placeOrder': rows('order', ({ context: { choice, offers, next, replaces } }) => {
-      const isPlain = choice.timespan?.id === slots[0]?.id && !offers.length && !next && choice.month === months[0];
+      const isFirst = choice.timespan?.id === slots[0]?.id && choice.month === months[0];
+      const isPlain = isFirst && !offers.length && (!next || next.id === earliest.id);
       return [
         ...fails('session_timeout', 'seat_reserve_error', 'bad_request'),
         // From one choice, since the queue is the same behind any; who replaces an order does not wait.
@@ -87,13 +95,31 @@ export const orderPlan: Plan = {
   },
 };
 
-/** The same where all of the first month can be sold out; a real page knows a free time from its first search on,
- * so that only this one can find none, and the walks in Chromium, which do not know that, leave it out. */
+/** The first month is sold out. */
+const later = ({ wanted, choice, next }: Seen) =>
+  where(wanted.month === months[0] && wanted.day === null && choice.day === null && next === null, {
+    output: { days: [], slots: null, next: laterSlot },
+  });
+
+/** The same where all of the first month can be sold out. */
 export const soldOutMonths: NonNullable<Plan['cases']> = {
-  'xstate.done.actor.search': rows('order', ({ context, context: { wanted, choice, next } }) => [
-    found(context),
-    ...where(wanted.month === months[0] && wanted.day === null && choice.day === null && next === null, {
-      output: { days: [], slots: null, next: laterSlot },
+  'xstate.done.actor.search': rows('order', ({ context }) => [found(context), ...later(context)]),
+};
+
+const isKnown = by('order', ({ next }) => [next?.id === earliest.id]);
+
+/** The same where each search of a month reports the earliest free time, so that only the first of them can find none. */
+export const serverOrderPlan: Plan = {
+  ...orderPlan,
+  key: (snapshot) => `${orderPlan.key?.(snapshot)} ${isKnown(snapshot)}`,
+  cases: {
+    ...orderPlan.cases,
+    'timespan.choose': rows('order', ({ context }) =>
+      offered(context).filter(({ timespan }) => timespan.id !== earliest.id),
+    ),
+    'xstate.done.actor.search': rows('order', ({ context }) => {
+      const { output } = found(context);
+      return [{ output: context.wanted.month ? { ...output, next: earliest } : output }, ...later(context)];
     }),
-  ]),
+  },
 };

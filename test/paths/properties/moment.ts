@@ -95,10 +95,12 @@ export const orderIn = (output: unknown): Order | null => {
   return isOrder(output) ? output : null;
 };
 
-const placedIn = (output: unknown, old: Books['placed']): Books['placed'] => {
+const placedIn = (call: string, output: unknown, old: Books['placed']): Books['placed'] => {
   const order = orderIn(output);
-  if (order === null) return old;
   const { token, at } = fieldsOf(output);
+  // A return may be of another order, which was not read yet.
+  const isOther = call === 'queryOutcome' && typeof token === 'string' && token !== old?.token;
+  if (order === null) return isOther ? null : old;
   return {
     token: typeof token === 'string' ? token : (old?.token ?? ''),
     order,
@@ -108,7 +110,7 @@ const placedIn = (output: unknown, old: Books['placed']): Books['placed'] => {
 
 /** How the books change by an answer. */
 const answered = (old: Books, { call, output, input }: Answer): Books => {
-  const placed = placedIn(output, old.placed);
+  const placed = placedIn(call, output, old.placed);
   const reply = fieldsOf(output);
   const isPaid = old.isPaid || JSON.stringify(output ?? null).includes('reservation_number');
   const isOtherTotal = placed?.order.price !== old.placed?.order.price;

@@ -145,7 +145,8 @@ export const keepingRules: readonly Rule[] = [
     docs: 'docs/product.md#order',
     sentence: 'the purchase has the order as the server last described it',
     when: (moment) =>
-      moment.answer !== null && moment.books.placed !== moment.old.placed && Boolean(purchase(moment)?.token),
+      Boolean(moment.answer && moment.books.placed && purchase(moment)?.token) &&
+      moment.books.placed !== moment.old.placed,
     must: (moment) => {
       const { call } = moment.answer ?? {};
       const isHold = ['extendHold', 'retakeHold', 'lookAtOrder'].includes(call ?? '');

@@ -43,6 +43,8 @@ export const watchToasts = (first: Seen) => {
     }
     if (isOwn && event.type === 'page.restored') fade();
     if (isOwn && event.type === 'xstate.done.actor.toastClose') fade();
+    // In a browser another language loads the page again.
+    if (event.type === 'language.choose' && toastClocks(now).some((clock) => fieldsOf(clock).for === 1_000)) fade();
     if (isOwn && event.type === 'xstate.done.actor.toastClear') clear();
     const seen = now.toast?.context;
     // Other charts add toasts of their own, always at the end.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { type MachineName, machines } from '#machines/index.ts';
 import { run } from '#server/install.mjs';
-import { chromiumPlans } from '#test/paths/plans.ts';
+import { plans } from '#test/paths/plans.ts';
 import { findChromium } from '../chromium.mjs';
 import { journeys } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
@@ -74,11 +74,7 @@ const createProject = async (): Promise<string> => {
 const writeFiles = async (folder: string, names: readonly MachineName[], kind: 'states' | 'walks') => {
   const definitions = Object.values(machines).flatMap(allDefinitions);
   const refused = new Map<string, string[]>();
-  for (const { model, journeys: own } of journeys(
-    machines.app,
-    chromiumPlans,
-    ...(kind === 'states' ? [everyState] : []),
-  )) {
+  for (const { model, journeys: own } of journeys(machines.app, plans, ...(kind === 'states' ? [everyState] : []))) {
     const name = names.find((one) => one === model.machine.id);
     if (name === undefined) continue;
     const known = statesOf(model);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from '#machines/index.ts';
 import { rulesOf } from '#src/domain/site.ts';
-import { chromiumPlans, plans } from '#test/paths/plans.ts';
+import { plans } from '#test/paths/plans.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { type Journey, journeys, type Post } from '../explore/compose.ts';
 import { allDefinitions, stateNodes } from '../explore/definitions.ts';
@@ -86,12 +86,11 @@ const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof 
   return { machine: id, walked: walksFor[cover] };
 };
 
-/** The plans of what the format can cause, with the rules of one site. */
-const plansFor = async ({ site, format }: ReturnType<typeof read>) => {
-  const all = format === 'playwright' ? chromiumPlans : plans;
-  if (site === undefined) return all;
-  const { inputs: _, ...plan } = all.app;
-  return { ...all, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
+/** The plans with the rules of one site. */
+const plansFor = async ({ site }: ReturnType<typeof read>) => {
+  if (site === undefined) return plans;
+  const { inputs: _, ...plan } = plans.app;
+  return { ...plans, app: { ...plan, inputs: [{ site: rulesOf(await settingsOf(site)), lang: 'ja' }] } };
 };
 
 const overview = (posts: readonly Post[], cover: (typeof covers)[number]): string => {

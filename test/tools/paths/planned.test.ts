@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
-import { chromiumPlans } from '#test/paths/plans.ts';
+import { plans } from '#test/paths/plans.ts';
 import { journeys } from '../explore/compose.ts';
 import { everyState } from '../explore/ways.ts';
 import { plannedLines } from './planned.ts';
 
-const toStates = journeys(machines.app, chromiumPlans, everyState);
+const toStates = journeys(machines.app, plans, everyState);
 
 /** `npm run tool -- exports` runs the files; here each of them can be written, in every run. */
 describe('the file for Playwright', { timeout: 120_000 }, () => {
   it.each([
     ['each state', toStates],
-    ['each walk that covers transitions', journeys(machines.app, chromiumPlans)],
+    ['each walk that covers transitions', journeys(machines.app, plans)],
   ])('of %s has a cause for every step', async (_, posts) => {
     expect(posts.map(({ model }) => model.machine.id).toSorted()).toEqual(Object.keys(machines).toSorted());
     const faults: string[] = [];

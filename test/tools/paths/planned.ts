@@ -3,7 +3,7 @@ import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
-import { part, value } from '#test/paths/event-parts.ts';
+import { part, sheetPayment, value } from '#test/paths/event-parts.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
@@ -36,6 +36,13 @@ const lineOfMove = (move: Move): Line => {
   return ['close', move.close];
 };
 
+/** The provider's reply with a token. */
+const tokenLine = (payment: unknown): Line => {
+  const { token, brand, last4 } = fieldsOf(payment);
+  const made = { id: token, payment_method_preview: { card: { brand, last4 } } };
+  return ['reply', 'GET', '/provider/token', 200, { confirmationToken: made }];
+};
+
 /** Events of other charts and of the page itself, which come at another time than in the walk; so the walk sends them. */
 const sentEvents = new Set([
   'dialog.ask',
@@ -63,6 +70,11 @@ const causeOf = ({ actor, event, takes: [first = ''] }: AddressedStep, next: Add
     ];
   const isShown = type === 'toast.show' && part(event, 'toast').text !== '';
   if (isShown || sentEvents.has(type)) return [['send', actor.join('/'), event]];
+  if (type.startsWith('sheet.')) {
+    const payment = sheetPayment(event);
+    const paid = payment ? [tokenLine(payment)] : [];
+    return [['pressWallet'], ['reply', 'GET', '/provider/sheet', 200, { confirmed: payment !== undefined }], ...paid];
+  }
   const moves = movesOf(event);
   if (!moves) throw new Error(`No control, address or reply causes ${type} in ${actor.join('/')}.`);
   const isDenied = next?.event.type === 'xstate.error.actor.forgetTicket';
@@ -84,17 +96,14 @@ const waitFor = ({ actor, event }: AddressedStep, input: unknown, chart: AnyActo
   return ['passUntil', actor.join('/'), name, until - Number(time) + late];
 };
 
-const provided = ({ event }: AddressedStep): unknown => {
-  if (failureIn(event)) return { error: { type: 'validation_error' } };
-  const { token, ...card } = fieldsOf('output' in event ? event.output : undefined);
-  return { confirmationToken: { id: token, payment_method_preview: { card } } };
-};
-
 /** How an actor ends as planned. */
 const endOf = async (step: AddressedStep, id: string, input: unknown): Promise<Line[]> => {
-  if (id === 'takeToken') return [['reply', 'GET', '/provider/token', 200, provided(step)]];
-  if (id === 'showChallenge') return [['reply', 'GET', '/provider/challenge', 200, {}]];
   const failure = failureIn(step.event);
+  if (id === 'takeToken')
+    return failure
+      ? [['reply', 'GET', '/provider/token', 200, { error: { type: 'validation_error' } }]]
+      : [tokenLine('output' in step.event ? step.event.output : undefined)];
+  if (id === 'showChallenge') return [['reply', 'GET', '/provider/challenge', 200, {}]];
   const replies = repliesOf(id, 'output' in step.event ? step.event.output : undefined, input, failure !== null);
   if (replies.length === 0) throw new Error(`No call of the page ends ${id}: add a row to replies.ts.`);
   const isMail = replies[0]?.call === 'getOrderMail' && failure?.code !== 'token_not_found';

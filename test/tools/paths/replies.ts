@@ -134,5 +134,6 @@ export const answeredCalls = (isOpening: boolean): string[] => {
     ...calls.map(([, { method, path }]) => `${method} ${path}`),
     'GET /provider/token',
     'GET /provider/challenge',
+    'GET /provider/sheet',
   ];
 };

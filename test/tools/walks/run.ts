@@ -14,6 +14,7 @@ const help = `npm run tool -- walks --target screens               walks every c
   --walk "purchase 3"                          only this one, as the report names it
   --lang ja                                    only in this language
   --pairs                                      walks over every two transitions that can follow each other
+  --crossings                                  in Chromium: walks over every transition in every state
   --keep                                       includes the records of earlier runs in the report
   --accept                                     accepts the current controls and fields of the screens (surface.json)
   --report                                     runs no walks, only makes the report of the existing records`;
@@ -30,16 +31,20 @@ const files = {
     'test/browser/charts-paying.test.ts',
     'test/browser/charts-purchase.test.ts',
     'test/browser/charts-tickets.test.ts',
-    'test/browser/charts-crossings.test.ts',
   ],
 } as const satisfies Record<Target, readonly [lane: string, ...names: string[]]>;
 
 const isTarget = (name: string): name is Target => targets.some((one) => one === name);
 
+const filesOf = (target: Target, { pairs, crossings }: Selection): readonly [lane: string, ...names: string[]] => {
+  if (target === 'charts' && pairs) return ['paths', 'test/paths/pairs.test.ts'];
+  if (target === 'chromium' && crossings) return ['browser-isolated', 'test/browser/charts-crossings.test.ts'];
+  return files[target];
+};
+
 /** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
 const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
-  const [lane, ...names] =
-    target === 'charts' && selection?.pairs ? (['paths', 'test/paths/pairs.test.ts'] as const) : files[target];
+  const [lane, ...names] = filesOf(target, selection ?? {});
   // Built from the current sources.
   if (target === 'chromium') await buildIfStale();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, ...names], {
@@ -61,15 +66,25 @@ export const run = async (args: readonly string[]): Promise<number> => {
     args: [...args],
     options: {
       target: { type: 'string', multiple: true, default: ['charts', 'screens'] },
-      ...{ machine: text, walk: text, lang: text, pairs: flag, keep: flag, accept: flag, report: flag, help: flag },
+      ...{
+        machine: text,
+        walk: text,
+        lang: text,
+        pairs: flag,
+        crossings: flag,
+        keep: flag,
+        accept: flag,
+        report: flag,
+        help: flag,
+      },
     },
   });
   if (values.help) {
     console.log(help);
     return 0;
   }
-  const { machine, walk, lang, pairs } = values;
-  const selection = { pairs, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
+  const { machine, walk, lang, pairs, crossings } = values;
+  const selection = { pairs, crossings, ...(machine && { machine }), ...(walk && { walk }), ...(lang && { lang }) };
   const unknown = values.target.filter((name) => !isTarget(name));
   if (unknown.length > 0) throw new Error(`There is no target "${unknown[0]}". There are: ${targets.join(', ')}.`);
   if (values.accept) return walkOn('screens');

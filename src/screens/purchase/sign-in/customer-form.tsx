@@ -1,6 +1,6 @@
 import './sign-in.css';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
@@ -8,7 +8,7 @@ import { customerOf, fieldErrorsOf, mailToReadBack } from '#src/domain/customer-
 import { isBlank } from '#src/domain/rules.ts';
 import { FieldOfTemplate } from '#src/forms/field-of-template.tsx';
 import { FormSummary } from '#src/forms/form-summary.tsx';
-import { remembered } from '#src/forms/memory.ts';
+import { rememberedOver } from '#src/forms/memory.ts';
 import { useForm } from '#src/forms/use-form.ts';
 import { buttonProps, marks } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
@@ -53,13 +53,14 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   const { t } = useTexts();
   const snapshot = useSelector(purchase, (current) => current);
   const { drafts, customer, failure, site, changing, payment, order, agreed } = snapshot.context;
+  const [before] = useState(() => rememberedOver(name, customer));
   const shown = templates.filter(({ is_display }) => is_display);
   const known = drafts[name] ?? (customer && { ...customer, email_confirm: customer.email });
   const form = useForm({
     name,
     blank: blankOf(shown),
     // After Back, the last input is only in the form's memory.
-    known: known && { ...known, ...remembered(name) },
+    known: known && { ...known, ...before },
     judge: (typed) => fieldErrorsOf(shown, withoutBlankRepeat(typed)),
     refused: failure?.code === 'invalid_input' ? failure.fields : undefined,
     onDraft: (fields) => purchase.send({ type: 'draft.kept', form: name, fields }),

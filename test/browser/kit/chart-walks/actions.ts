@@ -16,7 +16,7 @@ const offersTime = async (page: Page): Promise<boolean> =>
   (await openDialog(page).locator('[data-event="dialog.ok"]').textContent()) === i18n._('hold_extend');
 
 /** Closes a dialog that covers the wanted control. */
-const clearView = async (visitor: Visitor, { type }: EventObject): Promise<void> => {
+export const clearView = async (visitor: Visitor, { type }: EventObject): Promise<void> => {
   if (type.startsWith('dialog.') || type.startsWith('toast.')) return;
   const dialog = openDialog(visitor.page);
   while (await dialog.isVisible()) {

@@ -14,7 +14,7 @@ const endedElsewhere: Cause = async ({ page }) => {
   const tabs = page.context().pages();
   const tab = tabs.find((one) => one.url() === address) ?? (await page.context().newPage());
   if (tab.url() !== address) await tab.goto(address);
-  await tab.evaluate(() => localStorage.setItem('ticket-store:ended', String(Math.random())));
+  await tab.evaluate(() => localStorage.setItem('ticket-store:ended', crypto.randomUUID()));
 };
 
 /** Reloads the page, in another language if the event has one. */

@@ -5,6 +5,7 @@ import type { Method } from '#src/domain/payment.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import { createVisitor, type Visitor } from '#test/browser/kit/visitor.ts';
+import { withWallets } from '#test/browser/kit/wallet-sheet.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { inputOf } from '#test/paths/input.ts';
 import type { Journey } from '#test/tools/explore/compose.ts';
@@ -112,6 +113,8 @@ export const openScene = async (journey: Journey, { shop, lane }: Target): Promi
     return isNavigation ? route.abort('aborted') : route.fallback();
   });
   await offerSecond(context, fixture.site.root);
+  if (journey.steps.some(({ event }) => event.type.startsWith('sheet.')))
+    await context.addInitScript(withWallets(['apple_pay']));
   const page = await context.newPage();
   const { openShop = [], ...others } = callsOf;
   const isOpening = journey.actor.includes('catalogue');

@@ -82,7 +82,11 @@ export const serverRules: readonly PageRule[] = [
   {
     docs: 'docs/product.md#completion',
     sentence: 'the completion page is shown for an order that is paid, once, and has a ticket',
-    when: (moment) => moment.now.screen === 'complete' && moment.before.screen !== 'complete',
+    // Not when a completed purchase is only looked at again.
+    when: ({ now, before }) =>
+      now.screen === 'complete' &&
+      before.screen !== 'complete' &&
+      (before.purchase?.context.completion ?? null) === null,
     must: async (moment, { shop }) => {
       const order = await orderBy(shop, tokenOf(moment));
       expect(order?.status).toBe('paid');

@@ -30,6 +30,14 @@ const holdPaidSeats = async ({ db }: Shop, id: ReturnType<typeof orderOpenedBy>)
   await db.updateTable('orders').set({ paid_at: null }).where('id', '=', id).execute();
 };
 
+/** An order that was paid before, and opened again, is paid: it has its tickets already. */
+export const payAgain = async ({ db }: Shop, id: string): Promise<void> => {
+  await sql`update time_spans set held = held - orders.quantity, sold = sold + orders.quantity from orders
+    where orders.id = ${id} and orders.paid_at is null and time_spans.site = orders.site
+      and time_spans.id = orders.time_span_id`.execute(db);
+  await db.updateTable('orders').set({ status: 'paid', paid_at: new Date() }).where('id', '=', id).execute();
+};
+
 /** Sets the order's status; an open order is held for a quarter of an hour. */
 export const order =
   (status: OrderStatus, more: { customer?: string | null; confirmed_mail?: string; extensions?: number } = {}): Setup =>

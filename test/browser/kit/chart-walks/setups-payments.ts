@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { issueReference } from '#server/payments/return-references.ts';
@@ -7,7 +8,7 @@ import { browserHeader } from '#src/api/endpoint.ts';
 import { cardToken, clearFaults, customer, newKey, setFault } from '#test/api/kit/buyer.ts';
 import { asBrowser, newBrowser } from '#test/api/kit/returns.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { bodyOf, order, type Setup, tokenIn } from './setups-orders.ts';
+import { bodyOf, order, payAgain, type Setup, tokenIn } from './setups-orders.ts';
 
 /** Outcomes of payments, produced at the provider (the sandbox) or by another request, never by changing a response. */
 
@@ -23,7 +24,7 @@ type Paid = {
 const orderBy = ({ db }: Shop, token: string) =>
   db
     .selectFrom('orders')
-    .select(['id', 'total', 'status'])
+    .select(['id', 'total', 'status', 'reservation_number', 'customer'])
     .where('id', '=', orderOpenedBy(token))
     .executeTakeFirstOrThrow();
 
@@ -44,12 +45,22 @@ const payElsewhere = async ({ shop, root, token, card, browser }: Paid): Promise
   });
 };
 
+/** An order is paid only once its address is confirmed, where a site asks for that. */
+const confirmAddress = ({ db }: Shop, id: string) =>
+  db.updateTable('orders').set({ confirmed_mail: sql`customer->>'email'` }).where('id', '=', id).execute();
+
 /** The order was paid in another tab of the same browser, if the page says which it is. */
 export const paidElsewhere: Setup = async (about) => {
   const { shop, waiting } = about;
   const token = tokenIn(waiting);
-  if ((await orderBy(shop, token)).status === 'paid') return undefined;
-  await order('open', { customer: JSON.stringify(customer), confirmed_mail: customer.email })(about);
+  const { id, status, reservation_number, customer: own } = await orderBy(shop, token);
+  if (status === 'paid') return undefined;
+  if (reservation_number !== null) {
+    await payAgain(shop, id);
+    return undefined;
+  }
+  await order('open', own === null ? { customer: JSON.stringify(customer) } : {})(about);
+  await confirmAddress(shop, id);
   const [root = ''] = waiting.request.url().split(apiPrefix);
   const browser = waiting.request.headers()[browserHeader];
   const response = await payElsewhere({ shop, root, token, ...(browser && { browser }) });
@@ -77,7 +88,10 @@ export const unknownReturn: Setup = async ({ shop, waiting }) => {
 export const returnOf = async ({ shop, root, token, card }: Paid): Promise<string> => {
   const { id } = await orderBy(shop, token);
   const own = await attemptsOf(shop, id);
-  if (own.length === 0) await payElsewhere({ shop, root, token, ...(card ? { card } : {}) });
+  if (own.length === 0) {
+    await confirmAddress(shop, id);
+    await payElsewhere({ shop, root, token, ...(card ? { card } : {}) });
+  }
   const attempt = own.at(-1) ?? (await attemptsOf(shop, id)).at(-1);
   if (!attempt) throw new Error('No payment was begun.');
   return issueReference(shop.deps, attempt.id);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { maxExtensions } from '#server/holds/holds.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
-import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { twinSite } from '#test/api/kit/twin-site.ts';
 import { bodyOf, couponElsewhere, order, type Setup, tokenIn } from './setups-orders.ts';
 import {
@@ -15,6 +14,7 @@ import {
   unknownReturn,
 } from './setups-payments.ts';
 import { queueSetups } from './setups-queue.ts';
+import { monthOver, saleOver, setsSoldOut, soldOut } from './setups-seats.ts';
 import { correctedTooOften, dearerTime, replacedTooOften, shared, ticket, unshared } from './setups-tickets.ts';
 
 /** No row has this token while the server handles the call. */
@@ -40,71 +40,6 @@ const unknownOrder: Setup = async ({ shop: { db }, waiting }) => {
 const unknownMail: Setup = async ({ shop: { db }, waiting }) => {
   const known = hashOf(tokenIn(waiting));
   await db.updateTable('mail_links').set({ token_hash: newKey() }).where('token_hash', '=', known).execute();
-  return undefined;
-};
-
-/** Another buyer takes all remaining seats of the requested slot. */
-const soldOut: Setup = async ({ shop, waiting }) => {
-  const span = new URL(waiting.request.url()).searchParams.get('product_time_span_id') ?? '';
-  const { sold } = await seatsOf(shop, span);
-  await leaveSeats(shop, span, 0);
-  return () =>
-    shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '!=', twinSite)
-      .set({ sold })
-      .where('id', '=', span)
-      .execute();
-};
-
-/** The venue ended the sale of the slot. It cannot be sold out instead, because the seats of a replaced order count as free. */
-const saleOver: Setup = async ({ shop: { db }, waiting }) => {
-  const span = String(bodyOf(waiting).time_span_id);
-  const { sale_to } = await db
-    .selectFrom('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .select('sale_to')
-    .where('id', '=', span)
-    .executeTakeFirstOrThrow();
-  await db
-    .updateTable('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .set({ sale_to: new Date(1) })
-    .where('id', '=', span)
-    .execute();
-  return () =>
-    db
-      .updateTable('time_spans')
-      .where('time_spans.site', '!=', twinSite)
-      .set({ sale_to })
-      .where('id', '=', span)
-      .execute();
-};
-
-/** The sale of a whole month is over: its times of the requested product count no more. */
-const monthOver: Setup = async ({ shop: { db }, waiting }) => {
-  const { searchParams } = new URL(waiting.request.url());
-  const [product, from, to] = ['product_uuid', 'from', 'to'].map((name) => searchParams.get(name) ?? '');
-  const move = (years: number) =>
-    sql`update time_spans set sale_to = sale_to + make_interval(years => ${years})
-      where site <> ${twinSite} and product_uuid = ${product} and day between ${from} and ${to}`.execute(db);
-  await move(-20);
-  return () => move(20);
-};
-
-/** Other buyers have all set products of the slot. */
-const setsSoldOut: Setup = async ({ shop: { db }, waiting }) => {
-  const span = String(bodyOf(waiting).time_span_id);
-  const rows = await db
-    .selectFrom('set_products')
-    .innerJoin('time_spans', 'time_spans.site', 'set_products.site')
-    .select(['set_products.site', 'set_products.uuid'])
-    .where('time_spans.id', '=', span)
-    .where('time_spans.site', '!=', twinSite)
-    .execute();
-  const values = rows.map(({ site, uuid: set_uuid }) => ({ site, time_span_id: span, set_uuid, capacity: 0 }));
-  await db.deleteFrom('set_stocks').where('set_stocks.site', '!=', twinSite).where('time_span_id', '=', span).execute();
-  await db.insertInto('set_stocks').values(values).execute();
   return undefined;
 };
 
@@ -206,6 +141,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   'retakeHold done': order('expired', { extensions: 0 }),
   'postCheckout checking': provider('payment_intents.create', 'processing'),
   'postCheckout invalid_input': dearerMeanwhile,
+  'postCheckout session_timeout': overForGood,
   'postCheckout idempotency_key_reused': keyUsed,
   'queryOutcome open': failedThere,
   'queryOutcome checking': order('checking'),
@@ -214,6 +150,7 @@ export const setups: Readonly<Record<string, Setup>> = {
   'return elsewhere': openedElsewhere,
   'queryOutcome return_not_found': unknownReturn,
   'queryOutcome token_not_found': unknownOrder,
+  'queryOutcome payment_refunded': order('refunded'),
   'readTicket valid': ticket('valid'),
   'readTicket shared': shared,
   'readTicket used': ticket('used'),

@@ -2,19 +2,22 @@ import type { EventObject } from 'xstate';
 import { htmlLang, type Lang } from '#src/domain/lang.ts';
 import { setFault } from '#test/api/kit/buyer.ts';
 import { fillForm } from '#test/browser/kit/site-walk.ts';
+import type { Visitor } from '#test/browser/kit/visitor.ts';
 import { cards, fillCard } from '#test/browser/kit/walk.ts';
+import { chooseCard, openSheet } from '#test/browser/kit/wallet-sheet.ts';
+import { sheetPayment } from '#test/paths/event-parts.ts';
 import type { Journey } from '#test/tools/explore/compose.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { actorAt } from '#test/tools/explore/simulated.ts';
 import { endedChild } from '#test/tools/explore/step.ts';
 import { describeState, type Recorder } from '#test/tools/walks/recorder.ts';
 import { currentSelection } from '#test/tools/walks/selection.ts';
-import { controlsShown, doByHand } from './actions.ts';
+import { clearView, controlsShown, doByHand } from './actions.ts';
 import { blockScript, causeOf, denyCaches, discardAwayState, loseAnswer } from './causes.ts';
 import { passTime, waitOf } from './clock.ts';
 import { expectSent } from './expect-sent.ts';
 import { follow, look } from './look.ts';
-import { mirrorOf } from './mirror.ts';
+import { findState, mirrorOf } from './mirror.ts';
 import { createResponder, failureIn, fieldsOf, type Responder, type Source } from './outcomes.ts';
 import type { ReportLog } from './reports.ts';
 import { openScene, type Scene, statusOf, type Target } from './scene.ts';
@@ -38,9 +41,20 @@ const isByItself = ({ event }: AddressedStep): boolean =>
   (endedChild(event.type) === 'queryOutcome' && failureIn(event)?.code === 'token_not_found');
 
 /** The card that the bank handles as planned. */
-const cardFor = (paying: EventObject | undefined): string => {
-  if (statusOf(paying) === 'requires_action') return cards.challenged;
-  return paying && failureIn(paying)?.code === 'payment_api_failure' ? cards.declined : cards.good;
+const cardFor = (paying: EventObject | undefined): 'challenged' | 'declined' | 'good' => {
+  if (statusOf(paying) === 'requires_action') return 'challenged';
+  return paying && failureIn(paying)?.code === 'payment_api_failure' ? 'declined' : 'good';
+};
+
+/** The same cards in a wallet's sheet. */
+const inSheet = { challenged: 'authenticationRequired', declined: 'visa_chargeDeclined', good: 'visa' } as const;
+
+/** Opens a wallet's sheet and pays in it, or closes it. */
+const answerSheet = async (visitor: Visitor, step: AddressedStep, rest: RemainingSteps): Promise<void> => {
+  await clearView(visitor, step.event);
+  await openSheet(visitor, 'apple_pay');
+  const card = sheetPayment(step.event) ? inSheet[cardFor(endOf(rest, 'postCheckout'))] : '';
+  await chooseCard(visitor, card);
 };
 
 /** Answers the bank's question so that the server then responds as planned. */
@@ -114,17 +128,24 @@ const cause = async (scene: Scene, step: AddressedStep, rest: RemainingSteps): P
     await caused(visitor, real);
     return undefined;
   }
+  if (type.startsWith('sheet.')) {
+    await answerSheet(visitor, step, rest);
+    return undefined;
+  }
   if (type === 'ticket.forget') await denyCaches(visitor, rest[0]?.event.type === 'xstate.error.actor.forgetTicket');
   if (
     type === 'payment.submit' &&
     rest[0]?.event.type === 'xstate.done.actor.takeToken' &&
     fixture.site.method === 'stripe_secure'
   )
-    await fillCard(visitor, cardFor(endOf(rest, 'postCheckout')));
+    await fillCard(visitor, cards[cardFor(endOf(rest, 'postCheckout'))]);
   if (type === 'customer.submit') {
     // Every real site requires more fields than the plans.
     await fillForm(visitor, fixture.site.templates);
-    for (const name of ['email', 'email_confirm']) await visitor.fill(name, fixture.email());
+    // The plans have one customer, who types the address that the page knows already.
+    const { customer } = fieldsOf(findState(scene.log.reports, step.actor.join('/'))?.context);
+    const { email = fixture.email() } = fieldsOf(customer);
+    for (const name of ['email', 'email_confirm']) await visitor.fill(name, String(email));
     await visitor.click(type);
   } else await doByHand(visitor, event);
   return event;

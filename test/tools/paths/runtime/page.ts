@@ -70,12 +70,38 @@ export const denyCaches = (isDenied: boolean): void => {
   else if (own) Reflect.deleteProperty(caches, 'open');
 };
 
-/** Replaces the card provider's script: it asks the walk for a token, and for the end of the bank's identity check. */
+/**
+ * Replaces the card provider's script: it asks the walk for a token, and how the bank's identity check and a wallet's sheet end.
+ */
 export const providerScript = `
 const ask = async (what) => (await fetch('/api/v1/provider/' + what)).json();
 const element = { on: (event, run) => event === 'ready' && setTimeout(run), mount() {}, destroy() {}, unmount() {} };
+const wallet = () => {
+  const handlers = {};
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Apple Pay';
+  const resolve = async () => {
+    const { confirmed } = await ask('sheet');
+    if (confirmed) handlers.confirm({ expressPaymentType: 'apple_pay', paymentFailed() {} });
+    else handlers.cancel();
+  };
+  button.onclick = () => handlers.click({ resolve, reject() {} });
+  return {
+    on: (event, run) => Object.assign(handlers, { [event]: run }),
+    mount: (place) => {
+      place.append(button);
+      setTimeout(() => handlers.ready({ availablePaymentMethods: { applePay: true } }));
+    },
+    destroy: () => button.remove(),
+  };
+};
 window.Stripe = () => ({
-  elements: () => ({ create: () => element, submit: async () => ({}), update() {} }),
+  elements: () => ({
+    create: (kind) => (kind === 'expressCheckout' ? wallet() : element),
+    submit: async () => ({}),
+    update() {},
+  }),
   createConfirmationToken: () => ask('token'),
   createPaymentMethod: () => ask('token'),
   handleNextAction: () => ask('challenge'),

@@ -84,6 +84,11 @@ export const openVisitor = async (page: Page, url: string, names: readonly strin
       if ((await list.getAttribute('aria-disabled')) === 'true') await type(`${new URL(page.url()).hash}?lang=${lang}`);
       else await list.selectOption(lang);
     },
+    /** Presses the button of a wallet. */
+    pressWallet: async (): Promise<void> => {
+      await clearView('');
+      await page.locator('.express-buttons button').click();
+    },
     /** Closes the open dialog by its backdrop, or the toast. */
     close: (what: string): Promise<void> => {
       shop.act();

@@ -4,23 +4,28 @@ import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { Lane } from './lane.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Express wallets, through the sandbox's stand-in for Stripe's element. */
+/** The buttons of the express wallets and their sheet, by the sandbox's stand-in for Stripe's element. */
+
+/** Runs in the page before the shop: the wallets of the device. */
+export const withWallets = (wallets: readonly ExpressWallet[]): string =>
+  `window.__wallets = ${JSON.stringify(wallets)}`;
 
 /** A phone with these wallets. */
 export const visitWith = (lane: Lane, wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> =>
-  lane.visit({ device: 'phone', lang, init: `window.__wallets = ${JSON.stringify(wallets)}` });
+  lane.visit({ device: 'phone', lang, init: withWallets(wallets) });
 
-export const buttons = ({ page }: Visitor): FrameLocator => page.frameLocator('.express-buttons iframe');
-export const sheet = ({ page }: Visitor): FrameLocator => page.frameLocator('dialog[open] iframe');
+export const walletButtons = ({ page }: Visitor): FrameLocator => page.frameLocator('.express-buttons iframe');
+export const walletSheet = ({ page }: Visitor): FrameLocator => page.frameLocator('dialog[open] iframe');
 
+/** Presses a wallet's button and waits for its sheet. */
 export const openSheet = async (visitor: Visitor, wallet: ExpressWallet): Promise<void> => {
-  await buttons(visitor).locator(`button[value=${wallet}]`).click();
-  await sheet(visitor).locator('#items dd').first().waitFor();
+  await walletButtons(visitor).locator(`button[value=${wallet}]`).click();
+  await walletSheet(visitor).locator('#items dd').first().waitFor();
 };
 
-/** Ends the sheet by a test card; '' closes it. */
-export const choose = (visitor: Visitor, alias: string): Promise<void> =>
-  sheet(visitor).locator(`button[value="${alias}"]`).click();
+/** Pays with a test card of the open sheet, by its alias; an empty one closes the sheet. */
+export const chooseCard = (visitor: Visitor, alias: string): Promise<void> =>
+  walletSheet(visitor).locator(`button[value="${alias}"]`).click();
 
 /** Counts presses and typed characters of the visitor, in the page and its frames. */
 const count = `
