@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { graphOf } from '#test/tools/exports/graph.ts';
 import { covering } from '#test/tools/sample.ts';
+import type { Ways } from '#test/tools/studio/simulation/protocol.ts';
 import { openStudio, type Studio } from '#test/tools/studio/studio.ts';
 import { type Lane, openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -31,26 +32,46 @@ const at = (state: string) => shop().locator(`html[data-state^="${state}"]`).wai
 const arrow = (id: string) => page.locator(`#canvas [data-transition="${id}"]`);
 const addressOf = () => new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
 
-/** States that nobody stands in: they are left at once, whatever the facts. */
+/** States that are left at once, whatever the facts: the screen shows where they lead. */
 const passing = new Set(['order.opening', 'hold.entering', 'checkout.entering']);
 /** Only sites that confirm by mail come here. */
 const byMail = /^purchase\.(?:sended-mail|sign-in\.mailing)/;
 
 const rows = Object.values(machines).flatMap((machine) =>
-  graphOf(machine).states.flatMap(({ id, type }) =>
-    passing.has(id) ? [] : [{ chart: machine.id, id, isLive: id !== machine.id && type !== 'final' }],
-  ),
+  graphOf(machine).states.flatMap(({ id, type }) => [
+    { chart: machine.id, id, isLive: id !== machine.id && type !== 'final' && !passing.has(id) },
+  ]),
 );
+
+const ownFiles = /^\/(?:charts\/(?:simulation|ways)|sites)\//;
+/** What a state may cost until its screen stands: requests for its files, steps of the walk that leads there. */
+const budget = { requests: 120, steps: 12 };
 
 describe('the simulated screen', () => {
   const drawn = covering('states to stand in', rows, ({ chart }) => [chart]);
   it.each(drawn)('stands in $id', async ({ id, isLive }) => {
     const site = byMail.test(id) ? 'mori' : 'borderless';
+    const requests: Request[] = [];
+    const count = (request: Request): unknown => requests.push(request);
+    page.on('request', count);
     await open(`${id}?site=${site}&lang=en`);
     await stands(id);
+    page.off('request', count);
+    const own = requests.filter((one) => ownFiles.test(new URL(one.url()).pathname));
+    expect(own.length).toBeLessThanOrEqual(budget.requests);
     // An actor that has come to its end is gone; the screen shows what its parent does then.
     if (isLive) await page.locator(`#canvas .live[data-state="${id}"]`).waitFor();
     expect(visitor.faults()).toEqual([]);
+  });
+
+  it('is led to every state and over every transition by few steps', async () => {
+    const files = await Promise.all(
+      ['direct', 'mail', 'mail-invited'].map((name) => page.request.get(`${lane.url}/charts/ways/ways-${name}.json`)),
+    );
+    const ways = await Promise.all(files.map(async (file): Promise<Ways> => file.json()));
+    const all = ways.flatMap((one) => Object.entries(one.ways));
+    expect(all.length).toBeGreaterThan(rows.length);
+    expect(all.filter(([, steps]) => steps.length > budget.steps).map(([goal]) => goal)).toEqual([]);
   });
 
   it('shows another site in another language, asks nothing of a server, and says what a site never shows', async () => {

@@ -132,6 +132,24 @@ describe('the address', () => {
     await hash(/chart=hold$/);
   });
 
+  it('says in words what it names in vain, and shows the rest', async () => {
+    const notice = (text: string) => page.getByRole('alert').filter({ hasText: text }).waitFor();
+    await open('purchase.payment?site=nowhere&lang=xx');
+    await notice('There is no site “nowhere”; this is borderless. There is no language “xx”; this is en.');
+    await standsIn('purchase.payment');
+    await open('purchase.sign-in?site=borderless&lang=en&do=purchase.confirm+%7C+checkout.submit+%5B0%5D');
+    await notice('1 of the address’s events cannot happen here.');
+    await standsIn('purchase.sign-in');
+    await open('order.opening?site=borderless&lang=en');
+    await notice('order.opening is left at once; this is where it leads.');
+    await open('purchase.nonsense?site=borderless&lang=en');
+    await notice('There is no state or transition “purchase.nonsense”; this is purchase.');
+    await page.locator('#lang').selectOption('kr');
+    await page.locator('body[data-arrived="purchase"]').waitFor();
+    await page.locator('#missing').waitFor({ state: 'hidden' });
+    expect(faults()).toEqual([]);
+  });
+
   it('says whether screens or changes are shown, and since when', async () => {
     await open('signage?site=mori&lang=kr');
     await page.getByRole('button', { name: 'Screens', exact: true }).click();

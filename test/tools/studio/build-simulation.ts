@@ -9,12 +9,14 @@ import { machines } from '../../../machines/index.ts';
 import { SnapshotSchema } from '../../../machines/snapshot.ts';
 import { fingerprint } from '../../../server/build.mjs';
 import { settingsOf, siteCodes } from '../example-sites.ts';
+import { graphOf } from '../exports/graph.ts';
+import { studioDrawing } from './layout/drawing.ts';
 import { findWays } from './simulation/find-ways.ts';
 import { waysFile } from './simulation/protocol.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The simulated screens and the ways to their states, as static files. */
+/** The simulated screens, the ways to their states, and the drawings of the charts, as static files. */
 export const simulationFolder = `${root}dist/charts`;
 const stamp = `${simulationFolder}/built-from`;
 
@@ -47,10 +49,11 @@ const rules = [
   { code: 'borderless', mailConfirm: true, onlyMail: true },
 ] as const;
 
-/** Builds the simulated screens if a source of theirs changed since the last time. */
+/** Builds these files if a source of theirs changed since the last time. */
 export const buildSimulation = async (): Promise<void> => {
   const sources = fingerprint([
-    ...['test/tools/studio/simulation', 'test/tools/studio/build-simulation.ts', 'test/tools/explore', 'test/paths'],
+    ...['simulation', 'layout', 'page/cause.ts', 'build-simulation.ts'].map((part) => `test/tools/studio/${part}`),
+    ...['test/tools/explore', 'test/tools/exports', 'test/paths'],
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   await build({
@@ -76,5 +79,8 @@ export const buildSimulation = async (): Promise<void> => {
   });
   mkdirSync(`${simulationFolder}/ways`, { recursive: true });
   for (const site of rules) writeFileSync(`${simulationFolder}/ways/${waysFile(site)}`, JSON.stringify(findWays(site)));
+  mkdirSync(`${simulationFolder}/drawings`, { recursive: true });
+  for (const machine of Object.values(machines))
+    writeFileSync(`${simulationFolder}/drawings/${machine.id}.svg`, await studioDrawing(graphOf(machine)));
   writeFileSync(stamp, sources);
 };

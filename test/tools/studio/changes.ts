@@ -40,7 +40,7 @@ const transitionOf = (t: ChartTransition): GraphTransition => ({
   id: t.id,
   source: t.source,
   type: typeOf(t.event),
-  index: 0,
+  index: Number(/\[(\d+)\]$/.exec(t.id)?.[1] ?? 0),
   event: t.event,
   guard: t.guard ?? '',
   targets: t.targets,

@@ -4,11 +4,9 @@ import { stripTypeScriptTypes } from 'node:module';
 import { machines } from '#machines/index.ts';
 import { chartStyle } from '../exports/chart-style.ts';
 import { formats } from '../exports/files.ts';
-import { graphOf } from '../exports/graph.ts';
 import { simulationFolder } from './build-simulation.ts';
 import { changesSince } from './changes.ts';
 import { gatherFacts } from './facts.ts';
-import { studioDrawing } from './layout/drawing.ts';
 
 export type Sent = { type: string; body: string | Buffer; name?: string };
 
@@ -79,22 +77,13 @@ const file = async (format: string, name: string): Promise<Sent | null> => {
   return found && machine ? { type: found.type, body: await found.write(machine), name } : null;
 };
 
-/** Draws every chart when it is first opened; the result handles the requests under `/charts/`. */
+/** Handles the requests under `/charts/`. */
 export const createPages = (gallery: string): RequestListener => {
   const fixed = new Map<string, Sent>([
     ['', { type: html, body: read('index.html') }],
     ['page.css', { type: 'text/css; charset=utf-8', body: [...styles.map(read), chartStyle].join('\n') }],
     ...scripts.map((name) => [`${name}.ts`, { type: script, body: plain(`${name}.ts`) }] as const),
   ]);
-  const drawings = new Map<string, Promise<string>>();
-  const drawing = async (id: string): Promise<Sent | null> => {
-    const machine = chartNamed(id);
-    if (!machine) return null;
-    const drawn = drawings.get(id) ?? studioDrawing(graphOf(machine));
-    drawings.set(id, drawn);
-    return { type: 'image/svg+xml', body: await drawn };
-  };
-
   const changes = async (revision: string): Promise<Sent> => {
     const found = await changesSince(revision).catch((thrown: unknown) => ({
       fault: thrown instanceof Error ? thrown.message : String(thrown),
@@ -106,8 +95,7 @@ export const createPages = (gallery: string): RequestListener => {
     const [first = '', second = '', third = ''] = path.split('/');
     if (path === 'facts.json') return { type: 'application/json', body: JSON.stringify(gatherFacts(gallery)) };
     if (first === 'gallery') return picture(gallery, second);
-    if (first === 'simulation' || first === 'ways') return built(simulationFolder, path);
-    if (first === 'drawings') return drawing(second);
+    if (['simulation', 'ways', 'drawings'].includes(first)) return built(simulationFolder, path);
     if (first === 'changes') return changes(second);
     return first === 'files' ? file(second, third) : (fixed.get(path) ?? null);
   };

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '#machines/shared/screens.ts';
 import { gatherFacts } from './facts.ts';
+import { checked, knownIn, noticesOf } from './page/known.ts';
 import { type Look, readLook, simulatedAddress, standardLook, writeLook } from './page/look.ts';
 import { indexOf, searchIn } from './page/search.ts';
 
-const all = indexOf(gatherFacts('/nowhere'));
+const facts = gatherFacts('/nowhere');
+const all = indexOf(facts);
 const first = (query: string) => searchIn(all, query)[0];
 
 describe('the search of the charts page', () => {
@@ -43,5 +45,32 @@ describe('the address of the charts page', () => {
 
   it('opens the standard where it is broken', () => {
     expect(readLook('#%E0%A4%A', standard)).toEqual(standard);
+  });
+
+  it.each([
+    ['#purchase.payment?site=mori&lang=kr', 'purchase.payment', []],
+    [
+      '#purchase.nonsense?site=mori',
+      'purchase',
+      ['There is no state or transition “purchase.nonsense”; this is purchase.'],
+    ],
+    ['#nowhere.state?site=mori', 'app', ['There is no state or transition “nowhere.state”; this is app.']],
+    [
+      '#hold.warned?site=nowhere&lang=xx&chart=hold.warned',
+      'hold.warned',
+      ['There is no site “nowhere”; this is borderless.', 'There is no language “xx”; this is en.'],
+    ],
+    ['#app?do=gibberish&do=purchase+%7C+order.again+%5B0%5D', 'app', ['There are no such events: 1 of the address.']],
+  ])('says what it names in vain: %s', (hash, goal, faults) => {
+    const found = checked(readLook(hash, standard), standard, knownIn(facts));
+    expect(found).toMatchObject({ look: { goal, chart: '' }, faults });
+  });
+
+  it('is followed as far as the site goes, which the page says', () => {
+    expect(noticesOf('mori', { missing: '', passed: '', lost: 0 })).toEqual([]);
+    expect(noticesOf('mori', { missing: 'purchase.order', passed: '', lost: 2 })).toEqual([
+      'mori never comes to purchase.order. Choose another site.',
+      '2 of the address’s events cannot happen here.',
+    ]);
   });
 });

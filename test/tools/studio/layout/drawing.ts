@@ -3,7 +3,7 @@ import { elementId, type Marks } from '../../exports/svg.ts';
 import type { Row } from './flow.ts';
 import type { Box, Spot } from './pack.ts';
 import { type Placed, type PlacedFlow, type PlacedState, place } from './place.ts';
-import { labelText, line, pad, rowText, type } from './sizes.ts';
+import { eventText, labelText, line, pad, rowText, type } from './sizes.ts';
 import { widthOf } from './text-width.ts';
 
 const escaped = (text: string): string =>
@@ -121,9 +121,9 @@ const labelsDrawn = ({ flow, label }: PlacedFlow, marks: Marks): string => {
       t,
       { x: label.x + 4, y: label.y + (at + 1) * line - 3 },
       'arrow',
-      escaped(t.event) + guard,
+      escaped(eventText(flow, t)) + guard,
       marks,
-      fitted(labelText(t), type.label),
+      fitted(labelText(flow, t), type.label),
     );
   });
   return `<g class="label">${rectangle(label, 'label-ground', 4)}${texts.join('')}</g>`;

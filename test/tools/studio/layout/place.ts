@@ -21,7 +21,7 @@ export type Placed = {
 };
 
 /** The room for a whole chart on a page of 1600 × 950. */
-const pane = { width: 1014, height: 878 };
+export const pane = { width: 1014, height: 878 };
 /** Texts of 12 px have 11 px then. */
 const least = 11.08 / 12;
 /** `isStacked`: states in a group stand one above the other. */
@@ -75,15 +75,21 @@ const nodeOf = (graph: Graph, { rows }: Divided, state: GraphState): ElkNode => 
   };
 };
 
-const edgeOf = ({ source, target, arrows }: Flow): ElkExtendedEdge => ({
-  id: `${source} > ${target}`,
-  sources: [source],
-  targets: [target],
+/** Arrows of the happy path are straight where any can be. */
+const straight = Object.fromEntries(
+  ['straightness', 'shortness', 'direction'].map((what) => [`elk.layered.priority.${what}`, '10']),
+);
+
+const edgeOf = (flow: Flow): ElkExtendedEdge => ({
+  id: `${flow.source} > ${flow.target}`,
+  ...(flow.isHappy && { layoutOptions: straight }),
+  sources: [flow.source],
+  targets: [flow.target],
   labels: [
     {
-      id: `${source} > ${target} label`,
+      id: `${flow.source} > ${flow.target} label`,
       text: ' ',
-      ...labelSize(arrows),
+      ...labelSize(flow),
       layoutOptions: { 'elk.edgeLabels.inline': 'true' },
     },
   ],
@@ -222,7 +228,7 @@ export const place = async (graph: Graph): Promise<Placed> => {
       return {
         flow,
         points: points.map((point) => moved(point, shift)),
-        label: moved({ x: label?.x ?? 0, y: label?.y ?? 0, ...labelSize(flow.arrows) }, shift),
+        label: moved({ x: label?.x ?? 0, y: label?.y ?? 0, ...labelSize(flow) }, shift),
       };
     }),
     anywhere:

@@ -1,5 +1,5 @@
 import type { GraphState, GraphTransition } from '../../exports/graph.ts';
-import type { Row } from './flow.ts';
+import type { Flow, Row } from './flow.ts';
 import { widthOf } from './text-width.ts';
 
 /** Measures of the drawing, px. Texts have at least 11 px on a page of 1600 × 950 when all of a chart is shown. */
@@ -9,7 +9,10 @@ export const pad = { x: 11, top: 21, bottom: 6, gap: 3, indent: 10 };
 export const inner = { side: 12, bottom: 10, gap: 8 };
 
 export const rowText = ({ text, guard, end }: Row): string => [text, guard].filter(Boolean).join(' ') + end;
-export const labelText = ({ event, guard }: GraphTransition): string => (guard === '' ? event : `${event} [${guard}]`);
+/** The event on an arrow; ∗ for one that the whole group handles. */
+export const eventText = ({ source }: Flow, t: GraphTransition): string => (t.source === source ? '' : '∗ ') + t.event;
+export const labelText = (flow: Flow, t: GraphTransition): string =>
+  eventText(flow, t) + (t.guard === '' ? '' : ` [${t.guard}]`);
 
 /** Size of a box with its name and rows. */
 export const boxSize = ({ key }: Pick<GraphState, 'key'>, rows: readonly Row[]) => {
@@ -19,7 +22,7 @@ export const boxSize = ({ key }: Pick<GraphState, 'key'>, rows: readonly Row[]) 
   return { width: Math.ceil(width), height };
 };
 
-export const labelSize = (arrows: readonly GraphTransition[]) => ({
-  width: Math.ceil(Math.max(...arrows.map((arrow) => widthOf(labelText(arrow), type.label))) + 8),
-  height: arrows.length * line + 2,
+export const labelSize = (flow: Flow) => ({
+  width: Math.ceil(Math.max(...flow.arrows.map((arrow) => widthOf(labelText(flow, arrow), type.label))) + 8),
+  height: flow.arrows.length * line + 2,
 });

@@ -1,20 +1,19 @@
-import { chartIn, type Look, readLook, writeLook } from './look.ts';
+import { checked, type Known } from './known.ts';
+import { type Look, readLook, writeLook } from './look.ts';
 
 /** Browsers limit how often an address may be replaced. */
 const pause = 250;
 
 /** What the page shows, which its address always says. */
-export const createAddress = (standard: Look, isChart: (id: string) => boolean) => {
-  const read = (): Look => {
-    const found = readLook(location.hash, standard);
-    const goal = isChart(chartIn(found.goal)) ? found.goal : standard.goal;
-    return { ...found, goal, chart: isChart(found.chart) ? found.chart : '' };
-  };
-  let look = read();
+export const createAddress = (standard: Look, known: Known) => {
+  const read = () => checked(readLook(location.hash, standard), standard, known);
+  let { look, faults } = read();
   let timer = 0;
   const write = (): void => history.replaceState(null, '', writeLook(look));
   return {
     look: (): Look => look,
+    /** What was wrong with the address that was opened. */
+    faults: (): readonly string[] => faults,
     /** Says something else, without a history entry. */
     note: (part: Partial<Look>): void => {
       look = { ...look, ...part };
@@ -30,6 +29,7 @@ export const createAddress = (standard: Look, isChart: (id: string) => boolean) 
     },
     /** Says something else, with a history entry. */
     go: (part: Partial<Look>): void => {
+      faults = [];
       look = { ...look, ...part };
       clearTimeout(timer);
       history.pushState(null, '', writeLook(look));
@@ -37,7 +37,7 @@ export const createAddress = (standard: Look, isChart: (id: string) => boolean) 
     /** Reads the address again, after a step through the history. */
     read: (): void => {
       clearTimeout(timer);
-      look = read();
+      ({ look, faults } = read());
     },
   };
 };

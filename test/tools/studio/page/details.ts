@@ -89,7 +89,7 @@ export const createDetails = (
       const lines = [
         'Click an arrow or a line in a box: the chart takes it, and the screen beside it goes along. Blue ones can be taken now.',
         'Click a state to read about it; double-click it to go there.',
-        '↻ stays in its state; → leads to another.',
+        '↻ stays in its state; → leads to another; ∗ is handled in every state of the group, too.',
       ];
       section.replaceChildren(
         make('h2', {}, 'How to use it'),

@@ -90,7 +90,7 @@ export const createDrawing = (canvas: HTMLElement, pan: Pan, { choose, go, targe
     open: async (id: string): Promise<void> => {
       if (id === chart) return;
       chart = id;
-      const text = await (await fetch(`drawings/${id}`)).text();
+      const text = await (await fetch(`drawings/${id}.svg`)).text();
       if (chart !== id) return;
       const drawn = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
       if (!(drawn instanceof SVGSVGElement)) throw new Error(`No drawing of ${id}`);

@@ -5,6 +5,7 @@ import { createDetails } from './details.ts';
 import { createDrawing } from './drawing.ts';
 import { createEvents } from './events.ts';
 import { drawFiles } from './files.ts';
+import { type Arrival, knownIn, noticesOf } from './known.ts';
 import { createLive } from './live.ts';
 import { chartIn, type Look, standardLook } from './look.ts';
 import { createMenu } from './menu.ts';
@@ -22,7 +23,7 @@ const facts: Facts = await (await fetch('facts.json')).json();
 const canvas = find('canvas', HTMLElement);
 const follow = find('follow', HTMLInputElement);
 const standard = standardLook(facts.sites[0] ?? '');
-const address = createAddress(standard, (id) => facts.charts.some(({ graph }) => graph.id === id));
+const address = createAddress(standard, knownIn(facts));
 const { look } = address;
 const pan = createPan(canvas, address.notePart);
 const live = createLive(facts);
@@ -148,7 +149,7 @@ const screen = createScreen(facts, {
     } else if (what.kind === 'elsewhere') goTo(what.arrow);
     else if (what.kind === 'language') go({ lang: what.lang });
     else if (what.kind === 'replayed') replayed?.(!what.isLost);
-    else if (what.kind === 'stands') stand(what.missing);
+    else if (what.kind === 'stands') stand(what);
   },
 });
 
@@ -159,29 +160,27 @@ createVisits(facts, {
   look,
   open: (place) => {
     screen.simulate();
-    const arrived = new Promise<void>((resolve) => {
-      onArrival = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    onArrival = resolve;
     go({ ...place, view: 'chart', chart: '', part: '' });
-    return arrived;
+    return promise;
   },
   replay: (arrow) => {
-    const answer = new Promise<boolean>((resolve) => {
-      replayed = resolve;
-    });
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    replayed = resolve;
     screen.replay(arrow);
-    return answer;
+    return promise;
   },
   arrived: (does) => address.note({ does }),
 });
 
-/** Shows that the screen stands, or that this site never comes there. */
-function stand(missing: string): void {
-  document.body.dataset.arrived = missing === '' ? look().goal : '';
+/** Shows that the screen stands, and what the address says that it does not show. */
+function stand(arrival: Arrival): void {
+  document.body.dataset.arrived = arrival.missing === '' ? look().goal : '';
   onArrival?.();
   onArrival = undefined;
-  find('missing', HTMLElement).hidden = missing === '';
-  find('missing', HTMLElement).textContent = `${look().site} never comes to ${missing}. Choose another site.`;
+  const notice = [...address.faults(), ...noticesOf(look().site, arrival)].join(' ');
+  Object.assign(find('missing', HTMLElement), { hidden: notice === '', textContent: notice });
 }
 
 /** Looks elsewhere: the address changes, and the screen goes there. */

@@ -11,10 +11,10 @@ const nextFrame = () => new Promise<void>((resolve) => setTimeout(resolve, 16));
 startSampleClock();
 const root = document.getElementById('root');
 const address = new URLSearchParams(location.search);
-const { app, site, lost, missing, report } = await openSimulation(address);
+const { app, site, arrival, report } = await openSimulation(address);
 if (root) createRoot(root).render(<App app={app} site={site} />);
 // While the shop opens there is no heading: what it shows meanwhile is its screen.
 const parts = /^catalogue\b/.test(address.get('state') ?? '') ? '#main h1, #main .waiting' : '#main h1';
 const stands = () => document.querySelector(`${parts}, dialog[open]`) !== null;
 for (let tries = 0; tries < most && !stands(); tries += 1) await nextFrame();
-report({ kind: 'stands', state: document.documentElement.dataset.state ?? '', missing, lost });
+report({ kind: 'stands', state: document.documentElement.dataset.state ?? '', ...arrival });

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import type { Arrival } from '../page/known.ts';
 
 /** A step of the way to a state: the actor's path, and the event that is sent or answered there. */
 export type WayStep = { readonly actor: readonly string[]; readonly event: EventObject };
@@ -18,10 +19,8 @@ export type ExecutedStep = WayStep & { readonly state: string };
 
 /** What the simulated screen reports to the page around it, besides what its charts report to inspectors. */
 export type Report =
-  /**
-   * The screen stands; `missing`: the address names a state or transition that this site never reaches; `lost`: so many transitions could not be
-   * repeated. */
-  | { readonly kind: 'stands'; readonly state: string; readonly missing: string; readonly lost: number }
+  /** The screen stands. */
+  | ({ readonly kind: 'stands'; readonly state: string } & Arrival)
   /** Transitions that can be taken from here. */
   | { readonly kind: 'possible'; readonly arrows: readonly string[] }
   /** A visitor or the page caused this transition. */
