@@ -15,7 +15,7 @@ const onFolders = process.env.DATABASE_URL
   ? ['test/api/{process,start-up,ops-process,chaos,disk-full,database-*}.test.ts']
   : [];
 
-const durations = process.env.LANE_DURATIONS;
+const results = process.env.LANE_RESULTS;
 const notDrawn = excludedFiles(process.env, process.argv);
 
 type Settings = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -48,40 +48,37 @@ export default defineConfig({
   cacheDir: 'node_modules/.vite',
   plugins: [react(), lingui({ failOnMissing: 'catalog', failOnCompileError: true })],
   test: {
-    // `npm test` sets LANE_DURATIONS and prints progress and failures only
-    reporters: [...(durations ? ['minimal', new ProgressReporter(durations)] : ['default']), new CountReporter()],
-    silent: durations ? 'passed-only' : false,
+    // `npm test` sets LANE_RESULTS and prints progress and failures only
+    reporters: [...(results ? ['minimal', new ProgressReporter(results)] : ['default']), new CountReporter()],
+    silent: results ? 'passed-only' : false,
     maxWorkers: 2,
-    // limits hangs; nothing may depend on how fast the machine is
-    hookTimeout: 3 * minute,
+    // only end hangs: nothing may depend on how fast the machine is
+    testTimeout: (process.env.FULL ? 60 : 10) * minute,
+    hookTimeout: 10 * minute,
+    expect: { poll: { timeout: 2 * minute } },
     projects: [
       ...lane('unit', {
         environment: 'node',
         include: ['{src,machines,server}/**/*.test.ts', 'test/tools/**/*.test.ts'],
-        testTimeout: minute,
       }),
       ...lane('house', {
         environment: 'node',
         include: ['test/house/**/*.test.ts'],
         pool: 'threads',
-        testTimeout: minute,
       }),
       ...lane('paths', {
         environment: 'happy-dom',
         include: ['test/paths/**/*.test.{ts,tsx}', 'src/**/*.test.tsx'],
         setupFiles: [here('./test/paths/setup.ts')],
-        testTimeout: minute,
       }),
       ...lane('api', {
         environment: 'node',
         include: ['test/api/**/*.test.ts'],
         exclude: onFolders,
-        testTimeout: 3 * minute,
       }),
       ...lane('browser', {
         environment: 'node',
         include: ['test/browser/**/*.test.ts'],
-        testTimeout: 3 * minute,
       }),
     ],
   },

@@ -1,4 +1,18 @@
-import { afterAll, vi } from 'vitest';
+import { appendFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { afterAll, expect, vi } from 'vitest';
+import { treeSeconds } from './tools/cpu.mjs';
+
+/** Where the lane collects what its files used (tools/results.mjs). */
+const results = process.env.LANE_RESULTS;
+const used = results ? treeSeconds() : 0;
+
+/* Registered first, so it runs last. */
+afterAll(() => {
+  if (!results) return;
+  const name = relative(process.cwd(), expect.getState().testPath ?? '');
+  appendFileSync(results, `${JSON.stringify({ name, cpu: treeSeconds() - used })}\n`);
+});
 
 /** Test files share a process: whatever a file sets in its environment, clock or globals ends with it. */
 const before = { ...process.env };

@@ -141,7 +141,7 @@ describe('set products', () => {
   });
 });
 
-describe('applyOffers', () => {
+describe('a new list of set products', () => {
   const context = chosen().context();
   const having = (...sets: ReturnType<typeof guides>[]) => ({ ...context, choice: { ...context.choice, sets } });
 

@@ -6,7 +6,7 @@ const november2026 = { now: () => Date.UTC(2026, 10, 20), sleep: async () => {} 
 const good = { number: '4242424242424242', expMonth: 11, expYear: 2026, cvc: '123' };
 const refused = (change: Partial<typeof good>) => () => checkCard({ ...good, ...change }, november2026);
 
-describe('checkCard', () => {
+describe('a card at the sandbox', () => {
   it('takes a card through the last day of its month, in any notation', () => {
     expect(checkCard({ ...good, number: '４２４２ 4242-4242 4242', expYear: 26 }, november2026)).toMatchObject({
       brand: 'visa',

@@ -4,7 +4,7 @@ import { createParams } from './params.ts';
 
 const plain = (text: string) => JSON.parse(JSON.stringify(decodeForm(text)));
 
-describe('decodeForm', () => {
+describe('a form that the shop sends to the sandbox', () => {
   it('reads nested hashes and arrays as the stripe package writes them', () => {
     expect(
       plain('amount=3000&metadata[order_id]=o-1&expand[0]=a&expand[1]=b&card[token]=tok_visa&note=a%26b%3Dc'),

@@ -14,7 +14,7 @@ const down = { details: { code: 'connection_error' } };
 let listened = vi.spyOn(globalThis, 'addEventListener');
 /** Waits until a call has found the connection lost and is waiting for it. */
 const waiting = (times: number) =>
-  vi.waitFor(() => expect(listened.mock.calls.filter(([type]) => type === 'online')).toHaveLength(times));
+  vi.waitFor(() => expect(listened.mock.calls.filter(([type]) => type === 'online')).toHaveLength(times), 60_000);
 let end = () => {};
 
 /** Sets the state of the simulated connection. */

@@ -15,7 +15,7 @@ const page = { save: vi.fn(async () => undefined), remove: vi.fn(async () => und
 const store = createTicketCache(page);
 store.onStored(page.save);
 /** Waits for work that continues in the background. */
-const settled = (done: () => void) => vi.waitFor(done);
+const settled = (done: () => void) => vi.waitFor(done, 60_000);
 
 beforeEach(() => {
   caches = memoryCaches();

@@ -12,7 +12,7 @@ describe('contrast', () => {
   });
 });
 
-describe('inkOn', () => {
+describe('the ink on a colour', () => {
   it.each([
     [['#111111', '#111111'], '#ffffff'],
     [['#ffffff', '#fff000'], '#000000'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPageFile, isTicketLink, storedUntil } from './ticket-storage.ts';
 
-describe('storedUntil', () => {
+describe('a stored ticket', () => {
   it.each([
     ['2026-12-01T11:00:00+09:00', '2026-12-02T03:00:00+09:00'],
     ['2026-12-01T23:59:59+09:00', '2026-12-02T03:00:00+09:00'],
@@ -13,7 +13,7 @@ describe('storedUntil', () => {
   });
 });
 
-describe('isTicketLink', () => {
+describe('the link of a ticket', () => {
   it.each(['#/id/t-1', '#/id/t-1?lang=en', '#/tickets/t-1', '#/tickets/shared/t-1', '#/tickets/shared/t-1?lang=kr'])(
     'is true for %s',
     (hash) => {
@@ -38,7 +38,7 @@ describe('isTicketLink', () => {
   });
 });
 
-describe('isPageFile', () => {
+describe('a file of the page', () => {
   it.each([
     ['/assets/entry-abc.js', true],
     ['/sites/mori/header-black.svg', true],

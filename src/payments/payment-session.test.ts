@@ -36,7 +36,7 @@ describe('the payment session of a site with a device fingerprint', () => {
 
   it('adds the fingerprint, loading its script once; a free order has none', async () => {
     startFingerprint();
-    await vi.waitFor(() => expect(requested).toEqual(['https://device.example/snare.js']));
+    await vi.waitFor(() => expect(requested).toEqual(['https://device.example/snare.js']), 60_000);
     expect(await takeTokenFrom('free')).toEqual({ token: '', brand: '', last4: '' });
     const taken = takeTokenFrom('softbank_credit');
     runCallback('the device');

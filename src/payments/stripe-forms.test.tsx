@@ -85,7 +85,7 @@ const show = (Form = StripeSecureForm) =>
       />
     </I18nProvider>,
   );
-const ready = () => vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull());
+const ready = () => vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull(), 60_000);
 
 beforeEach(() => {
   i18n.loadAndActivate({ locale: 'en', messages });

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('loadScript', () => {
+describe('loading a script', () => {
   it('loads a URL once, even if it is requested again later', async () => {
     const { timer, waiting } = handClock();
     const both = [loadScript('https://one.example/a.js', timer), loadScript('https://one.example/a.js', timer)];
@@ -67,7 +67,7 @@ describe('loadScript', () => {
   });
 });
 
-describe('inTime', () => {
+describe('waiting for a script', () => {
   it('returns a result that arrives in time, and clears the timer', async () => {
     const { timer, waiting } = handClock();
     await expect(inTime(Promise.resolve(4), timer)).resolves.toBe(4);

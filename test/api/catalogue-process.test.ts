@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const program = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
 
 /** The command as `npm run db` runs it: a process of its own beside the server's. */
 const run = (folder: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: folder } });
+    const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR: folder } });
     let [out, err] = ['', ''];
     child.stdout.on('data', (text: Buffer) => {
       out += text.toString();
@@ -24,14 +24,14 @@ const run = (folder: string, ...args: string[]): Promise<{ code: number | null; 
     child.once('close', (code) => resolve({ code, out, err }));
   });
 
-describe('npm run db -- import and export', { timeout: 120_000 }, () => {
+describe('npm run db -- import and export', () => {
   const { folder, remove } = temporaryFolder();
   const file = join(folder, 'mine.json');
   let server: ServerProcess | undefined;
   beforeAll(async () => {
     await fillFolder(folder);
     server = await startProcess(folder);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.end('SIGKILL');
     remove();

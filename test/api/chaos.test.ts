@@ -4,8 +4,6 @@ import { type Fault, faults } from '#test/tools/chaos/faults.ts';
 import { type Figures, lineOf } from '#test/tools/chaos/run.ts';
 import { sampled } from '#test/tools/sample.ts';
 
-const minutes = 60_000;
-
 /** Infrastructure faults by group; one of each is sampled. `npm run tool -- chaos` runs all of them, or a single one. */
 const groups: Fault[][] = [
   faults.slice(0, 2),
@@ -29,12 +27,12 @@ const expectAgreement = (figures: Figures | null, lacking: string) => {
   expect(figures.unavailable).toBeGreaterThan(0);
 };
 
-it('PostgreSQL and its network fail, and the ledgers agree', { timeout: 6 * minutes }, async () => {
+it('PostgreSQL and its network fail, and the ledgers agree', async () => {
   const figures = await chaosOnPostgres(drawn, { seed: 11, atOnce: 8 });
   expectAgreement(figures, 'PostgreSQL is missing: apt-get install postgresql, as root');
 });
 
-it('the disk of the embedded database fills up, and the ledgers agree', { timeout: 4 * minutes }, async () => {
+it('the disk of the embedded database fills up, and the ledgers agree', async () => {
   const figures = await chaosOnDisk(process.env.FULL ? 3 : 1, { seed: 12, atOnce: 6 });
   expectAgreement(figures, 'a small file system could not be mounted: this needs root');
 });

@@ -19,7 +19,7 @@ const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(sh
 describe('a use', () => {
   const extend = (token: string) => shop.call(extendOrder, { params: { token }, key: newKey() });
 
-  it('is released once when the order is cancelled or expires, and kept when it is paid', async () => {
+  it('is released once when the order is cancelled or expires, and stays used when it is paid', async () => {
     const code = await newCoupon(shop);
     const [cancelled, ended, paid] = [
       await takeHold(),

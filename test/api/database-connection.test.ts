@@ -147,7 +147,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
     duringHold = async () => {};
     expectUnavailable(await sendNew(id, newKey()));
     proxy.switchTo(cluster.port);
-    await expect.poll(async () => (await sendOrder(id, key)).status, { timeout: 5_000 }).toBe(200);
+    await expect.poll(async () => (await sendOrder(id, key)).status).toBe(200);
     expect(await readHeld(id)).toBe(before + 2);
   });
 

@@ -14,12 +14,12 @@ let cluster: Cluster;
 const home = temporaryFolder();
 let server: ServerProcess;
 
-describe.runIf(canRun)('a server on a PostgreSQL that is suspended', { timeout: 90_000 }, () => {
+describe.runIf(canRun)('a server on a PostgreSQL that is suspended', () => {
   beforeAll(async () => {
     cluster = await mustStartCluster();
     const TICKET_SECRET = 'a secret of the test, long enough';
     server = await startProcess(home.folder, { DATABASE_URL: cluster.url, TICKET_SECRET });
-  }, 90_000);
+  });
   afterAll(async () => {
     await server?.end('SIGKILL');
     await cluster?.close();

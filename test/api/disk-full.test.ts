@@ -31,7 +31,7 @@ const ready = async () => {
 };
 const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
 
-describe.runIf(probe)('a disk that fills up under the embedded database', { timeout: 120_000 }, () => {
+describe.runIf(probe)('a disk that fills up under the embedded database', () => {
   beforeEach(() => {
     const mounted = mountSmallDisk(260);
     if (mounted) disk = mounted;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
-import { type Db, type OpenDatabase, openEmbedded } from '#server/db/open.ts';
+import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
-import { openEmptyDatabase } from './kit/database.ts';
+import { openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
@@ -59,7 +59,7 @@ describe('a dump', () => {
   it('loaded into another engine is the same shop: its links open', async () => {
     const lines = await dumped(shop.db);
     /* When the tests run on PostgreSQL, the embedded database is the other engine. */
-    const db = await empty(() => openEmbedded(null));
+    const db = await empty(openEmptyEmbedded);
     await loadDatabase(db, each(lines));
     expect(content(await dumped(db))).toEqual(content(lines));
     const answer = await createServer({ ...shop.deps, db }).request(`/api/v1/tickets/${token}`);

@@ -10,7 +10,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { fresh, liveSettings } from './kit/live-shop.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 /** A server of many venues: what is wrong with one of them keeps no other from being sold. */
 const { folder, remove } = temporaryFolder();
@@ -23,7 +23,7 @@ let server: ServerProcess;
 const check = (): Promise<{ code: number | null; out: string }> =>
   new Promise((resolve) => {
     const path = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
-    const settings = { PATH: process.env.PATH, DATA_DIR: folder, ...env };
+    const settings = { ...inherited, DATA_DIR: folder, ...env };
     const child = spawn(process.execPath, [path, 'check'], { env: settings });
     let out = '';
     for (const stream of [child.stdout, child.stderr])
@@ -61,7 +61,7 @@ beforeAll(async () => {
   change('moor', { paymentKeys: {} });
   writeSecrets('pond', '{"stripe": ');
   server = await startProcess(folder, env);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.end('SIGKILL');
   remove();
@@ -72,7 +72,7 @@ const methodsOf = async (code: string): Promise<unknown> => {
   return reply.status === 200 ? JSON.parse(await reply.text()).map(({ id }: { id: string }) => id) : reply.status;
 };
 
-describe('a server of every site in SITES_DIR', { timeout: 60_000 }, () => {
+describe('a server of every site in SITES_DIR', () => {
   it('starts, and sells what is right; a site without its keys or secrets takes no card, an invalid one is not found', async () => {
     expect(await Promise.all(codes.map(methodsOf))).toEqual([['stripe_secure', 'free'], 404, ['free'], []]);
   });

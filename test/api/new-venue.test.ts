@@ -14,7 +14,7 @@ import { startHost } from './kit/forward.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { startLiveSandbox } from './kit/live-sandbox.ts';
 import { fresh, secret } from './kit/live-shop.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
 /** A venue is put online beside another one on a server with production settings, by the commands of README.md alone. */
@@ -34,7 +34,7 @@ const run = (program: string, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
       cwd: root,
-      env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+      env: { ...inherited, DATA_DIR: folder, ...env },
     });
     let out = '';
     for (const stream of [child.stdout, child.stderr])
@@ -84,7 +84,7 @@ beforeAll(async () => {
   await db('import', catalogueFile('hall'));
   server = await startProcess(folder, env);
   own = await startHost(server.url, host);
-}, 120_000);
+});
 afterAll(async () => {
   await server?.end('SIGKILL');
   await Promise.all([sandbox?.close(), post?.close(), own?.close()]);
@@ -113,7 +113,7 @@ const buy = async (): Promise<string> => {
   return reservation_token;
 };
 
-describe('a venue beside another one, with production settings', { timeout: 120_000 }, () => {
+describe('a venue beside another one, with production settings', () => {
   it('is made, imported, opened under its own host, sold, and exported again equal; nothing else is touched', async () => {
     const before = [await exported('hall'), await seenOf('hall')];
     expect(await get('/sites/hill.json', own.url)).toContain('No Found');
@@ -127,7 +127,7 @@ describe('a venue beside another one, with production settings', { timeout: 120_
     expect(JSON.parse(await get('/api/v1/products?lang=en', own.url))).toMatchObject([{ uuid: 'hill-admission' }]);
     expect(await get('/hall/api/v1/products?lang=en', own.url)).toContain('"status":404');
     const token = await buy();
-    await vi.waitFor(() => expect(post.mails).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(post.mails).toHaveLength(1), 60_000);
     expect(post.mails[0]?.text).toContain(`https://${host}/tickets/#/id/${token}`);
     expect(Object.values(await ledgerAt(sandbox.sandbox.url))).toEqual([{ charges: 1, captured: 1500, refunded: 0 }]);
 

@@ -6,14 +6,14 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { help } from '#server/ops/help.ts';
 import { fillFolder } from './kit/database.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 const program = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
 
 /** The command as `npm run ops` runs it: a process of its own beside the server's. */
 const run = (folder: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, DATA_DIR: folder } });
+    const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR: folder } });
     let [out, err] = ['', ''];
     child.stdout.on('data', (text: Buffer) => {
       out += text.toString();
@@ -31,13 +31,13 @@ const Offers = v.object({
   ),
 });
 
-describe('npm run ops', { timeout: 120_000 }, () => {
+describe('npm run ops', () => {
   const { folder, remove } = temporaryFolder();
   let server: ServerProcess | undefined;
   beforeAll(async () => {
     await fillFolder(folder);
     server = await startProcess(folder);
-  }, 60_000);
+  });
   afterAll(async () => {
     await server?.end('SIGKILL');
     remove();

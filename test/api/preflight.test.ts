@@ -7,13 +7,13 @@ import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { fillFolder } from './kit/database.ts';
 import { fresh, liveSettings, secret, siteKeys } from './kit/live-shop.ts';
-import { startProcess, temporaryFolder } from './kit/process.ts';
+import { inherited, startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 
 const ops = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
 const database = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
 const { folder, remove } = temporaryFolder();
-beforeAll(() => fillFolder(folder), 60_000);
+beforeAll(() => fillFolder(folder));
 afterAll(remove);
 
 type Ended = { code: number | null; out: string };
@@ -31,7 +31,7 @@ const tryStart = async (env: Record<string, string>, data = folder): Promise<End
 
 const run = (program: string, env: Record<string, string>, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, ...env } });
+    const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, ...env } });
     let out = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (text: Buffer) => {
@@ -56,7 +56,7 @@ const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Prom
 const listOf = (out: string): string[] =>
   out.split('\n').filter((line) => line.startsWith('  ') && line.includes(': '));
 
-describe('a server with incomplete settings', { timeout: 120_000 }, () => {
+describe('a server with incomplete settings', () => {
   it.each(sampled('starts that are refused', refusedStarts))(
     'does not start: $name; and the check prints the same list',
     async ({ env, lines }) => {
@@ -90,7 +90,7 @@ const sandboxed = () => ({
   TICKET_SECRET: secret,
 });
 
-describe('a server with complete settings', { timeout: 120_000 }, () => {
+describe('a server with complete settings', () => {
   it('starts in production, without any page of the sandbox, and the check finds nothing', async () => {
     const settings = liveSettings();
     const checked = await check(settings);
@@ -150,7 +150,7 @@ describe('a server with complete settings', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the check', { timeout: 120_000 }, () => {
+describe('the check', () => {
   it('reads the catalogues from a running server, since an embedded database has one process', async () => {
     const settings = liveSettings();
     await startIt(settings);
@@ -188,7 +188,7 @@ describe('the check', { timeout: 120_000 }, () => {
   });
 });
 
-describe('a catalogue', { timeout: 120_000 }, () => {
+describe('a catalogue', () => {
   it('with a method that the server cannot accept is not imported: the message names method, setting and site', async () => {
     const own = temporaryFolder();
     onTestFinished(own.remove);

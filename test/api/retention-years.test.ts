@@ -14,7 +14,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
   await plantYears(shop.db, orders);
-}, 180_000);
+});
 afterAll(() => shop.close());
 
 /** A visitor who orders repeatedly until `isOver`; returns the statuses and the longest response time in ms. */
@@ -70,7 +70,7 @@ it('deletes personal data of five years on time while the shop sells, and leaves
     .where('id', 'like', 'test-%')
     .execute();
   expect(await readTotals(shop.db)).toEqual(before);
-}, 240_000);
+});
 
 const boughtNow = () => shop.db.selectFrom('orders').select('id').where('time_span_id', 'like', 'test-%');
 

@@ -19,9 +19,7 @@ const start = async (): Promise<{ modules: number; messages: number }> => {
   return JSON.parse(/WORK (.*)/.exec(server.output())?.[1] ?? '');
 };
 
-it('the server starts with at most 1,200 modules, fills an empty folder in 600 messages and opens a filled one in 30', {
-  timeout: 180_000,
-}, async () => {
+it('the server starts with at most 1,200 modules, fills an empty folder in 600 messages and opens a filled one in 30', async () => {
   const cold = await start();
   expect(await server?.end('SIGTERM')).toBe(0);
   const again = await start();

@@ -50,7 +50,7 @@ describe.runIf(canRun)('a process that is stopped while it holds the lock of a s
       body: { ...choiceOf(slot, 1), replaces },
       key: newKey(),
     }).catch(() => null);
-    await expect.poll(() => stopped.output(), { timeout: 10_000 }).toContain('failpoint hold_written');
+    await expect.poll(() => stopped.output()).toContain('failpoint hold_written');
 
     /* Twenty visitors, each with an address of its own, so that none is limited for itself. */
     const visitors = Array.from({ length: 20 }, (_, index) => createClient(`127.0.0.${index + 10}`, 10));
@@ -65,14 +65,15 @@ describe.runIf(canRun)('a process that is stopped while it holds the lock of a s
         [first, second].map(({ url }) => noted(what, callOf(url, contract.createOrder, { body: choiceOf(span, 1) }))),
       );
     const blocked = ordersOf(slot, 'blocked');
-    await expect.poll(waitingForLocks, { timeout: 5_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(waitingForLocks).toBeGreaterThanOrEqual(2);
     const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
     const free = [
       ...ordersOf(other, 'free'),
       ...visitors.map(({ callOf }) => noted('free', callOf(first.url, contract.searchProducts, { query }))),
     ];
     expect(new Set(await Promise.all(free))).toEqual(new Set([200]));
-    expect(answered).not.toContain('blocked');
+    /* However slow the machine is: what waited for the lock would be answered after it. */
+    expect(answered.slice(0, 10)).toEqual(Array(10).fill('free'));
     expect(await waitingForLocks()).toBeLessThanOrEqual(8);
     /* The lock limit ends the waiting, or the database ends the transaction of the stopped process. */
     for (const status of await Promise.all(blocked)) expect([200, 503]).toContain(status);

@@ -13,8 +13,6 @@ import { openLane } from './kit/lane.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
 const jobs = jobsOf(audited);
-/** The walk through all failures judges more than a hundred pages. */
-const timeout = 600_000;
 
 /** Lets a stopped clock go on in small steps while the judges work, since they set timers. */
 const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Promise<Result> => {
@@ -32,24 +30,20 @@ const judgesOf = async (page: Page) => ({
 });
 
 describe('every screen, and what opens on it', () => {
-  it.each(sampled('auditors', [jobs]))(
-    'passes axe, Equal Access and the HTML validator: $name',
-    { timeout },
-    async (job) => {
-      const faults: string[] = [];
-      // axe cannot tell colours below the bank's frame; `confirm.paying` is the same page without it.
-      const judge: ProcessPage = async ({ page }, { scene, lang }) => {
-        const judging = judgesOf(page);
-        const { violations, incomplete, others } = await (job.isTimed ? whileTicking(page, judging) : judging);
-        const undecided = incomplete.filter((line) => scene !== 'confirm.bank' || !line.startsWith('color-contrast'));
-        const found = [...violations, ...undecided, ...others];
-        faults.push(...found.map((fault) => `${scene} in ${lang}: ${fault}`));
-      };
-      const shots = await walkAlone(job, judge, 1);
-      expect(shots.map(({ scene }) => scene).toSorted()).toEqual(job.pictures.map(({ scene }) => scene).toSorted());
-      expect([...foundIn(shots), ...faults]).toEqual([]);
-    },
-  );
+  it.each(sampled('auditors', [jobs]))('passes axe, Equal Access and the HTML validator: $name', async (job) => {
+    const faults: string[] = [];
+    // axe cannot tell colours below the bank's frame; `confirm.paying` is the same page without it.
+    const judge: ProcessPage = async ({ page }, { scene, lang }) => {
+      const judging = judgesOf(page);
+      const { violations, incomplete, others } = await (job.isTimed ? whileTicking(page, judging) : judging);
+      const undecided = incomplete.filter((line) => scene !== 'confirm.bank' || !line.startsWith('color-contrast'));
+      const found = [...violations, ...undecided, ...others];
+      faults.push(...found.map((fault) => `${scene} in ${lang}: ${fault}`));
+    };
+    const shots = await walkAlone(job, judge, 1);
+    expect(shots.map(({ scene }) => scene).toSorted()).toEqual(job.pictures.map(({ scene }) => scene).toSorted());
+    expect([...foundIn(shots), ...faults]).toEqual([]);
+  });
 });
 
 describe('the judges', async () => {

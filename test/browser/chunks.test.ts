@@ -67,7 +67,7 @@ describe('a screen whose code loads slowly', () => {
     expect(await again(visitor).count()).toBe(0);
     const shape = await page.locator('.skeleton').boundingBox();
     await page.clock.fastForward(5000);
-    await again(visitor).waitFor({ timeout: 5000 });
+    await again(visitor).waitFor();
     expect(await page.locator('.skeleton').boundingBox()).toEqual(shape);
     expect(await page.getByRole('main').textContent()).toContain('This is taking longer than usual.');
     isSlow = false;
@@ -171,7 +171,7 @@ describe('a shop whose texts', () => {
     await page.route(texts, (route) => pausedRoutes.push(route));
     const begun = Date.now();
     await page.goto(`${lane.url}/lab-exhibition/?lang=en`, { waitUntil: 'commit' });
-    await reload(visitor).waitFor({ timeout: 20_000 });
+    await reload(visitor).waitFor();
     expect(Date.now() - begun).toBeGreaterThan(9000);
     for (const route of pausedRoutes) await route.continue();
     await visitor.at('purchase.order.choosing');

@@ -109,7 +109,7 @@ describe('a wallet’s sheet', () => {
     expect(await lane.charges()).toBe(charged + 1);
   });
 
-  it('whose token cannot be made is told to the wallet and to the visitor', async () => {
+  it('whose token cannot be made is reported to the wallet and to the visitor', async () => {
     const visitor = await toPayment(['apple_pay']);
     const charged = await lane.charges();
     await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });

@@ -48,9 +48,6 @@ const enter = async ({ codes }: Story, tokens: string[]): Promise<void> => {
   expect(inside).toBe(4);
 };
 
-/** Longer than other tests: a whole visit, with axe on every page. */
-const timeout = 300_000;
-
 describe('three adults and a child', () => {
   it.each(sampled('story', [variants]))(
     'buy, share, send, split, change and use their tickets, in $lang on a $device',
@@ -90,6 +87,5 @@ describe('three adults and a child', () => {
       expectCalm(recipient, /^409 POST .*\/split$/);
       expectCalm(stranger, /^40[49] GET /);
     },
-    timeout,
   );
 });

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { inherited } from '#test/api/kit/process.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { root } from './source.ts';
 
@@ -24,16 +25,14 @@ const runWith = (settings: object, some = rules): { isGreen: boolean; out: strin
   const args = [vitest, 'run', '--reporter', 'verbose', '--project', 'house', '--project', 'house-isolated', ...files];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: copy,
-    env: { PATH: process.env.PATH, NO_COLOR: '1' },
+    env: { ...inherited, NO_COLOR: '1' },
     encoding: 'utf8',
   });
   for (const path of [site, `${site}.catalogue.json`]) rmSync(path, { recursive: true });
   return { isGreen: status === 0, out: `${stdout}${stderr}` };
 };
 
-it('hold with a fifteenth site that has keys for production, and notice one that is wrong', {
-  timeout: 240_000,
-}, () => {
+it('hold with a fifteenth site that has keys for production, and notice one that is wrong', () => {
   cpSync(root, copy, {
     recursive: true,
     filter: (path) => !left.includes(relative(root, path)) && !basename(path).startsWith('.vite'),

@@ -22,6 +22,9 @@ describe('tests', () => {
     `${good} const sleep = (page) => page.waitForTimeout(50);`,
     `${good} import { setTimeout as sleep } from 'node:timers/promises';`,
     `describe('b', { retry: 1 }, () => { ${good} });`,
+    `describe('b', { timeout: 9_000 }, () => { ${good} });`,
+    "it('a', () => { expect(1).toBe(1); }, 9_000);",
+    `${good} beforeAll(() => begin(), 9_000);`,
     'const nothing = 1;',
   ])('the rule rejects %s', (text) => {
     expect(faultsOf(text)).toHaveLength(1);

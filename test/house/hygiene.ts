@@ -25,7 +25,16 @@ const lookersIn = ({ text, program }: Source): string[] =>
     return node.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? [id.name] : []));
   });
 
-/** A line for every test without an assertion, skipped, retried, or waiting for time to pass. */
+const limited = ['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'];
+/** A time limit as a number behind the function, or as an option. */
+const isLimit = (node: ESTree.Node): boolean =>
+  (node.type === 'Literal' && typeof node.value === 'number') ||
+  (node.type === 'ObjectExpression' &&
+    node.properties.some(
+      (one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === 'timeout',
+    ));
+
+/** A line for every test without an assertion, skipped, retried, with a time limit, or waiting for time to pass. */
 export const hygieneFaults = (source: Source): string[] => {
   const { path, text, program } = source;
   const lookers = lookersIn(source);
@@ -45,6 +54,8 @@ export const hygieneFaults = (source: Source): string[] => {
       // A hand-written path registers a test of its own (test/paths/path.ts).
       if (head === 'path' && path.endsWith('.path.test.ts')) tests += 1;
       if (['xit', 'fit', 'xtest', 'xdescribe', 'fdescribe'].includes(head)) faults.push(`${path} uses ${head}`);
+      /* vitest.config.ts has one limit for all, which only ends hangs. */
+      if (limited.includes(head) && node.arguments.some(isLimit)) faults.push(`${path} has a time limit of its own`);
       if (head === 'setTimeout') faults.push(`${path} waits for time to pass`);
     },
     MemberExpression: ({ object, property }) => {

@@ -43,5 +43,5 @@ describe('the charts of the store', () => {
     if (!currentSelection) expect(figures.flatMap(({ crossings: { missing } }) => missing)).toEqual([]);
     if (!currentSelection) expect(figures.flatMap(({ crossings: { stale } }) => stale)).toEqual([]);
     expect(unhandled).toEqual([]);
-  }, 240_000);
+  });
 });

@@ -97,7 +97,7 @@ describe('an order whose page was left while its seats were requested', () => {
     expect(keyOf(again, placing)).toBe(key);
   });
 
-  it('is requested with another key once a response has told what became of it', () => {
+  it('is requested with another key once a response has reported its result', () => {
     const [charts, key] = left();
     charts.purchase.send({ type: 'step.change', to: 'order' });
     submit(charts);

@@ -138,7 +138,7 @@ describe('a purchase of an earlier release', () => {
     expect(page.state()).toMatch(/^purchase\.order/);
   });
 
-  it('goes on by its token when its snapshot was edited, too', () => {
+  it('goes on by its token when what the tab stored was edited, too', () => {
     storeAt('purchase.payment.choosing');
     sessionStorage.setItem(snapshotKey(site), '{');
     const page = open();

@@ -126,7 +126,7 @@ describe('the page of a link', () => {
       i18n.loadAndActivate({ locale: 'en', messages: first });
       const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
       // The actor's code is loaded first.
-      await vi.waitUntil(() => requests.some((url) => url.endsWith(call)), 10_000);
+      await vi.waitUntil(() => requests.some((url) => url.endsWith(call)), 60_000);
       expect(onScreen(app).state).toBe(`${screen}.reading`);
       expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
       app.stop();

@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+
+// only ends hangs
+configure({ asyncUtilTimeout: 60_000 });
 
 // Files share a page: each begins with an empty one at the address `/`, without stored data.
 sessionStorage.clear();

@@ -17,7 +17,7 @@ const storedAt = (state: string): unknown => {
   return readItem(snapshotKey(input.site.code));
 };
 
-it('the saved order page has its specified names, beside the snapshot', () => {
+it('the saved order page has its specified names, beside the stored state', () => {
   expect(storedAt('purchase.order.choosing')).toMatchObject({ productOptions: [], snapshot: {} });
   expect(storedAt('purchase.sign-in.editing')).toMatchObject({
     productTimespanID: timespan.id,

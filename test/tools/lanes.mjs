@@ -1,14 +1,22 @@
 /** Runs programs one after another and adds up the counts in their last lines: `N passed, N failed`. */
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { onEnd } from '../../server/ending.mjs';
 import { env, root } from '../../server/install.mjs';
+import { startCpu } from './cpu.mjs';
 
 export const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const red = [];
+/** @type {string[]} */
+const costs = [];
+let allCpu = 0;
 
-/** Programs write into a pipe, so they must be told whether the output is a terminal. */
-const colour = process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' };
+/** Programs write into a pipe, so they must be told whether the output is a terminal. Servers that tests start are compiled once. */
+const shared = {
+  ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+  NODE_COMPILE_CACHE: join(root, '.cache/node'),
+};
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let running;
@@ -27,9 +35,10 @@ onEnd((signal) => {
 export const lane = async (title, program, args, extra = {}) => {
   console.log(`\n── ${title} ──`);
   const began = performance.now();
+  const used = startCpu();
   const child = spawn(program, args, {
     cwd: root,
-    env: { ...env, ...colour, ...extra },
+    env: { ...env, ...shared, ...extra },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running = child;
@@ -48,7 +57,11 @@ export const lane = async (title, program, args, extra = {}) => {
   total.passed += passed;
   total.failed += failed;
   if (failed > 0) red.push(title);
-  console.log(`(${title}: ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  const cpu = used.end();
+  allCpu += cpu;
+  const cost = `${cpu.toFixed(1).padStart(7)} s CPU ${((performance.now() - began) / 1000).toFixed(1).padStart(7)} s  ${title}`;
+  costs.push(cost);
+  console.log(cost.trim());
 };
 
 /** Counts a lane that could not run as failed. @param {string} title @param {string} reason */
@@ -60,6 +73,9 @@ export const broken = (title, reason) => {
 
 /** Prints the sum as the last line and exits accordingly. @returns {never} */
 export const finish = () => {
+  console.log(
+    `\n${costs.join('\n')}\n${allCpu.toFixed(1).padStart(7)} s CPU in all, with every process that these started`,
+  );
   if (red.length > 0) console.log(`\nFailed: ${red.join(', ')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed === 0 ? 0 : 1);

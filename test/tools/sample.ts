@@ -27,15 +27,19 @@ export const rank = (index: number, by: number): number => {
 export const covering = <Row>(title: string, rows: readonly Row[], facets: (row: Row) => readonly string[]): Row[] => {
   if (process.env.FULL) return [...rows];
   const drawn = rows.map((_, index) => index).toSorted((one, other) => rank(one, seed) - rank(other, seed));
-  const missing = new Set(rows.flatMap((row) => facets(row)));
+  const facetsOf = rows.map((row) => facets(row));
+  const missing = new Set(facetsOf.flat());
   const taken = new Set<Row>();
   while (missing.size > 0) {
-    const gain = (row: Row | undefined) =>
-      row === undefined ? 0 : facets(row).filter((one) => missing.has(one)).length;
-    const best = drawn.map((index) => rows[index]).reduce((one, other) => (gain(other) > gain(one) ? other : one));
-    if (best === undefined) break;
-    taken.add(best);
-    for (const one of facets(best)) missing.delete(one);
+    let [best, most] = [-1, 0];
+    for (const index of drawn) {
+      const gain = facetsOf[index]?.filter((one) => missing.has(one)).length ?? 0;
+      if (gain > most) [best, most] = [index, gain];
+    }
+    const row = rows[best];
+    if (row === undefined) break;
+    taken.add(row);
+    for (const one of facetsOf[best] ?? []) missing.delete(one);
   }
   log(title, `${taken.size} of ${rows.length}, each row and column at least once`);
   return rows.filter((row) => taken.has(row));

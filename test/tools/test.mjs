@@ -1,10 +1,14 @@
-/** `npm test [-- lane …] [--full]`: installs what the tests need, runs the lanes, ends with `N passed, N failed`. */
+/**
+ * `npm test [-- lane …] [--full] [--repeat 5]`: installs what the tests need, runs the lanes, ends with `N passed, N failed`.
+ * Repeated, it lists the tests that did not end alike every time, and fails if there are any.
+ */
+import { parseArgs } from 'node:util';
 import { buildIfStale } from '../../server/build.mjs';
 import { installIfNeeded, nodePath } from '../../server/install.mjs';
 import { mayInstall, needChromium } from './chromium.mjs';
-import { slowest, startDurations } from './durations.mjs';
 import { needEngines } from './engines.mjs';
 import { broken, finish, lane } from './lanes.mjs';
+import { differing, slowest, startResults } from './results.mjs';
 
 /** What each lane checks; vitest.config.ts defines their files. */
 const lanes = {
@@ -15,7 +19,15 @@ const lanes = {
   browser: 'the built app in Chromium against the real server',
 };
 
-const selected = process.argv.slice(2).filter((arg) => arg !== '--full');
+const { values: wish, positionals: selected } = parseArgs({
+  allowPositionals: true,
+  options: { full: { type: 'boolean', default: false }, repeat: { type: 'string', default: '1' } },
+});
+const rounds = Number(wish.repeat);
+if (!Number.isInteger(rounds) || rounds < 1) {
+  console.error(`--repeat takes a whole number from 1, not "${wish.repeat}".`);
+  process.exit(2);
+}
 const unknown = selected.filter((name) => !(name in lanes));
 if (unknown.length > 0) {
   console.error(`No such lane: ${unknown.join(', ')}. Lanes: ${Object.keys(lanes).join(', ')}.`);
@@ -24,45 +36,68 @@ if (unknown.length > 0) {
 
 await installIfNeeded();
 const node = await nodePath();
+/** @typedef {import('./results.mjs').FileResult} FileResult */
+
 /* One seed for all samples of this run (tools/sample.ts, tools/drawn.ts). */
 const SAMPLE_SEED = process.env.SAMPLE_SEED ?? String(Math.floor(Math.random() * 1_000_000));
-const full = process.argv.includes('--full') ? { FULL: '1' } : { SAMPLE_SEED };
+const full = wish.full ? { FULL: '1' } : { SAMPLE_SEED };
 console.log(
   'FULL' in full ? 'Everything is run.' : `Samples are drawn by SAMPLE_SEED=${SAMPLE_SEED}; npm run full runs all.`,
 );
 
-const measured = startDurations();
+const results = startResults();
 const wanted = Object.entries(lanes).filter(([name]) => selected.length === 0 || selected.includes(name));
-for (const [index, [name, about]] of wanted.entries()) {
-  const title = `lane ${index + 1} of ${wanted.length}, ${name}: ${about}`;
-  const extra = { ...full };
-  if (name === 'browser') {
-    const chromium = await needChromium();
-    if (chromium === undefined) {
-      const how = mayInstall()
-        ? 'apt-get could not install it (see above)'
-        : '`apt-get install chromium-headless-shell fonts-noto-cjk` as root';
-      const reason = `Not run: no Chromium or Chrome found. To get it: ${how}, or set CHROMIUM_PATH to one.`;
-      if (process.env.CI) broken(title, reason);
-      else console.log(`\n── ${title} ──\n${reason}`);
-      continue;
+/** Runs the wanted lanes once. @param {string} part in the titles @returns {Promise<FileResult[]>} */
+const runLanes = async (part) => {
+  /** @type {FileResult[]} */
+  const all = [];
+  for (const [index, [name, about]] of wanted.entries()) {
+    const title = `${part}lane ${index + 1} of ${wanted.length}, ${name}: ${about}`;
+    const extra = { ...full };
+    if (name === 'browser') {
+      const chromium = await needChromium();
+      if (chromium === undefined) {
+        const how = mayInstall()
+          ? 'apt-get could not install it (see above)'
+          : '`apt-get install chromium-headless-shell fonts-noto-cjk` as root';
+        const reason = `Not run: no Chromium or Chrome found. To get it: ${how}, or set CHROMIUM_PATH to one.`;
+        if (process.env.CI) broken(title, reason);
+        else console.log(`\n── ${title} ──\n${reason}`);
+        continue;
+      }
+      const reason = await needEngines();
+      if (reason !== null) {
+        const engines = 'browser: a purchase in Firefox ESR and WebKitGTK';
+        if (process.env.CI) broken(engines, reason);
+        else console.log(`${engines}: ${reason}`);
+      }
+      await buildIfStale();
+      Object.assign(extra, { CHROMIUM_PATH: chromium, ...(reason === null ? {} : { NO_ENGINES: '1' }) });
     }
-    const reason = await needEngines();
-    if (reason !== null) {
-      const engines = 'browser: a purchase in Firefox ESR and WebKitGTK';
-      if (process.env.CI) broken(engines, reason);
-      else console.log(`${engines}: ${reason}`);
-    }
-    await buildIfStale();
-    Object.assign(extra, { CHROMIUM_PATH: chromium, ...(reason === null ? {} : { NO_ENGINES: '1' }) });
+    /* The API lane mostly waits: for providers that do not respond, and for processes that start and end. */
+    const workers = name === 'api' ? ['--maxWorkers', '3'] : [];
+    const projects = ['--project', name, '--project', `${name}-isolated`];
+    await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...workers], {
+      ...extra,
+      LANE_RESULTS: results.file,
+    });
+    const files = results.take();
+    if (files.length > 0) console.log(`Slowest files:\n${slowest(files).join('\n')}`);
+    all.push(...files);
   }
-  /* The API lane mostly waits: for providers that do not respond, and for processes that start and end. */
-  const workers = name === 'api' ? ['--maxWorkers', '3'] : [];
-  const projects = ['--project', name, '--project', `${name}-isolated`];
-  await lane(title, node, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...workers], {
-    ...extra,
-    LANE_DURATIONS: measured.file,
-  });
+  return all;
+};
+
+/** @type {FileResult[][]} */
+const runs = [];
+for (let round = 1; round <= rounds; round += 1)
+  runs.push(await runLanes(rounds > 1 ? `run ${round} of ${rounds}, ` : ''));
+results.end();
+if (rounds > 1) {
+  const differ = differing(runs);
+  const title = 'tests that differ between runs';
+  if (differ.length > 0) broken(title, differ.join('\n'));
+  else console.log(`\n── ${title} ──\nnone`);
 }
 if ('FULL' in full && selected.length === 0) {
   const api = ['test/tools/test.mjs', 'api', '--full'];
@@ -71,5 +106,4 @@ if ('FULL' in full && selected.length === 0) {
   await lane('exported files in the tools that they are for', node, ['test/tools/exports-check.ts']);
   await lane('memory over ten minutes of buying', node, ['test/tools/bench.ts', '--soak', '10']);
 }
-console.log(`\nSlowest files:\n${slowest(measured.end()).join('\n')}`);
 finish();

@@ -178,7 +178,7 @@ describe('the link page', () => {
     const { events } = await (await fetch(`${url}/sandbox/ledger`)).json();
     expect(events).toMatchObject([{ type: 'softbank.OK', delivery: 'failed', attempts: 1 }]);
     expect(sandbox.softbank.notices.resend(events[0].id)).toBe(true);
-    await vi.waitFor(() => expect(bodies).toHaveLength(2));
+    await vi.waitFor(() => expect(bodies).toHaveLength(2), 60_000);
     const [bad, good] = bodies.map((text) => [...new URLSearchParams(text)]);
     expect(good?.slice(1)).toEqual(bad?.slice(1));
     const values = [...(good ?? [])]

@@ -85,7 +85,7 @@ describe('once the visitor has consented', () => {
     const { charts, consent } = await openMeasured();
     openCatalogue(charts);
     consent.decide('granted');
-    await vi.waitFor(() => expect(scripts).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1']));
+    await vi.waitFor(() => expect(scripts).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1']), 60_000);
     expect(layer()[1]).toEqual(['consent', 'update', { analytics_storage: 'granted' }]);
     expect(names().toSorted()).toEqual(['api-loaded', 'gtm.js', 'page-view']);
     expect(localStorage.getItem(key)).toBe('granted');
@@ -98,7 +98,7 @@ describe('once the visitor has consented', () => {
     expect(names()).toEqual(['page-view']);
     expect(scripts).toEqual([]);
     openCatalogue(charts, 'http://sandbox.example');
-    await vi.waitFor(() => expect(scripts).toEqual(['http://sandbox.example/sandbox/gtm.js?id=GTM-TEST1']));
+    await vi.waitFor(() => expect(scripts).toEqual(['http://sandbox.example/sandbox/gtm.js?id=GTM-TEST1']), 60_000);
     charts.toSignIn();
     expect(events()).toContainEqual({
       event: 'page-view',
@@ -119,7 +119,7 @@ describe('once the visitor has consented', () => {
     expect(layer().at(-1)).toEqual(['consent', 'update', { analytics_storage: 'denied' }]);
     expect(events()).toHaveLength(count);
     consent.decide('granted');
-    await vi.waitFor(() => expect(scripts).toHaveLength(1));
+    await vi.waitFor(() => expect(scripts).toHaveLength(1), 60_000);
   });
 
   it('in another tab, the decision applies here', async () => {

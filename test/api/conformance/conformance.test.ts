@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { seed, numRuns } = randomly('malformed requests of the conformance suite', 2_000, 150);
   const options = { ...prepared, links, malformed: { count: numRuns, seed } };
   rows = new Map((await examine(shop.url, options, sections)).map((row) => [row.id, row]));
-}, 180_000);
+});
 afterAll(() => shop.close());
 
 describe.each(sections)('$title', ({ requirements }) => {

@@ -36,7 +36,7 @@ export type Kind = (typeof kinds)[number];
 export type Attacks = Partial<Record<Kind, Attack[]>>;
 export type Attacker = (victims: Victims) => Attacks | Promise<Attacks>;
 
-const { seed, numRuns } = randomly('random notices of each kind and method', 100, 12);
+const { seed, numRuns } = randomly('random notices of each kind and method', 100, 4);
 
 /** Random values, the same for the same seed. */
 export const drawn = <T>(values: fc.Arbitrary<T>): T[] => fc.sample(values, { seed, numRuns });

@@ -91,8 +91,7 @@ const atRest = (happen: (visitor: Visitor) => Promise<unknown>, isUnchanged = fa
     await waitForState(scene.visitor, state);
     const before = await typed(scene.visitor);
     await happen(scene.visitor);
-    if (isUnchanged && state.startsWith('purchase.'))
-      await expect.poll(() => typed(scene.visitor), { timeout: 10_000 }).toEqual(before);
+    if (isUnchanged && state.startsWith('purchase.')) await expect.poll(() => typed(scene.visitor)).toEqual(before);
   },
 });
 
@@ -157,7 +156,7 @@ export const expectWayOn = async ({ page, click }: Visitor): Promise<void> => {
   // After unsubscribing nothing is left to do, so the shop's logo and footer are the way on.
   const ways = inMain(offered).or(page.locator('[data-state^="mail-release.mail-release-completion"] a[href]'));
   const dialog = page.locator('dialog[open]');
-  await expect.poll(() => inMain('[aria-busy="true"]').count(), { timeout: 20_000 }).toBe(0);
+  await expect.poll(() => inMain('[aria-busy="true"]').count()).toBe(0);
   for (let closed = 0; closed < 3 && (await dialog.isVisible()); closed += 1) await click('dialog.ok');
   await page.locator('h1').waitFor();
   expect(await page.locator('h1').count()).toBe(1);

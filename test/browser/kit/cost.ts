@@ -5,11 +5,11 @@ import * as v from 'valibot';
 export type Cost = {
   step: string;
   /**
-   * Requests to the shop's origin that started before the step's heading was shown. Excludes the favicon and what the browser had
-   * cached.
+   * Requests to the shop's origin between the click that led to the step and its heading, which the visitor waits for; in a step
+   * without a heading of its own all calls of the API. Excludes the favicon and what the browser had cached.
    */
   requests: string[];
-  /** Later requests, while the visitor reads. */
+  /** The others: what is loaded while the visitor reads, however late a busy machine begins. */
   ahead: string[];
   /** How many of `requests` followed each other at most, each begun after the reply to the one before. */
   inSeries: number;
@@ -23,7 +23,8 @@ export type Cost = {
 
 /** Runs in the page before anything else. */
 const observe = () => {
-  const seen = { own: 0, all: 0, from: 0, last: 0, heading: 0, drawn: 0 };
+  const seen = { own: 0, all: 0, from: 0, last: 0, click: 0, began: 0, heading: 0, drawn: 0 };
+  addEventListener('click', () => Object.assign(seen, { click: performance.now() }), true);
   Object.assign(window, { seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
@@ -41,7 +42,7 @@ const observe = () => {
       seen.drawn = Number.POSITIVE_INFINITY;
       requestAnimationFrame(() => requestAnimationFrame(() => Object.assign(seen, { drawn: performance.now() })));
     }
-    if (now && now !== heading) seen.heading = performance.now();
+    if (now && now !== heading) Object.assign(seen, { began: seen.click, heading: performance.now() });
     heading = now;
   }).observe(document, { childList: true, subtree: true });
 };
@@ -62,10 +63,12 @@ export const meter = async (page: Page) => {
     const usable = await page.evaluate(() => performance.now());
     await page.waitForFunction(() => performance.now() - Reflect.get(window, 'seen').last > 400);
     const seen = await page.evaluate((now) => {
-      const measured: { own: number; all: number; from: number; heading: number } = Reflect.get(window, 'seen');
-      const { own, all, from, heading } = measured;
+      const measured: { own: number; all: number; from: number; began: number; heading: number } = Reflect.get(
+        window,
+        'seen',
+      );
+      const { own, all, from, began, heading } = measured;
       Object.assign(measured, { own: 0, all: 0, from: performance.now() });
-      const until = heading > from ? heading : now;
       const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
         .filter((entry) => entry instanceof PerformanceResourceTiming)
         .filter(({ name, startTime, transferSize }) => {
@@ -74,9 +77,9 @@ export const meter = async (page: Page) => {
         });
       const name = (entry: PerformanceEntry) =>
         new URL(entry.name).pathname.replace(/-[\w-]{8}\./, '.').replace(/\/[\w-]{22,}$/, '/…');
-      const { requests = [], ahead = [] } = Object.groupBy(entries, ({ startTime }) =>
-        startTime <= until ? 'requests' : 'ahead',
-      );
+      const isAwaited = ({ startTime, name: url }: PerformanceEntry) =>
+        heading > from ? began <= startTime && startTime <= heading : startTime <= now && url.includes('/api/');
+      const { requests = [], ahead = [] } = Object.groupBy(entries, (one) => (isAwaited(one) ? 'requests' : 'ahead'));
       const chains: { end: number; length: number }[] = [];
       for (const { startTime, responseEnd } of requests.toSorted((a, b) => a.startTime - b.startTime)) {
         const before = chains.filter(({ end }) => end <= startTime).map(({ length }) => length);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Sites } from '#server/sites/sites.ts';
 import type { Wallets } from '#server/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
+import { inherited } from '#test/api/kit/process.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
 
 /** A running shop as a browser sees it. */
@@ -32,7 +33,7 @@ export const startRealServer = (): Promise<Host> => {
   insistOnBuild();
   const folder = mkdtempSync(join(tmpdir(), 'ticket-store-'));
   const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
+  const env = { ...inherited, PORT: '0', DATA_DIR: folder };
   const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const close = async () => {

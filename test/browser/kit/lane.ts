@@ -89,7 +89,7 @@ export const openLane = async (host: Host): Promise<Lane> => {
     visit: async ({ device = 'desktop', lang = 'ja', init, context: more = {} } = {}) => {
       const defaults = { reducedMotion: 'reduce', timezoneId: 'Asia/Tokyo', locale: 'ja-JP' } as const;
       const context = await newContext({ ...defaults, ...devices[device], ...more });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(120_000);
       context.on('console', (message) => {
         if (message.text().startsWith(violation)) violations.push(`${message.text()} (${message.page()?.url()})`);
       });

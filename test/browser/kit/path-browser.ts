@@ -7,7 +7,7 @@ export const openBrowser = (): Promise<Browser> =>
 /** Opens the address in a new page and returns its driver. */
 export const openPage = async (browser: Browser, url: string) => {
   const page = await browser.newPage({ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(120_000);
   await page.goto(url);
   return driverOf(page);
 };

@@ -92,7 +92,7 @@ export const openScene = async ({ shop, lane, ...rest }: SceneOptions, method: M
       // The bank shows the amount once it knows the payment.
       if (await frame.isVisible()) await frame.contentFrame().locator('#sum').waitFor();
     },
-    until: (status) => expect.poll(statusNow, { timeout: 10_000 }).toBe(status),
+    until: (status) => expect.poll(statusNow).toBe(status),
     pass: async () => {
       await passMinutes(shop, token, 31);
       await shop.sweep();

@@ -110,7 +110,7 @@ describe('a server that remembers keys', () => {
     expect(playing(...steps)).toThrow(/under another key/);
   });
 
-  it('takes another key once a response has told what became of the request', () => {
+  it('takes another key once a response has reported the request’s result', () => {
     expect(
       playing(
         [nothing, pending([share, key('a')])],

@@ -12,7 +12,7 @@ import type { Failpoint } from '#server/shared/failpoints.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { type ServerProcess, startProcess, temporaryFolder } from '#test/api/kit/process.ts';
+import { inherited, type ServerProcess, startProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { type Post, startPost } from '#test/api/kit/smtp.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 
@@ -58,7 +58,7 @@ const startLedger = async (file: string, webhookUrl: string): Promise<{ url: str
   const child = spawn(process.execPath, [sandboxMain], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       SANDBOX_PORT: '0',
       SANDBOX_LEDGER: file,
       SANDBOX_WEBHOOK_URL: webhookUrl,

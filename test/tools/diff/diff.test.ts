@@ -91,7 +91,7 @@ door: 1 added, 3 removed, 5 changed
   });
 });
 
-describe('npm run tool -- diff', { timeout: 120_000 }, () => {
+describe('npm run tool -- diff', () => {
   const folder = mkdtempSync(join(tmpdir(), 'diff-test-'));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@localhost', '-c', 'commit.gpgsign=false', ...args], {

@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-describe('npm run tool -- exports', { timeout: 60_000 }, () => {
+describe('npm run tool -- exports', () => {
   it('prints a cell for each tool and chart, and how to repeat it', async () => {
     const machines = ['--machine', 'toast', '--machine', 'catalogue'];
     expect(await checkExports(['--only', 'studio', '--only', 'scxml', ...machines])).toBe(0);

@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from '#server/build.mjs';
 import { root } from '#server/install.mjs';
+import { inherited } from '#test/api/kit/process.ts';
 
 /** The shop of SHOP_URL, or one of its own in an empty folder, as `npm start` runs it. */
 export const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
   if (process.env.SHOP_URL) return { url: process.env.SHOP_URL, close: async () => undefined };
   await buildIfStale();
   const folder = mkdtempSync(join(tmpdir(), 'ticket-store-'));
-  const env = { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder };
+  const env = { ...inherited, PORT: '0', DATA_DIR: folder };
   const server = spawn(process.execPath, [join(root, 'server/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const close = async () => {

@@ -24,7 +24,7 @@ const Walks = v.array(v.object({ machine: v.string(), site: v.string(), steps: v
 const Usage = v.object({ maxRSS: v.number() });
 const meter = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`;
 
-describe('npm run paths', { timeout: 120_000 }, () => {
+describe('npm run paths', () => {
   it('lists for every chart what its walks take, within 300 MB', async () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', meter, 'test/tools/paths.ts']);
     expect(stdout).toMatch(/hold +app\/purchase\/hold +\d+ +\d+ +\d+ +\d+ +\d+ +0/);

@@ -8,7 +8,7 @@ import { plannedLines } from './planned.ts';
 const toStates = journeys(machines.app, plans, everyState);
 
 /** `npm run tool -- exports` runs the files; here each of them can be written, in every run. */
-describe('the file for Playwright', { timeout: 120_000 }, () => {
+describe('the file for Playwright', () => {
   it.each([
     ['each state', toStates],
     ['each walk that covers transitions', journeys(machines.app, plans)],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endWithParent } from '#server/sandbox-process.ts';
+import { inherited } from '#test/api/kit/process.ts';
 import { freePort } from '../free-port.mjs';
 
 const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
@@ -29,7 +30,7 @@ export const startShopProcess = async (fronts: Fronts): Promise<ShopProcess> => 
   const [port, sandboxPort] = [await freePort(), await freePort()];
   const shop = spawn(process.execPath, ['--import', endWithParent, main], {
     env: {
-      PATH: process.env.PATH,
+      ...inherited,
       HOST: '127.0.0.1',
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),

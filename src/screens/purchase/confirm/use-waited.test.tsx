@@ -15,7 +15,7 @@ const handClock = () => {
   return { timer, pass, waiting };
 };
 
-describe('useWaited', () => {
+describe('a wait on the confirmation page', () => {
   it('changes after ten and after sixty seconds', () => {
     const { timer, pass } = handClock();
     const { result } = renderHook(() => useWaited('payment', timer));

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 describe('OrderScreen', () => {
-  it('begins with its heading for whoever hears it; the picture above it comes after', () => {
+  it('begins with its heading for a screen reader; the picture above it comes after', () => {
     shop();
     const heading = screen.getByRole('heading', { level: 1 });
     expect(heading.compareDocumentPosition(screen.getByRole('img')) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);

@@ -35,5 +35,5 @@ it('the Enter that ends an IME composition in a card form does not submit; the n
   expect(isBusy()).toBe(false);
   enter({ keyCode: 13 });
   expect(isBusy()).toBe(true);
-  await vi.waitFor(() => expect(take).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(take).toHaveBeenCalledOnce(), 60_000);
 });

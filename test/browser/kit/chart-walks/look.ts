@@ -10,7 +10,7 @@ import type { Responder } from './outcomes.ts';
 import { type ReportLog, stateIn, takenIn } from './reports.ts';
 
 /** How long the page may take for one step, ms. */
-export const timeout = 20_000;
+export const timeout = 120_000;
 
 let loadedLang: Lang | undefined;
 /** Loads the texts of a language, to compare headings. */

@@ -31,7 +31,7 @@ export type Session = {
 };
 
 /** Repeats an attempt until it succeeds; after the limit throws its last error. */
-export const until = async <T>(attempt: () => Promise<T>, what: string, limit = 20_000): Promise<T> => {
+export const until = async <T>(attempt: () => Promise<T>, what: string, limit = 120_000): Promise<T> => {
   const end = Date.now() + limit;
   for (;;) {
     try {
