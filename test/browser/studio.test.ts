@@ -152,7 +152,7 @@ describe('the chart viewer', () => {
     expect(await page.locator('#source').inputValue()).toBe('simulated');
     expect(await shown()).toEqual(inShop);
     expect(faults()).toEqual([]);
-  }, 120_000);
+  });
 
   it('stops following on request, zooms by keys, and offers the chart as a file', async () => {
     const { page, shop } = await openCharts();

@@ -46,7 +46,7 @@ export const inWallets: readonly Fault[] = [
   },
   {
     name: 'a sheet that pays another total than it showed',
-    file: 'machines/purchase/purchase.context.ts',
+    file: 'machines/purchase/purchase.changes.ts',
     find: '...(context.agreed?.price === placed.order.price && context.agreed.paid),',
     replace: '...context.agreed?.paid,',
     why: 'A total is paid only if the visitor agreed to it.',
@@ -54,7 +54,7 @@ export const inWallets: readonly Fault[] = [
   },
   {
     name: 'an agreement that survives its use',
-    file: 'machines/purchase/purchase.context.ts',
+    file: 'machines/purchase/purchase.changes.ts',
     find: '  placing: null,\n  agreed: null,\n});',
     replace: '  placing: null,\n});',
     why: 'A wallet’s token is good once.',
