@@ -1,9 +1,10 @@
 import { setup } from 'xstate';
 import { actions, actors, guards, inputs } from './purchase.logic.ts';
 import type { PurchaseTypes } from './purchase.types.ts';
+/** From the choice of tickets to the completion, with failure handling (docs/product.md#purchase-flow, docs/charts.md#rules). */
 export const purchaseMachine = setup({ types: {} as PurchaseTypes, actors, guards, actions }).createMachine({
   id: 'purchase',
-  description: 'A visitor buys tickets, from their choice to the completion (docs/product.md#purchase-flow).',
+  description: 'A visitor buys tickets.',
   context: inputs.purchase,
   initial: 'order',
   on: {

@@ -7,11 +7,12 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Where the app names the component of each screen. */
-const tables = ['src/app/screens.ts', 'src/app/secondary-pages.ts'];
+const tables = ['src/app/screens.ts', 'src/app/purchase-pages.ts', 'src/app/secondary-pages.ts'];
 
 /** The file of each screen's component. */
 const filesOfScreens = (): [screen: string, file: string][] => [
   ['order', 'src/screens/purchase/order/order-screen.tsx'],
+  ['sign-in', 'src/screens/purchase/sign-in/sign-in-screen.tsx'],
   ...tables.flatMap((table) =>
     [
       ...read(table).matchAll(/^ {2}'?([\w-]+)'?: async(?:(?!: async)[\s\S])*?import\('#(src\/screens\/[^']+)'\)/gm),

@@ -60,9 +60,11 @@ export function ExpressButtons({ order, method, wallets, asks, title, text, chil
       const found = await element.ready;
       if (isLive) onAvailable(found);
     };
-    show().catch(() => isLive && setAvailable([]));
+    // the page is drawn and can be used before it loads them
+    const frame = requestAnimationFrame(() => show().catch(() => isLive && setAvailable([])));
     return () => {
       isLive = false;
+      cancelAnimationFrame(frame);
       remove();
     };
   }, [method, amount, lang, wallets, items, asks]);

@@ -51,9 +51,9 @@ const optionsOf = (direction: string): Record<string, string> => ({
   'elk.spacing.edgeNode': '14',
   'elk.spacing.edgeEdge': '12',
   'elk.spacing.edgeLabel': '2',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '7',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '5',
   'elk.layered.spacing.edgeNodeBetweenLayers': '7',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '8',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
   'elk.padding': '[top=0,left=0,bottom=0,right=0]',
 });
 
