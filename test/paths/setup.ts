@@ -12,6 +12,9 @@ document.head.replaceChildren();
 document.body.replaceChildren();
 for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name);
 
+/** No server answers in these tests: what a test does not answer itself fails at once, as without a network. */
+globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+
 /** What a file's pages listen to in the window ends with the file: a page that is left running would follow the next one's. */
 const own = new AbortController();
 const { addEventListener } = window;
