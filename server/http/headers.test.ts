@@ -79,7 +79,7 @@ describe('Trusted Types', () => {
   const reported = (outside: Outside) => headersOf(outside)['content-security-policy-report-only'] ?? '';
 
   it('are required on pages with our own scripts, also with those of Stripe or the sandbox', () => {
-    expect(policyOf({ methods: ['free'] })).toContain(`${required}; trusted-types shop;`);
+    expect(policyOf({ methods: ['free'] })).toContain(`${required}; trusted-types shop start;`);
     for (const text of [policy(null), policy('http://localhost:4174', true)])
       expect(text).toContain(`${required}; trusted-types * 'allow-duplicates';`);
     for (const methods of [['free'], ['stripe']] satisfies Method[][]) expect(reported({ methods })).toBe('');

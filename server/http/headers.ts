@@ -54,7 +54,7 @@ const rule = (name: string, ...allowed: readonly string[]): string =>
  */
 const typeRules = ({ script }: PageSources): string[] => [
   `require-trusted-types-for 'script'`,
-  script.length === 0 ? 'trusted-types shop' : `trusted-types * 'allow-duplicates'`,
+  script.length === 0 ? 'trusted-types shop start' : `trusted-types * 'allow-duplicates'`,
 ];
 
 /** Hash of an inline script or style as a policy source. */

@@ -83,6 +83,30 @@ it('a vendor’s script may write markup, but still no script loads from other o
   expect(tried).toBe('of a vendor');
 });
 
+describe('the app starts', () => {
+  it('although its script did not come the first time', async () => {
+    const { page, at } = await lane.visit();
+    let tries = 0;
+    await page.route('**/assets/entry-*.js', (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.continue();
+    });
+    await page.goto(lane.url);
+    await at('purchase.order.choosing');
+  });
+
+  it('in a browser that does not preload modules', async () => {
+    const { page, at } = await lane.visit();
+    await page.route(`${lane.url}/`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/<link rel="modulepreload"[^>]*>/g, '');
+      await route.fulfill({ response, body });
+    });
+    await page.goto(`${lane.url}/`);
+    await at('purchase.order.choosing');
+  });
+});
+
 it('a whole purchase does not violate the policy', async () => {
   const visitor = await lane.visit();
   await walk.toComplete(visitor);
