@@ -21,7 +21,7 @@ import { readAt, rootOf, soldAt } from '#test/browser/kit/site-walk.ts';
 import { cards } from '#test/browser/kit/walk.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { coupon } from './setups-orders.ts';
-import { returnOf } from './setups-payments.ts';
+import { mayReturn, returnOf } from './setups-payments.ts';
 
 /** Maps the plans' sample names to real data of the shop. */
 
@@ -174,6 +174,7 @@ export const createWalkFixture = async (site: Site) => {
       // An order that is paid cannot end otherwise.
       if (returned === 'paid' && next.back !== 'paid') last = undefined;
       returned = next.back;
+      if (last && !(await mayReturn(shop, last.token))) last = undefined;
       last ??= await mailedOrder(site, first);
       const card = cards[next.back === 'paid' ? 'good' : next.back === 'declined' ? 'declined' : 'challenged'];
       return returnOf({ shop, root: site.root, token: last.token, card });

@@ -84,13 +84,20 @@ export const unknownReturn: Setup = async ({ shop, waiting }) => {
   return undefined;
 };
 
+/** Whether a visitor can still be redirected back for an order: it has an attempt, or one can begin. */
+export const mayReturn = async (shop: Shop, token: string): Promise<boolean> => {
+  const { id, status } = await orderBy(shop, token);
+  return status === 'open' || (await attemptsOf(shop, id)).length > 0;
+};
+
 /** The reference with which a provider redirects a visitor of this order back; without an attempt, one is made with that card. */
 export const returnOf = async ({ shop, root, token, card }: Paid): Promise<string> => {
   const { id } = await orderBy(shop, token);
   const own = await attemptsOf(shop, id);
   if (own.length === 0) {
     await confirmAddress(shop, id);
-    await payElsewhere({ shop, root, token, ...(card ? { card } : {}) });
+    // It may be declined: the visitor then comes back from an attempt that failed.
+    await payElsewhere({ shop, root, token, ...(card && { card }) });
   }
   const attempt = own.at(-1) ?? (await attemptsOf(shop, id)).at(-1);
   if (!attempt) throw new Error('No payment was begun.');
