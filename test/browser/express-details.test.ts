@@ -44,7 +44,9 @@ describe('a wallet beside the customer’s form', () => {
     const visitor = await toDetails([wallet]);
     const { page } = visitor;
     const charged = await lane.charges();
-    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
+    const button = walletButtons(visitor).locator(`button[value=${wallet}]`);
+    await button.waitFor();
+    expect(await button.textContent()).toMatch(/^Check out with /);
     expect((await audit(page)).violations).toEqual([]);
     await countHand(visitor);
     await openSheet(visitor, wallet);

@@ -26,6 +26,8 @@ export const scenes = {
     change: 'purchase.sign-in.editing',
     'cancel-asked': 'purchase.sign-in.editing',
     'load-error': 'purchase.sign-in.editing',
+    wallets: 'purchase.sign-in.editing',
+    filled: 'purchase.sign-in.editing',
   },
   'sended-mail': { waiting: 'purchase.sended-mail.waiting' },
   'mail-confirm': { dead: 'purchase.mail-confirm' },
@@ -38,6 +40,7 @@ export const scenes = {
     change: 'purchase.payment.choosing',
     'hold-warning': 'purchase.payment.choosing',
     'kept-again': 'purchase.payment.choosing',
+    wallets: 'purchase.payment.choosing',
   },
   confirm: {
     summary: 'purchase.confirm',

@@ -11,6 +11,7 @@ import { key, keyScenesOf } from './walks/site.ts';
 import { ticketScenes, tickets } from './walks/tickets.ts';
 import { time, timeScenes } from './walks/time.ts';
 import type { Walk } from './walks/walk.ts';
+import { walletScenes, wallets } from './walks/wallets.ts';
 
 type GalleryWalk = {
   /** The scenes that it shows, each once. */
@@ -32,6 +33,7 @@ export const walks = {
   mail: { scenes: mailScenes, go: mail },
   methods: { scenes: methodScenes, go: methods },
   failures: { scenes: failureScenes, go: failing },
+  wallets: { scenes: walletScenes, go: wallets },
 } as const satisfies Record<string, GalleryWalk>;
 
 /** A walk in one language, with the pictures to take on it. */

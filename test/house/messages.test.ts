@@ -96,6 +96,10 @@ describe('the rules report', () => {
     expect(termFaults('ja', { a: 'ご入場日', b: 'ご来場日' })).toEqual([
       'b says “来場”: see the terms in locales/README.md',
     ]);
+    expect(termFaults('kr', { a: '{price}을 {name}님', b: '{price}를', c: '{card}로 결제' })).toEqual([
+      'b says “{price}를”: see the terms in locales/README.md',
+      'c says “{card}로”: see the terms in locales/README.md',
+    ]);
   });
 
   it('an unused message', () => {

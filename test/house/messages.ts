@@ -84,12 +84,15 @@ export const slowFaults = (first: Catalogue): string[] =>
 /** Values that only choose a sentence (`select`): a language whose grammar does not need them leaves them out. */
 const grammatical = new Set(['key', 'listed', 'kind']);
 
-/** Other words for what the term list of locales/README.md has one word for. */
+/**
+ * Other words for what the term list of locales/README.md has one word for, and Korean particles that the value before them may
+ * not take (prices and taxes end in 엔).
+ */
 const replaced: Readonly<Record<Lang, RegExp>> = {
   ja: /来場|来館|入館|当館|印のない日/,
   en: /\b(day of visit|visit (day|date|time)|days without a mark)\b/i,
   'zh-hans': /参观(日|时间|当天)|预约编号|没有标记/,
-  kr: /관람일|방문일|관람 (일시|시간)|티켓 확보/,
+  kr: /관람일|방문일|관람 (일시|시간)|티켓 확보|지갑 (사용|화면)|\{((price|tax)\}(는|를|가|와|로)|(?!(price|tax)\})\w+\}(은|는|을|를|이|가|과|와|으로|로))(?![가-힣])/,
   'zh-hant': /參觀(日|時間|當天)|預約編號|金流|沒有標記/,
 };
 

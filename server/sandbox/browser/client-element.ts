@@ -1,11 +1,9 @@
-import { type Channel, IntegrationError, openFrame, type Reactions } from './client-frame.ts';
+import { type Channel, extend, IntegrationError, openFrame, type Reactions } from './client-frame.ts';
 import type { Configuration, Reply, ToFrame } from './messages.ts';
 import { textsOf } from './texts.ts';
 
 /** Time limit (ms) for the first message of a loaded frame; after that it counts as failed. */
 const SILENCE = 1500;
-/** Pixels by which the frame extends beyond its container on each side, so that focus rings are not cut. */
-const OVERHANG = 4;
 
 export type ElementType = 'payment' | 'card';
 export type ElementEvent = { elementType: ElementType; [name: string]: unknown };
@@ -69,8 +67,7 @@ export function createElement({ base, type, configuration, forget }: Parts) {
       const url = new URL('sandbox/elements/card', base);
       const opened = openFrame({ url, title: textsOf(configuration().locale).card.frame, reactions });
       channel = opened;
-      const width = `calc(100% + ${2 * OVERHANG}px)`;
-      Object.assign(opened.frame.style, { margin: `-${OVERHANG}px`, width, maxWidth: 'none' });
+      extend(opened.frame);
       opened.frame.addEventListener('load', () => setTimeout(() => alive || resolve(false), SILENCE));
       place.append(opened.frame);
     });

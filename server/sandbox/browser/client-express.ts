@@ -1,4 +1,4 @@
-import { type Channel, IntegrationError, openFrame } from './client-frame.ts';
+import { type Channel, extend, IntegrationError, openFrame } from './client-frame.ts';
 import { openSheet, type Sheet } from './client-sheet.ts';
 import type { Reply, Wallet } from './messages.ts';
 import { sheetTextsOf } from './sheet-texts.ts';
@@ -10,6 +10,7 @@ const ANSWER_LIMIT = 1000;
 export type ExpressOptions = {
   paymentMethods?: Record<string, string>;
   buttonHeight?: number;
+  buttonType?: { applePay?: string; googlePay?: string };
   emailRequired?: boolean;
   phoneNumberRequired?: boolean;
   billingAddressRequired?: boolean;
@@ -118,7 +119,7 @@ export function createExpress({ base, key, configuration, options, forget }: Par
     mount(target: string | Element): void {
       const place = typeof target === 'string' ? document.querySelector(target) : target;
       if (!place) throw new IntegrationError(`The selector or element you gave does not exist: ${target}`);
-      const { paymentMethods = {}, buttonHeight = 44 } = options;
+      const { paymentMethods = {}, buttonHeight = 44, buttonType } = options;
       const shown = walletsOfDevice().filter((wallet) => paymentMethods[OPTION_NAMES[wallet]] !== 'never');
       const none = { amazonPay: false, applePay: false, googlePay: false, link: false, paypal: false, klarna: false };
       const available = { ...none, ...Object.fromEntries(shown.map((wallet) => [OPTION_NAMES[wallet], true])) };
@@ -131,6 +132,7 @@ export function createExpress({ base, key, configuration, options, forget }: Par
       url.searchParams.set('wallets', shown.join(','));
       url.searchParams.set('locale', texts.lang);
       url.searchParams.set('height', String(buttonHeight));
+      url.searchParams.set('type', buttonType?.applePay === 'check-out' ? 'checkout' : 'order');
       channel = openFrame({
         url,
         title: sheetTextsOf(texts.lang).frame,
@@ -139,6 +141,7 @@ export function createExpress({ base, key, configuration, options, forget }: Par
           press: ({ wallet }) => press(wallet),
         },
       });
+      extend(channel.frame);
       place.append(channel.frame);
     },
     unmount(): void {

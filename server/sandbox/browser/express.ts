@@ -6,6 +6,7 @@ import { textsOf } from './texts.ts';
 const query = new URL(location.href).searchParams;
 const { lang } = textsOf(query.get('locale'));
 const texts = sheetTextsOf(lang);
+const text = query.get('type') === 'checkout' ? texts.checkout : texts.order;
 const wallets = (query.get('wallets') ?? '').split(',');
 
 document.documentElement.lang = lang;
@@ -16,7 +17,7 @@ for (const button of document.querySelectorAll('button')) {
   const wallet = walletOf(button.value);
   if (!wallet) continue;
   button.hidden = !wallets.includes(wallet);
-  button.textContent = texts.order.replace('{wallet}', WALLET_NAMES[wallet]);
+  button.textContent = text.replace('{wallet}', WALLET_NAMES[wallet]);
   button.addEventListener('click', () => sendToParent('press', { wallet }));
 }
 reportHeight(document.body);

@@ -1,6 +1,15 @@
 import type { Wallet } from './messages.ts';
 
-export type SheetText = 'frame' | 'order' | 'title' | 'total' | 'pay' | 'declined' | 'challenged' | 'close';
+export type SheetText =
+  | 'frame'
+  | 'order'
+  | 'checkout'
+  | 'title'
+  | 'total'
+  | 'pay'
+  | 'declined'
+  | 'challenged'
+  | 'close';
 
 export const WALLET_NAMES: Record<Wallet, string> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay', link: 'Link' };
 
@@ -12,6 +21,7 @@ const SHEET_TEXTS: Record<string, Record<SheetText, string>> = {
   en: {
     frame: 'Wallet buttons',
     order: 'Order with {wallet}',
+    checkout: 'Check out with {wallet}',
     title: 'Payment',
     total: 'Total',
     pay: 'Pay',
@@ -22,6 +32,7 @@ const SHEET_TEXTS: Record<string, Record<SheetText, string>> = {
   ja: {
     frame: 'ウォレットのボタン',
     order: '{wallet}で注文',
+    checkout: '{wallet}で購入手続き',
     title: 'お支払い',
     total: '合計',
     pay: '支払う',
@@ -32,6 +43,7 @@ const SHEET_TEXTS: Record<string, Record<SheetText, string>> = {
   'zh-Hans': {
     frame: '钱包按钮',
     order: '使用 {wallet} 下单',
+    checkout: '使用 {wallet} 结账',
     title: '支付',
     total: '合计',
     pay: '支付',
@@ -42,6 +54,7 @@ const SHEET_TEXTS: Record<string, Record<SheetText, string>> = {
   'zh-Hant': {
     frame: '錢包按鈕',
     order: '使用 {wallet} 下單',
+    checkout: '使用 {wallet} 結帳',
     title: '付款',
     total: '總計',
     pay: '付款',
@@ -52,6 +65,7 @@ const SHEET_TEXTS: Record<string, Record<SheetText, string>> = {
   ko: {
     frame: '지갑 버튼',
     order: '{wallet}로 주문',
+    checkout: '{wallet}로 구매 진행',
     title: '결제',
     total: '합계',
     pay: '결제',
