@@ -1,15 +1,15 @@
 /**
  * Scrolls an element into view, gently unless the visitor prefers reduced motion. It ends where the view ends, so that what loads
- * after it moves nothing that is seen; a taller one begins where the view begins. It waits for the next frame, whose layout it
+ * after it moves nothing that is seen; a taller one, or with `block`, begins where the view begins. It waits for the next frame, whose layout it
  * then shares.
  */
-export const intoView = (element: Element | null): void => {
+export const intoView = (element: Element | null, block?: 'start'): void => {
   if (!element) return;
   requestAnimationFrame(() => {
     if (!element.isConnected) return;
     const isTall = element.getBoundingClientRect().height > innerHeight * 0.8;
     element.scrollIntoView({
-      block: isTall ? 'start' : 'end',
+      block: block ?? (isTall ? 'start' : 'end'),
       behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth',
     });
   });

@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
+import { untilStill } from '#test/tools/effort/measure.ts';
 import { audit } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
@@ -37,6 +39,8 @@ const shown = async ({ field }: Visitor): Promise<Record<keyof typeof owner | 'e
   phone: await field('phone').inputValue(),
 });
 const filled = { ...owner, email_confirm: owner.email };
+const isInView = (field: Locator): Promise<boolean> =>
+  field.evaluate((node) => node.getBoundingClientRect().top >= 0 && node.getBoundingClientRect().bottom <= innerHeight);
 const ready = ({ page }: Visitor) => page.locator('.notice-box').getByText('is ready to pay');
 
 describe('a wallet beside the customer’s form', () => {
@@ -55,7 +59,10 @@ describe('a wallet beside the customer’s form', () => {
     await ready(visitor).waitFor();
     expect((await audit(page)).violations).toEqual([]);
     expect(await shown(visitor)).toEqual(filled);
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('sign-in-submit');
+    // What was filled in is in view, below the notice that has the focus.
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('notice-box');
+    await untilStill(page);
+    for (const name of ['fullname', 'email']) expect(await isInView(visitor.field(name))).toBe(true);
     expect(await lane.charges()).toBe(charged);
     await visitor.click('customer.submit');
     await visitor.at('purchase.confirm');

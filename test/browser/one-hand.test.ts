@@ -1,9 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import { timed } from '#test/api/kit/buyer.ts';
 import { barsOf, untilStill } from '#test/tools/effort/measure.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { chooseMethod } from './kit/pay.ts';
+import { chooseMethod, stopOffering } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
@@ -30,15 +32,70 @@ describe('the payment methods', () => {
     for (const method of await methods.all()) expect(await method.isVisible()).toBe(true);
   });
 
-  it('come into view with the focus when none of several was chosen', async () => {
+  it('have the first one chosen on arrival, its form open, without focus or scrolling', async () => {
     const visitor = await lane.visit(phone);
-    await toPaymentAt(visitor, shop, { site: 'artizon', lang: 'en' });
+    await toPaymentAt(visitor, shop, { site: 'lab-exhibition', lang: 'en' });
+    await visitor.card().locator('[autocomplete=cc-number]').waitFor();
+    await untilStill(visitor.page);
+    const first = visitor.page.locator('[data-event="method.choose"]').first();
+    expect(await first.isChecked()).toBe(true);
+    expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
+    await chooseMethod(visitor, 'alipay');
+    await visitor.page.reload();
+    await visitor.at('purchase.payment.choosing');
+    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
+  });
+
+  it('come into view with the focus when the chosen one is offered no more', async () => {
+    const visitor = await lane.visit(phone);
+    await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'en' });
+    await chooseMethod(visitor, 'softbank_paypay');
+    await stopOffering(shop, 'softbank', 'softbank_paypay');
+    await visitor.control('language.choose').selectOption('ja');
+    await visitor.page.locator('html[lang=ja]').waitFor();
     await visitor.click('payment.submit');
-    await visitor.page.getByRole('alert').getByText('Please choose how you would like to pay.').waitFor();
+    await visitor.page.getByRole('alert').getByText('お支払い方法をお選びください。').waitFor();
     await untilStill(visitor.page);
     const first = visitor.page.locator('[data-event="method.choose"]').first();
     expect(await first.evaluate((node) => node === document.activeElement)).toBe(true);
     expect(await isInView(first)).toBe(true);
+  });
+});
+
+describe('at 320 px', () => {
+  const narrow = { device: 'narrow', context: { viewport: { width: 320, height: 640 } } } as const;
+
+  it.each(['ja', 'zh-hans', 'kr', 'en'] as const)('a day’s price is whole, at least 14 px, in %s', async (lang) => {
+    const visitor = await lane.visit({ ...narrow, lang });
+    await visitor.open(`?lang=${lang}`);
+    await visitor.at('purchase.order.choosing');
+    await visitor.click('product.choose', timed);
+    const prices = visitor.page.locator('.day small:not(:empty)');
+    await prices.first().waitFor();
+    const measured = await prices.evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const day = node.closest('.day');
+        const isCut = !day || node.scrollWidth > day.clientWidth || node.scrollHeight > node.clientHeight + 1;
+        return { size: Number.parseFloat(getComputedStyle(node).fontSize), isCut };
+      }),
+    );
+    for (const { size, isCut } of measured) {
+      expect(size).toBeGreaterThanOrEqual(14);
+      expect(isCut).toBe(false);
+    }
+  });
+
+  it.each(langs)('the question for consent is one line over its answers or two beside them, in %s', async (lang) => {
+    const visitor = await lane.visit({ ...narrow, lang });
+    await visitor.page.goto(`${shop.url}/lab-exhibition/?lang=${lang}`);
+    const text = visitor.page.locator('.consent p');
+    await text.waitFor();
+    const lines = await text.evaluate((node) => node.getBoundingClientRect().height / 18.2);
+    const answer = await visitor.page.locator('.consent button').first().boundingBox();
+    const bar = await visitor.page.locator('.consent').boundingBox();
+    const isBeside = (answer?.y ?? 0) < (bar?.y ?? 0) + 10;
+    expect(lines).toBeLessThan(isBeside ? 2.1 : 1.1);
+    expect((bar?.height ?? 640) / 640).toBeLessThanOrEqual(0.15);
   });
 });
 

@@ -1,5 +1,5 @@
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
-import type { Method } from '#src/domain/payment.ts';
+import type { ExpressWallet, Method } from '#src/domain/payment.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf } from '#src/domain/site.ts';
 import { pageDay } from '#test/api/kit/day.ts';
@@ -8,12 +8,13 @@ import type { Shop } from '#test/api/kit/shop.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
 import { byInvitation, mailLink, readAt, rootOf, type SiteInLang, soldAt, typed } from '#test/browser/kit/site-walk.ts';
 import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { walletButtons, walletSheet, withWallets } from '#test/browser/kit/wallet-sheet.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { type Effort, type Hand, handOn } from './hand.ts';
 
 /** One purchase by visible controls alone, from the site's address to the code on the ticket; every use is counted. */
 
-type Purchase = { shop: Shop; place: SiteInLang; visitor: Visitor; hand: Hand };
+type Purchase = { shop: Shop; place: SiteInLang; visitor: Visitor; hand: Hand; wallet: ExpressWallet | null };
 
 const settled = 'purchase.order.choosing';
 
@@ -38,13 +39,19 @@ const choose = async ({ visitor, hand }: Purchase, product: Product): Promise<vo
   await hand.tap('continue', control('order.submit'));
 };
 
-const fillForm = async ({ shop, place, visitor, hand }: Purchase): Promise<void> => {
+const fillForm = async ({ shop, place, visitor, hand, wallet }: Purchase): Promise<void> => {
   await visitor.at('purchase.sign-in.editing');
   await hand.arrive();
+  if (wallet) {
+    await hand.tap(wallet, walletButtons(visitor).locator(`button[value=${wallet}]`));
+    await hand.tap('pay', walletSheet(visitor).locator('button[value=visa]'));
+    await visitor.page.locator('.notice-box.ok').waitFor();
+  }
   const texts: Readonly<Record<string, string>> = typed;
   for (const { field_name, is_display, is_require } of await readAt(shop, place, getFieldTemplates)) {
     if (!is_display || !is_require || field_name === 'mail_magazine') continue;
     const field = visitor.page.locator(`[name="${field_name}"]`);
+    if (wallet && (await field.first().inputValue())) continue;
     const kind = await field.first().evaluate((node) => (node instanceof HTMLInputElement ? node.type : node.tagName));
     if (kind === 'SELECT') await hand.select(field_name, field);
     else if (kind === 'radio') await hand.tap(field_name, field.nth(1));
@@ -114,7 +121,7 @@ const buy = async (purchase: Purchase): Promise<CodePlace> => {
       await visitor.type(await mailLink(shop));
     }
   }
-  await pay(purchase);
+  if (!purchase.wallet) await pay(purchase);
   await at('purchase.confirm');
   await hand.arrive();
   await hand.tap('pay', control('checkout.submit'));
@@ -132,16 +139,18 @@ const buy = async (purchase: Purchase): Promise<CodePlace> => {
   return placeOfCode(visitor);
 };
 
-/** A purchase on a phone of this height: what it costs, and where the ticket's code is. */
+/** A purchase on a phone of this height, by card or by a wallet on the customer's form: what it costs, and where the ticket's code is. */
 export const measure = async (
   { shop, lane }: { shop: Purchase['shop']; lane: Lane },
   place: SiteInLang,
   height: number,
+  wallet: ExpressWallet | null = null,
 ): Promise<{ effort: Effort; code: CodePlace }> => {
   const context = { viewport: { width: 390, height } };
-  const visitor = await lane.visit({ device: 'phone', lang: place.lang, context, init: pageDay });
+  const init = wallet ? `${pageDay};${withWallets([wallet])}` : pageDay;
+  const visitor = await lane.visit({ device: 'phone', lang: place.lang, context, init });
   const hand = handOn(visitor.page);
-  const code = await buy({ shop, place, visitor, hand });
+  const code = await buy({ shop, place, visitor, hand, wallet });
   await lane.closeContexts();
   return { effort: hand.effort, code };
 };

@@ -23,7 +23,6 @@ import { Policies } from './policies.tsx';
 
 const name = 'sign-in';
 const echoId = 'sign-in-echo';
-const submitId = 'sign-in-submit';
 
 /** Every field empty, except that the newsletter is opted in (docs/product.md#mail-magazine). */
 const blankOf = (templates: readonly FieldTemplate[]): TypedFields => {
@@ -74,9 +73,9 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
   const submitText = isMailed ? 'sign_in_submit_mail' : isChange ? 'sign_in_submit_change' : next;
   const fill = (fields: TypedFields) => {
     form.correct(fields);
-    // What is missing comes first; without anything missing the address is read back, or the button follows.
     const [missing] = fieldErrorsOf(shown, withoutBlankRepeat({ ...form.values, ...fields }));
-    document.getElementById(missing ? form.idOf(missing.field) : submitId)?.focus();
+    if (missing) document.getElementById(form.idOf(missing.field))?.focus();
+    return missing !== undefined;
   };
   const back = { type: 'step.back' } as const;
   const address = mailToReadBack(form.values);
@@ -102,7 +101,6 @@ export function CustomerForm({ purchase, templates, children }: CustomerFormProp
             <Button
               variant="primary"
               type="submit"
-              id={submitId}
               form={name}
               busy={isBusy}
               aria-describedby={address ? echoId : undefined}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { purchaseMachine } from '#machines/purchase/purchase.machine.ts';
 import type { FieldTemplate, TypedFields } from '#src/domain/customer.ts';
@@ -9,6 +9,7 @@ import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.ts
 import { expressMethodOf, offerOf } from '#src/screens/purchase/payment/offer.ts';
 import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
+import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { asksOf, fieldsOfWallet } from './wallet-fields.ts';
@@ -17,8 +18,8 @@ type Props = {
   purchase: ActorRefFrom<typeof purchaseMachine>;
   order: Order;
   templates: readonly FieldTemplate[];
-  /** Fills fields in. */
-  onFilled: (fields: TypedFields) => void;
+  /** Fills fields in, and moves the focus to the first that is still missing; false if none is. */
+  onFilled: (fields: TypedFields) => boolean;
 };
 
 /**
@@ -30,18 +31,26 @@ export function ExpressDetails({ purchase, order, templates, onFilled }: Props) 
   const { site } = useShop();
   const { methods } = useCatalogue();
   const { agreed, payment, site: rules } = useSelector(purchase, ({ context }) => context);
+  const notice = useRef<HTMLDivElement>(null);
+  const isComplete = useRef(false);
   const asks = useMemo(() => asksOf(templates), [templates]);
   const method = expressMethodOf(offerOf(methods, site.methods, order.price));
+  const isAgreed = agreed?.price === order.price;
+  // The notice comes to the top, with what was filled in below it.
+  useEffect(() => {
+    if (!isAgreed || !isComplete.current) return;
+    notice.current?.focus({ preventScroll: true });
+    intoView(notice.current, 'start');
+  }, [isAgreed]);
   /* A payment that was chosen before stays; the link of a confirmation mail may open in another browser. */
   if (!method || site.expressWallets.length === 0 || payment || rules.mailConfirm) return null;
-  const isAgreed = agreed?.price === order.price;
   const text = isAgreed ? t('express_agreed', { card: cardText(agreed.paid.payment), price: price(agreed.price) }) : '';
 
   return (
     <>
       <Announcement text={text} />
       {isAgreed ? (
-        <NoticeBox tone="ok">
+        <NoticeBox tone="ok" tabIndex={-1} ref={notice}>
           <p>{text}</p>
         </NoticeBox>
       ) : (
@@ -55,8 +64,8 @@ export function ExpressDetails({ purchase, order, templates, onFilled }: Props) 
           mayPay={() => purchase.getSnapshot().matches({ 'sign-in': 'editing' })}
           onConfirmed={(confirmed, contact) => {
             const agreed = { paid: { method, payment: confirmed }, price: order.price };
+            isComplete.current = !onFilled(fieldsOfWallet(asks, contact));
             purchase.send({ type: 'sheet.ended', sheet: { agreed, failure: null } });
-            onFilled(fieldsOfWallet(asks, contact));
           }}
           onClosed={(failure) => purchase.send({ type: 'sheet.ended', sheet: { agreed: null, failure } })}
         >

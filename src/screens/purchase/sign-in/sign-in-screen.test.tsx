@@ -146,6 +146,16 @@ describe('SignInScreen', () => {
     expect(purchase?.getSnapshot().context.token).toBe('order-1');
   });
 
+  it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
+    const heading = () => screen.queryByRole('heading', { name: 'Use a wallet' });
+    const { unmount } = shop({ site: { expressWallets: ['apple_pay'] } });
+    expect(heading()).not.toBeNull();
+    unmount();
+    shop({ site: { expressWallets: ['apple_pay'], mailConfirm: true } });
+    expect(field('email')).toBeDefined();
+    expect(heading()).toBeNull();
+  });
+
   it('asks for the confirmation mail on sites that confirm addresses', async () => {
     const { input, answer, purchase } = shop({ site: { mailConfirm: true } });
     await fill(hanako);
