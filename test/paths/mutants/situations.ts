@@ -36,7 +36,7 @@ const stepsOfPurchase = by('purchase', (c) => [
 /** What a page that is opened again depends on. */
 const whereItMatters = (snapshot: AnyMachineSnapshot): string =>
   snapshot.matches('payment') || snapshot.matches('order')
-    ? by('purchase', (c) => [c.payment !== null && !c.isRepricing])(snapshot)
+    ? by('purchase', (c) => [c.payment !== null && !c.isRepricing, c.changing])(snapshot)
     : '';
 
 const keyOf = ({ key, reads = [] }: Plan, snapshot: AnyMachineSnapshot): string =>

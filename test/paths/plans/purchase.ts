@@ -25,10 +25,14 @@ export const purchasePlan: Plan = {
         token: 'order-1',
       }),
     ),
-    // A payment that was chosen stays, and the link of a confirmation mail may open in another browser.
-    'sheet.ended': rows('purchase', ({ matches, context: { order, payment, site } }) =>
+    // A payment that was chosen or agreed to stays, and the link of a confirmation mail may open in another browser.
+    'sheet.ended': rows('purchase', ({ matches, context: { agreed, order, payment, site } }) =>
       where(
-        matches({ 'sign-in': 'editing' }) && order !== null && payment === null && !site.mailConfirm,
+        matches({ 'sign-in': 'editing' }) &&
+          order !== null &&
+          payment === null &&
+          agreed?.price !== order.price &&
+          !site.mailConfirm,
         {
           sheet: {
             agreed: { paid: { method: 'stripe_secure', payment: walletCard }, price: order?.price },

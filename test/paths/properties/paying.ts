@@ -91,7 +91,7 @@ const methodRules: readonly Rule[] = [
       const { token } = purchaseBefore(moment) ?? {};
       expect(inputOf(moment, 'postCheckout')).toMatchObject({ token, method, payment });
       expect(inputOf(moment, 'postCheckout').price).toBe(moment.books.placed?.order.price);
-      expect(purchase(moment)).toMatchObject({ method, payment, failure: null, changed: [] });
+      expect(purchase(moment)).toMatchObject({ method, payment, failure: null, changed: [], changing: false });
       shows(moment, 'confirm');
       refuses(moment, 'checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again');
     },

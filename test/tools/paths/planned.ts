@@ -20,12 +20,15 @@ export type Line = readonly [method: string, ...args: readonly unknown[]];
 /** Actors that end without a reply: what the device has stored. */
 const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket']);
 
-const isByItself = ({ event, automatic }: AddressedStep): boolean =>
-  automatic ||
-  selfEnding.has(endedChild(event.type) ?? '') ||
-  ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
+/** Whether a step comes about without the walk; `inputOf` gives the input of its actor. */
+const isByItself = ({ event, automatic }: AddressedStep, inputOf: () => unknown): boolean => {
+  const id = endedChild(event.type) ?? '';
+  if (automatic || selfEnding.has(id)) return true;
+  if (['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type)) return true;
+  const { r, token } = id === 'queryOutcome' ? fieldsOf(inputOf()) : {};
   // Without a reference and an order there is no request.
-  (endedChild(event.type) === 'queryOutcome' && failureIn(event)?.code === 'token_not_found');
+  return r === null && token === null;
+};
 
 const lineOfMove = (move: Move): Line => {
   if ('click' in move) return ['click', move.click, ...(move.key === undefined ? [] : [move.key])];
@@ -154,6 +157,8 @@ export const plannedLines = async (journey: Journey): Promise<{ before: Line[]; 
     return [[opening?.context.catalogue ? 'at' : 'loading', state]];
   };
   const lines: Line[] = seen();
+  const endsByItself = (step: AddressedStep): boolean =>
+    isByItself(step, () => simulated.input([...step.actor, 'queryOutcome']));
   for (const [index, step] of journey.steps.entries()) {
     const next = journey.steps[index + 1];
     const id = endedChild(step.event.type);
@@ -165,15 +170,15 @@ export const plannedLines = async (journey: Journey): Promise<{ before: Line[]; 
       else {
         if (next?.takes[0]?.startsWith('checkout.redirecting | page.returned')) lines.push(['forgetAway']);
         if (next?.event.type === 'xstate.error.actor.showChallenge') lines.push(['blockScript']);
-        if (!isByItself(step)) lines.push(...(await endOf(step, id, input)));
+        if (!endsByItself(step)) lines.push(...(await endOf(step, id, input)));
       }
       simulated.answer(step.actor, step.event);
     } else if (!step.automatic) {
-      if (!isByItself(step)) lines.push(...causeOf(step, next));
+      if (!endsByItself(step)) lines.push(...causeOf(step, next));
       actor?.send(step.event);
     }
     lines.push(['chart', step.actor.join('/'), step.state]);
-    if (next === undefined || !isByItself(next)) lines.push(...seen());
+    if (next === undefined || !endsByItself(next)) lines.push(...seen());
   }
   app.stop();
   return { before: before(journey), lines };
