@@ -93,6 +93,7 @@ describe('the app starts', () => {
     });
     await page.goto(lane.url);
     await at('purchase.order.choosing');
+    expect(tries).toBe(2);
   });
 
   it('in a browser that does not preload modules', async () => {
@@ -104,6 +105,7 @@ describe('the app starts', () => {
     });
     await page.goto(`${lane.url}/`);
     await at('purchase.order.choosing');
+    expect(await page.locator('link[rel="modulepreload"][href*="entry-"]').count()).toBe(0);
   });
 });
 

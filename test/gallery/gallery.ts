@@ -8,7 +8,7 @@ import '#test/api/kit/day.ts';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseOptions } from '#test/tools/parse-options.ts';
 import { accept } from './accept.ts';
 import { nameOf, type Picture, plan } from './plan.ts';
 import { sheet } from './sheet.ts';
@@ -51,7 +51,7 @@ const makeGallery = async (
   process.exitCode = found.length + broken.length > 0 ? 1 : 0;
 };
 
-const { values } = parseArgs({
+const { values } = parseOptions({
   options: {
     only: { type: 'string', default: '' },
     accept: { type: 'boolean', default: false },

@@ -41,7 +41,7 @@ const closure = (name: string, seen = new Set<string>()): Set<string> => {
 const lazy = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry);
 /** The order screen and the calls are in the entry. */
 const first = new Set(
-  [...page.matchAll(/<script type="module">[^<]*?import\("\/([^"]+)"\)/g)].flatMap(([, file]) =>
+  [...page.matchAll(/<script type="module">const url="\/([^"]+)"/g)].flatMap(([, file]) =>
     Object.keys(manifest).flatMap((name) => (manifest[name]?.file === file ? [...closure(name)] : [])),
   ),
 );
