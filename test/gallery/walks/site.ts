@@ -1,7 +1,7 @@
-import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
+import type { Method } from '#src/domain/payment.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
 import { fillMethod, toConfirm } from '#test/browser/kit/pay.ts';
-import { chooseTickets, readAt, soldAt, toPaymentAt } from '#test/browser/kit/site-walk.ts';
+import { chooseTickets, soldAt, toPaymentAt } from '#test/browser/kit/site-walk.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, type Guide, type Walk } from './walk.ts';
 
@@ -64,9 +64,11 @@ export const key: Walk<KeyScene> = async function* (guide) {
   }
   await toPaymentAt(visitor, shop, guide, product);
   yield 'payment.methods';
-  const offered = (await readAt(shop, guide, getPaymentMethods)).map(({ id }) => id);
-  const method = (['stripe_secure', 'stripe', 'softbank_credit'] as const).find((one) => offered.includes(one));
-  await fillMethod(visitor, method ?? 'free');
+  const cards: readonly Method[] = ['stripe_secure', 'stripe', 'gmo', 'softbank_credit'];
+  const shown = await visitor.page
+    .locator('[data-event="method.choose"]')
+    .evaluateAll((all) => all.map((one) => one.dataset.key));
+  await fillMethod(visitor, cards.find((one) => shown.includes(one)) ?? 'free');
   await toConfirm(visitor);
   yield 'confirm.summary';
   await click('checkout.submit');
