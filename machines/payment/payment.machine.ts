@@ -33,15 +33,13 @@ export const paymentMachine = setup({
   guards: {
     /** The method on offer is the chosen one. */
     hasMethod: ({ context }, offered: Method | null) => offered !== null && offered === context.method,
-    /** None is chosen, or another than the only one. */
-    isFirstDue: ({ context: { method } }, offered: readonly Method[]) =>
-      method === null ? offered.length > 0 : offered.length === 1 && offered[0] !== method,
+    isOnlyOther: ({ context }, offered: readonly Method[]) => offered.length === 1 && offered[0] !== context.method,
     isCouponAsked: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
     isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
   },
   actions: {
     assignMethod: assign((_, method: Method) => ({ method, failure: null })),
-    assignFirst: assign((_, offered: readonly Method[]) => ({ method: offered[0] ?? null })),
+    assignOnly: assign((_, offered: readonly Method[]) => ({ method: offered[0] ?? null })),
     assignOrder: assign(({ context }, coupon: CouponSnapshot) =>
       repriced(context, coupon.context.order ?? context.order),
     ),
@@ -75,12 +73,12 @@ export const paymentMachine = setup({
   states: {
     choosing: {
       tags: ['settled'],
-      description: 'A method is chosen and its form filled in; the first one is chosen already.',
+      description: 'A method is chosen and its form filled in; a single one is chosen already.',
       on: {
         'methods.offered': [
           {
-            guard: { type: 'isFirstDue', params: ({ event }) => event.methods },
-            actions: { type: 'assignFirst', params: ({ event }) => event.methods },
+            guard: { type: 'isOnlyOther', params: ({ event }) => event.methods },
+            actions: { type: 'assignOnly', params: ({ event }) => event.methods },
           },
           {},
         ],

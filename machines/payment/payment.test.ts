@@ -36,28 +36,12 @@ describe('the payment step', () => {
     expect(simulated.input('takeToken')).toEqual({ method: 'gmo' });
   });
 
-  it('has chosen the first of several, and keeps another that the visitor chose', () => {
-    const { actor } = open();
-    actor.send({ type: 'methods.offered', methods: ['gmo', 'gmo_paypay'] });
-    expect(actor.getSnapshot().context.method).toBe('gmo');
-    actor.send({ type: 'method.choose', method: 'gmo_paypay' });
-    actor.send({ type: 'methods.offered', methods: ['gmo', 'gmo_paypay'] });
-    expect(actor.getSnapshot().context.method).toBe('gmo_paypay');
-  });
-
-  it('does not replace a chosen method that is offered no more by one of several, and chooses none of none', () => {
-    const { actor } = open();
-    actor.send({ type: 'methods.offered', methods: [] });
-    expect(actor.getSnapshot().context.method).toBeNull();
-    actor.send({ type: 'method.choose', method: 'alipay' });
-    actor.send({ type: 'methods.offered', methods: ['gmo', 'gmo_paypay'] });
-    expect(actor.getSnapshot().context.method).toBe('alipay');
-  });
-
-  it('leaves the reason why the visitor is back as it is', () => {
+  it('leaves the choice among several, and the reason why the visitor is back, as they are', () => {
     const declined = { code: 'payment_api_failure', unknown: false } as const;
     const { actor } = open(declined);
     actor.send({ type: 'methods.offered', methods: ['gmo', 'gmo_paypay'] });
+    expect(actor.getSnapshot().context).toMatchObject({ method: null, failure: declined });
+    actor.send({ type: 'methods.offered', methods: ['gmo'] });
     expect(actor.getSnapshot().context).toMatchObject({ method: 'gmo', failure: declined });
   });
 });

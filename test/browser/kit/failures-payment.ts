@@ -163,10 +163,8 @@ export const paymentFailures = {
     by: 'page',
     reach: async (context) => {
       const { visitor } = context;
-      await visitor.page.route('**/com_sbps_system_token.js', (route) => route.abort());
       await toSeveral(context);
-      // Nobody chose the card: the page passes on to the next method.
-      await visitor.page.locator('[data-event="method.choose"]:not([data-key="softbank_credit"]):checked').waitFor();
+      await visitor.page.route('**/com_sbps_system_token.js', (route) => route.abort());
       await chooseMethod(visitor, 'softbank_credit');
     },
     textId: 'payment_blocked_title',

@@ -17,7 +17,7 @@ export const paymentPlan: Plan = {
       where(
         order !== null && order.price > 0,
         { methods: [method ?? 'stripe_secure'] },
-        { methods: method === null ? ['stripe_secure', 'gmo'] : ['stripe_secure'] },
+        { methods: ['stripe_secure'] },
       ),
     ),
     // No wallet opens for nothing.

@@ -43,14 +43,15 @@ const methodRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#payment-offer',
-    sentence: 'the first method is chosen if none is; of several, the one that was chosen stays',
+    sentence: 'a single method is chosen already; of several, the one that was chosen stays',
     when: (moment) => isHere(moment) && on('methods.offered')(moment),
     must: (moment) => {
       const offered = payload(moment, 'methods');
-      const [first, ...others] = Array.isArray(offered) ? offered : [];
-      const { method } = dataBefore(moment);
-      const isFirst = first !== undefined && (method === null || others.length === 0);
-      expect(data(moment)).toEqual({ ...dataBefore(moment), ...(isFirst && { method: first }) });
+      const [only, ...others] = Array.isArray(offered) ? offered : [];
+      expect(data(moment)).toEqual({
+        ...dataBefore(moment),
+        ...(only !== undefined && others.length === 0 && { method: only }),
+      });
       begins(moment);
     },
   },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
 import type { Method } from '#src/domain/payment.ts';
@@ -21,12 +21,15 @@ type Choice = Offer & { payment: Payment; method: Method | null; amount: number 
 /** Id of the group, for the focus after a refused step. */
 export const methodsId = 'payment-methods';
 
-type FormProps = Omit<Choice, 'tooSmall' | 'method'> & { method: Method; onBlocked: (method: Method) => void };
-
-function BlockedNotice({ payment, method, offered, again, onBlocked }: FormProps & { again: () => void }) {
+/** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
+function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall'> & { method: Method }) {
   const { t } = useTexts();
-  useEffect(() => onBlocked(method), [method, onBlocked]);
-  return (
+  const { lang } = useShop();
+  const today = useToday();
+  const Form = methodForms[method];
+  if (!Form) return null;
+  const waiting = <Skeleton kind="fields" label={t('common_loading')} />;
+  const blocked = (again: () => void) => (
     <NoticeBox
       tone="warn"
       role="alert"
@@ -51,57 +54,22 @@ function BlockedNotice({ payment, method, offered, again, onBlocked }: FormProps
       <p>{t('payment_blocked_text')}</p>
     </NoticeBox>
   );
-}
-
-/** The chosen method's form, with a skeleton while it loads and a notice if its script is blocked. */
-function MethodForm(props: FormProps) {
-  const { t } = useTexts();
-  const { lang } = useShop();
-  const today = useToday();
-  const Form = methodForms[props.method];
-  if (!Form) return null;
-  const waiting = <Skeleton kind="fields" label={t('common_loading')} />;
   return (
     <Suspense fallback={<div className="card-form">{waiting}</div>}>
-      <Form
-        amount={props.amount}
-        lang={lang}
-        today={today}
-        waiting={waiting}
-        blocked={(again) => <BlockedNotice {...props} again={again} />}
-      />
+      <Form amount={amount} lang={lang} today={today} waiting={waiting} blocked={blocked} />
     </Suspense>
   );
 }
-
-/** Passes on to the next method if the form of one that the visitor did not choose is blocked, unless the visitor is among them. */
-const useNextIfBlocked = ({ payment, method, offered }: Pick<Choice, 'payment' | 'method' | 'offered'>) => {
-  const isOwn = useRef(method !== null);
-  const blocked = useRef<Method[]>([]);
-  const onBlocked = useCallback(
-    (id: Method) => {
-      blocked.current.push(id);
-      const next = offered.find((other) => !blocked.current.includes(other.id));
-      const isAmong = document.getElementById(methodsId)?.contains(document.activeElement);
-      if (next && !isOwn.current && !isAmong) payment.send({ type: 'method.choose', method: next.id });
-    },
-    [payment, offered],
-  );
-  return { isOwn, onBlocked };
-};
 
 /** The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed. */
 export function MethodCards({ payment, method, offered, tooSmall, amount, error }: Choice & { error: ReactNode }) {
   const { t, price } = useTexts();
   const isSettled = useSelector(payment, (snapshot) => snapshot.hasTag('settled'));
-  const { isOwn, onBlocked } = useNextIfBlocked({ payment, method, offered });
   useEffect(() => {
     const methods = offered.map(({ id }) => id);
     if (isSettled) payment.send({ type: 'methods.offered', methods });
-    // A form that was submitted is the visitor's.
-    else isOwn.current = true;
     return whenIdle(() => fetchForms(methods));
-  }, [payment, offered, isSettled, isOwn]);
+  }, [payment, offered, isSettled]);
   return (
     <CardGroup id={methodsId} legend={t('payment_methods')}>
       {error}
@@ -114,14 +82,11 @@ export function MethodCards({ payment, method, offered, tooSmall, amount, error 
           description={id === method ? note : null}
           detail={<BrandMarks name={name} note={note} isRead={id === method} />}
           checked={id === method}
-          onPick={() => {
-            isOwn.current = true;
-            payment.send({ type: 'method.choose', method: id });
-          }}
+          onPick={() => payment.send({ type: 'method.choose', method: id })}
           {...marks('method.choose', { key: id })}
         >
           {id === method && methodForms[id] ? (
-            <MethodForm payment={payment} method={id} offered={offered} amount={amount} onBlocked={onBlocked} />
+            <MethodForm payment={payment} method={id} offered={offered} amount={amount} />
           ) : null}
         </RadioCard>
       ))}

@@ -1,6 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentToken } from '#src/domain/checkout.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
@@ -10,12 +10,11 @@ import { shopAt } from '#test/screens/shop-at.tsx';
 import { PaymentScreen } from './payment-screen.tsx';
 
 const take = vi.fn<() => Promise<PaymentToken>>();
-const script = { isBlocked: false };
 
 vi.mock('#src/payments/stripe-forms.tsx', () => ({
-  StripeSecureForm: ({ amount, blocked }: { amount: number; blocked: (again: () => void) => ReactNode }) => {
+  StripeSecureForm: ({ amount }: { amount: number }) => {
     useEffect(() => registerForm('stripe_secure', take), []);
-    return script.isBlocked ? blocked(() => undefined) : <p>card form for {amount}</p>;
+    return <p>card form for {amount}</p>;
   },
 }));
 
@@ -23,12 +22,10 @@ const twoMethods = { site: { methods: ['stripe_secure', 'gmo', 'free'] } } as co
 const failureWith = (part: Partial<FailureDetails>) => new Failure({ code: 'card_input', unknown: false, ...part });
 const choose = () => userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Review your order' }));
-const checked = () => screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
 const methods = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('data-key'));
 
 beforeEach(() => {
   take.mockReset().mockResolvedValue(card);
-  script.isBlocked = false;
 });
 
 describe('PaymentScreen', () => {
@@ -67,34 +64,10 @@ describe('PaymentScreen', () => {
     await waitFor(() => expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure' }));
   });
 
-  it('has the first of several chosen, without the focus, and keeps another choice on the way back', async () => {
-    const { show } = await shopAt(twoMethods);
-    const first = show(PaymentScreen);
-    expect(await screen.findByText('card form for 2000')).toBeDefined();
-    expect(checked()).toEqual([true, false]);
-    expect(document.activeElement).toBe(document.body);
-    await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
-    first.unmount();
-    show(PaymentScreen);
-    expect(checked()).toEqual([false, true]);
-  });
-
-  it('passes on to the next method if the form of the first is blocked, but not if the visitor chose it', async () => {
-    script.isBlocked = true;
+  it('requires one of several methods; the error and the focus are at the methods', async () => {
     const { show } = await shopAt(twoMethods);
     show(PaymentScreen);
-    await waitFor(() => expect(checked()).toEqual([false, true]));
-    await choose();
-    expect(await screen.findByText('Pay with Another card instead')).toBeDefined();
-    expect(checked()).toEqual([true, false]);
-  });
-
-  it('requires another method than one that is offered no more; the error and the focus are at the methods', async () => {
-    const { app, show } = await shopAt(twoMethods);
-    show(PaymentScreen);
-    const payment = app.getSnapshot().children.purchase?.getSnapshot().children.payment;
-    act(() => payment?.send({ type: 'method.choose', method: 'alipay' }));
-    expect(checked()).toEqual([false, false]);
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false]);
     await next();
     const methodGroup = within(screen.getByRole('group', { name: 'How would you like to pay?' }));
     expect(methodGroup.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
@@ -104,8 +77,8 @@ describe('PaymentScreen', () => {
   it('shows the note of the chosen method only, and the marks of the brands that each names', async () => {
     const { show } = await shopAt(twoMethods);
     show(PaymentScreen);
-    await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
     expect(screen.queryByText('Visa, JCB')).toBeNull();
+    expect(screen.queryByText(/Your card details go straight/)).toBeNull();
     expect(screen.getByRole('img', { name: 'Visa, JCB' })).toBeDefined();
     await choose();
     expect(screen.getByText('Visa, JCB')).toBeDefined();
