@@ -147,7 +147,7 @@ describe('SignInScreen', () => {
   });
 
   it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
-    const heading = () => screen.queryByRole('heading', { name: 'Use a wallet' });
+    const heading = () => screen.queryByRole('heading', { name: 'Fill in with your wallet' });
     const { unmount } = shop({ site: { expressWallets: ['apple_pay'] } });
     expect(heading()).not.toBeNull();
     unmount();
