@@ -9,12 +9,12 @@ import { useTexts } from '#src/ui/use-texts.ts';
  */
 export function ToastOutlet() {
   const { app } = useShop();
-  const { t, tAny } = useTexts();
+  const { t, tAny, isLoaded } = useTexts();
   const actor = useSelector(app, ({ children }) => children.toast);
   const shown = useSelector(actor, (snapshot) => (snapshot?.hasTag('shown') ? snapshot.context.shown : null));
-  const found = shown && ('text' in shown ? shown.text : tAny(shown.textKey, shown.values));
   // A notice of another screen waits until that screen's texts are loaded.
-  const text = shown && 'textKey' in shown && found === shown.textKey ? null : found;
+  const isWaiting = shown !== null && 'textKey' in shown && !isLoaded(shown.textKey);
+  const text = shown && !isWaiting ? ('text' in shown ? shown.text : tAny(shown.textKey, shown.values)) : null;
   return (
     <ToastRegion
       toast={text ? { key: text, text } : null}

@@ -15,6 +15,8 @@ export const useTexts = () => {
   return {
     t: (id: MessageId, values: Values = {}): string => tAny(id, values),
     tAny,
+    /** Whether the text of an id is loaded. */
+    isLoaded: (id: string): boolean => id in i18n.messages,
     /** Integer yen as a price with its unit (docs/product.md#price-format); a discount has a minus sign. */
     price: (yen: number): string =>
       `${yen < 0 ? '−' : ''}${tAny('common_price_with_unit', { price: yenDigits(Math.abs(yen)) })}`,
