@@ -2,7 +2,7 @@ import type { EventObject } from 'xstate';
 
 /** Reads an event's payload by name. */
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const part = (event: EventObject, name: string): Fields => {
   const value: unknown = name in event ? Object.entries(event).find(([key]) => key === name)?.[1] : undefined;
@@ -10,7 +10,9 @@ export const part = (event: EventObject, name: string): Fields => {
 };
 export const value = (event: EventObject, name: string): string => text(part(event, name).value);
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
+/** The fields of what is an object, none of anything else. */
+export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
+
 /** How a wallet's sheet that ended by an event pays; undefined if it was closed. */
 export const sheetPayment = (event: EventObject): unknown =>
   event.type === 'sheet.confirmed'

@@ -12,7 +12,7 @@ const red = [];
 const costs = [];
 let allCpu = 0;
 
-/** Programs write into a pipe, so they must be told whether the output is a terminal. Servers that tests start are compiled once. */
+/** Programs write into a pipe, so a variable says whether the output is a terminal. Servers that tests start are compiled once. */
 const shared = {
   ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
   NODE_COMPILE_CACHE: join(root, '.cache/node'),

@@ -30,7 +30,7 @@ export const ticketFaults: readonly Fault[] = [
     ),
   },
   {
-    what: 'an address corrected for whoever has the link',
+    what: 'an address corrected for everybody who has the link',
     breaks: ['tickets.correct-email'],
     between: changeResponse(/^PUT \/tickets\/[\w-]+\/email$/, 409, (answer) => ({
       ...changed(answer, () => ({ reservation_token: 'x'.repeat(32), sent_to: 't***@mail.example' })),

@@ -166,7 +166,7 @@ export const replyOf = ({ status, text }: Answer): v.InferOutput<typeof ReplySch
   return v.parse(ReplySchema, JSON.parse(text));
 };
 
-/** Pays the order with a card that needs no check, or as told, and returns its completion. */
+/** Pays the order, by default with a card that needs no check, and returns its completion. */
 export const purchase = async (shop: Shop, order: { token: string; price: number }, input?: PayInput) => {
   const reply = replyOf(await pay(shop, order, input));
   if (reply.status !== 'paid') throw new Error(`The payment is ${reply.status}.`);

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { purchaseScreens, type Screen } from '#machines/shared/screens.ts';
-import { fieldsOf, langAt, type Moment } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import { langAt, type Moment } from './moment.ts';
 import { chartData, on, payload, type Rule, requestsBegun } from './rule.ts';
 
 /** Every address is answered by the chart whose page it names (docs/charts.md#page-requests). */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { fieldsOf } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
 import { beforeOf, checkout, completes, declines, isDecline, replies, status, waits } from './payment-outcome.ts';
 import { begins, done, failed, inputOf, purchase, type Rule, shows } from './rule.ts';
 

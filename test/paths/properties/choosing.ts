@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { ChoiceLine } from '#src/domain/order.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
-import { type Fields, fieldsOf, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import { setSearch } from './ordering.ts';
 import { begins, data, dataBefore, on, payload, type Rule, requestsBegun, shows } from './rule.ts';
 

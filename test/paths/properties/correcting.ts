@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { FailureCode } from '#src/domain/failures.ts';
-import { fieldsOf, type Moment } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import {
   begins,
   chartData,

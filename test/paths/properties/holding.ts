@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Fields, fieldsOf, type Moment, orderIn } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import { type Moment, orderIn } from './moment.ts';
 import {
   begins,
   chartData,

@@ -2,6 +2,7 @@ import type { EventObject } from 'xstate';
 import { type FailureDetails, failureOf } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Order } from '#src/domain/order.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import { screenIn } from '../event-address.ts';
 import type { Seen, Waiting, WalkStep } from './seen.ts';
 
@@ -15,9 +16,6 @@ export type Answer = {
   readonly output: unknown;
   readonly failure: FailureDetails | null;
 };
-
-export type Fields = Readonly<Record<string, unknown>>;
-export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** What the server has answered so far and the visitor has done: kept beside the charts, from requests and events alone. */
 export type Books = {

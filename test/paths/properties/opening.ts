@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { purchaseScreens, type Screen } from '#machines/shared/screens.ts';
-import { fieldsOf, type Moment } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import {
   begins,
   begunBesideHold,

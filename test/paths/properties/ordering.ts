@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { refusedSet } from '#src/domain/order-lines.ts';
-import { type Fields, fieldsOf, langAt, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import { langAt, type Moment } from './moment.ts';
 import {
   begins,
   chartData,

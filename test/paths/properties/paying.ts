@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { fieldsOf, langAt, type Moment } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import { langAt, type Moment } from './moment.ts';
 import {
   begins,
   begunBesideHold,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { FailureDetails } from '#src/domain/failures.ts';
-import { type Fields, fieldsOf, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import { begins, chartData, offers, opensDialog, purchase, purchaseBefore, shows } from './rule.ts';
 
 /** What the properties of a payment have in common. */

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { nothingChosen } from '#machines/order/order.logic.ts';
 import { effectOf } from '#src/domain/failures.ts';
-import { type Fields, fieldsOf, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import {
   chartData,
   data,
@@ -42,7 +43,7 @@ const precious = ['choice', 'customer', 'drafts', 'fields', 'parts', 'transfer',
 const pick = (context: object): Fields =>
   Object.fromEntries(Object.entries(context).filter(([name]) => precious.includes(name)));
 
-/** Leaving a field, as a click elsewhere does on screens, keeps what was typed in its form: one draft may grow, and none loses anything. */
+/** Leaving a field, as a click elsewhere does, keeps what was typed in its form: one draft may grow, none loses anything. */
 const expectSame = (now: object, old: object, { event }: Moment): void => {
   const { drafts = {}, fields = {}, ...rest } = pick(now);
   const { drafts: known = {}, fields: oldFields = {}, ...oldRest } = pick(old);
@@ -56,7 +57,6 @@ const expectSame = (now: object, old: object, { event }: Moment): void => {
   );
   expect(grown.length, 'forms whose input grew').toBeLessThan(2);
 };
-
 const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
 
 const expectNothing = (moment: Moment): void => {

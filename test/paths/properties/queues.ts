@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { purchaseScreens } from '#machines/shared/screens.ts';
-import { fieldsOf, type Moment } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import type { Seen } from './seen.ts';
 
 /** Toasts and dialogs, followed by models of their own (docs/product.md#toasts, docs/product.md#dialogs). */

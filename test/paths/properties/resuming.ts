@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { fieldsOf } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
 import {
   begins,
   begunBesideHold,

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Screen } from '#machines/shared/screens.ts';
 import { effectOf, type FailureCode, type FailureDetails, failureCodes } from '#src/domain/failures.ts';
-import { type Fields, field, fieldsOf, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import { field, type Moment } from './moment.ts';
 
 /**
  * A property: whenever `when` holds after a step, `must` has to hold. `sentence` is the one of the document that `docs` cites; it is

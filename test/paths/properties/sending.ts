@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { quantityOf } from '#src/domain/order-lines.ts';
-import { type Fields, fieldsOf, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import {
   actionOf,
   begins,

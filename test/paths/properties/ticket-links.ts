@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { type Fields, fieldsOf, type Moment } from './moment.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import {
   actionOf,
   begins,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { fieldsOf, type Moment } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from './moment.ts';
 import {
   begins,
   chartData,

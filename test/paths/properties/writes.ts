@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { PlaceInput } from '#machines/order/order.types.ts';
 import { failureOf } from '#src/domain/failures.ts';
-import { fieldsOf, orderIn } from './moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import { orderIn } from './moment.ts';
 import { couponPath } from './rule.ts';
 import { above, type Seen, type WalkStep } from './seen.ts';
 

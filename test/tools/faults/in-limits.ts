@@ -7,7 +7,7 @@ export const inLimits: readonly Fault[] = [
     file: 'server/waiting-room/waiting-room.ts',
     find: "if (state === 'waiting') throw mustWait();",
     replace: '',
-    why: 'Whoever calls the API by hand jumps the queue.',
+    why: 'A call of the API by hand jumps the queue.',
     lane: 'queue',
   },
   {

@@ -3,14 +3,14 @@ import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
-import { part, sheetPayment, value } from '#test/paths/event-parts.ts';
+import { fieldsOf, part, sheetPayment, value } from '#test/paths/event-parts.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import type { Journey } from '../explore/compose.ts';
 import type { AddressedStep } from '../explore/realise.ts';
 import { endedChild } from '../explore/step.ts';
-import { failureIn, fieldsOf, rejectionOf, repliesOf } from './replies.ts';
+import { failureIn, rejectionOf, repliesOf } from './replies.ts';
 
 /** A walk as lines of a file in which the walk itself answers the page's calls (`runtime/`). */
 

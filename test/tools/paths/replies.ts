@@ -5,7 +5,7 @@ import { type CallName, contract } from '#src/api/contract/index.ts';
 import { monthOf } from '#src/domain/dates.ts';
 import { type FailureDetails, failureOf } from '#src/domain/failures.ts';
 import { order } from '#test/paths/answers.ts';
-import { isRecord } from './describe-walk.ts';
+import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 
 /** The replies of the server with which an actor ends as planned: the reverse of the actors in `machines`. */
 
@@ -16,8 +16,6 @@ export type Reply = {
   readonly body: unknown;
 };
 
-type Fields = Readonly<Record<string, unknown>>;
-export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 type Make = (output: unknown, input: Fields) => readonly Reply[];
 
 const one =

@@ -1,6 +1,6 @@
 /*
  * Functions of 0019-waiting-room.ts. Every change of a place happens under the lock of its waiting room, which numbers the changes
- * (`version`): whoever has read a version misses none of the later ones. Times are the database's.
+ * (`version`): a process that has read a version misses none of the later ones. Times are the database's.
  */
 
 /**

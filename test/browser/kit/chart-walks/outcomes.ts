@@ -2,6 +2,7 @@ import type { EventObject } from 'xstate';
 import { Problem, problemResponse } from '#server/shared/problem.ts';
 import type { CallName } from '#src/api/contract/index.ts';
 import { type FailureDetails, failureOf, failures } from '#src/domain/failures.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Calls, PendingCall } from './calls.ts';
 import type { WalkFixture } from './fixture.ts';
 import { setups } from './setups.ts';
@@ -56,7 +57,6 @@ export const callsOf: Readonly<Record<string, readonly CallName[]>> = {
 };
 
 type Fields = Readonly<Record<string, unknown>>;
-export const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {});
 
 /** The failure of an actor's end event; null if it succeeded. */
 export const failureIn = (event: EventObject): FailureDetails | null =>

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import { readOrderLedger } from '#test/browser/kit/ledger.ts';
-import { fieldsOf, type Moment } from '#test/paths/properties/moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from '#test/paths/properties/moment.ts';
 import { done, failed, purchase, withCode } from '#test/paths/properties/rule.ts';
 import type { PageRule } from './page-rules.ts';
 

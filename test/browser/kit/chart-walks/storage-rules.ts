@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { fieldsOf, type Moment } from '#test/paths/properties/moment.ts';
+import { fieldsOf } from '#test/paths/event-parts.ts';
+import type { Moment } from '#test/paths/properties/moment.ts';
 import { purchase } from '#test/paths/properties/rule.ts';
 import type { PageRule } from './page-rules.ts';
 
