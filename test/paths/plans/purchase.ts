@@ -1,5 +1,6 @@
 import type { Plan } from '#test/tools/explore/plan.ts';
 import { completion, customer, fails, orderReply, sheetClosed, walletCard } from '../answers.ts';
+import { sheetPayment } from '../event-parts.ts';
 import { by, languages, purchasePages, rows, where } from '../plan-rows.ts';
 
 export const purchasePlan: Plan = {
@@ -9,6 +10,10 @@ export const purchasePlan: Plan = {
     [c.choice.product !== null, c.payment !== null, c.agreed?.price, c.completion !== null, c.isRepricing],
     [c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
   ]),
+  payload: (event) => {
+    if (event.type !== 'sheet.ended') return '';
+    return sheetPayment(event) ? 'agreed' : 'closed';
+  },
   cases: {
     ...purchasePages,
     // A new language opens the page again, also that of a return which the order is read for.

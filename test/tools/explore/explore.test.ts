@@ -5,7 +5,7 @@ import { explore } from './explore.ts';
 import type { Plan } from './plan.ts';
 import { bellMachine, payMachine, shopMachine } from './samples.ts';
 import { step } from './step.ts';
-import { shortest, tours } from './tours.ts';
+import { crossings, shortest, tours } from './tours.ts';
 
 const shop: Plan = {
   reads: ['amount'],
@@ -111,6 +111,24 @@ describe('tours', () => {
     const walks = tours(explore(shopMachine, { ...shop, maxSteps: 4 }));
     expect(Math.max(...walks.map((w) => w.steps.length))).toBeLessThanOrEqual(4);
     expect(walks.length).toBeGreaterThan(2);
+  });
+
+  it('takes a transition once by each payload that the plan tells apart', () => {
+    const amountOf = (event: object): string => ('amount' in event ? String(event.amount) : '');
+    const amounts = (plan: Plan) =>
+      [tours, crossings].map((planned) => {
+        const model = explore(shopMachine, {
+          ...plan,
+          cases: { ...plan.cases, 'order.submit': [{ amount: 2 }, { amount: 3 }] },
+        });
+        const steps = planned(model).flatMap((walk) => walk.steps);
+        return [...new Set(steps.map(({ event }) => amountOf(event)).filter((one) => one))];
+      });
+    expect(amounts(shop)).toEqual([['2'], ['2']]);
+    expect(amounts({ ...shop, payload: amountOf }).map((one) => one.toSorted())).toEqual([
+      ['2', '3'],
+      ['2', '3'],
+    ]);
   });
 
   it('replays the same machine to the same states', () => {

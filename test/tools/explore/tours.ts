@@ -102,12 +102,20 @@ const goalsIn = (model: Model, goals: Goals): Set<string> =>
     ...[...model.edges.values()].flat().flatMap((edge) => goalsOfEdge(model, goals, edge)),
   ]);
 
-const takenArrows: Goals = ({ transitions }, { takes }) => {
-  const forbidden = transitions.filter((d) => d.forbidden).map((d) => d.id);
-  return takes.filter((id) => !forbidden.includes(id));
+/** Goals that a step reaches, apart for each payload that the plan names. */
+const byPayload = ({ plan }: Model, { event }: Reached, goals: readonly string[]): readonly string[] => {
+  const payload = (event && plan.payload?.(event)) ?? '';
+  return goals.map((goal) => goal + payload);
 };
 
-const takenCrossings: Goals = ({ machine }, { before, takes }) => crossingsOf(machine, before, takes);
+const takenArrows: Goals = (model, step) => {
+  const forbidden = model.transitions.filter((d) => d.forbidden).map((d) => d.id);
+  const taken = step.takes.filter((id) => !forbidden.includes(id));
+  return byPayload(model, step, taken);
+};
+
+const takenCrossings: Goals = (model, step) =>
+  byPayload(model, step, crossingsOf(model.machine, step.before, step.takes));
 
 /** Names an event with its payload; what a child's end or snapshot holds is too much for a name. */
 const nameOf = ({ type, ...fields }: EventObject): string => {
