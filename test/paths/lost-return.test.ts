@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { machines } from '#machines/index.ts';
 import { Failure } from '#src/domain/failures.ts';
 import { mirrorHash } from '#src/mirrors/address/hash.ts';
+import { explore } from '#test/tools/explore/explore.ts';
+import { begin, endedChild } from '#test/tools/explore/step.ts';
 import { completion, connectionLost, customer, fails, orderReply } from './answers.ts';
 import { typeAddress } from './driver.ts';
+import { plans } from './plans.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 
 /** Payment returns without a known payment: what is displayed, and that an address never completes a payment. */
@@ -172,4 +176,12 @@ describe('a pending payment of this tab', () => {
     charts.simulated.resolve('queryOutcome', { status: 'open', token: 'order-1' });
     expect([charts.state(), isPosting(charts)]).toEqual(['purchase.error', false]);
   });
+});
+
+it('is planned as lost without a reference, for which the page asks nothing', () => {
+  const input = { token: 'order-1', lang: 'ja', price: 2000, method: null, payment: null, r: '' };
+  const { edges } = explore(machines.checkout, plans.checkout, { starts: [begin(machines.checkout, input)] });
+  const [first = []] = edges.values();
+  const ends = first.map(({ event }) => event).filter(({ type }) => endedChild(type) === 'queryOutcome');
+  expect(ends).toEqual([{ type: 'xstate.error.actor.queryOutcome', ...unknownReturn }]);
 });

@@ -3,6 +3,10 @@ import { outcomeOf } from '#test/tools/explore/realise.ts';
 import { completion, connectionLost, fails } from '../answers.ts';
 import { by, rows, where } from '../plan-rows.ts';
 
+/** Whether an attempt's outcome can be queried: by the reference of a return, or by an order. */
+export const isQueried = ({ r, token }: { readonly r?: unknown; readonly token?: unknown }): boolean =>
+  r === null ? token !== null : r !== '';
+
 export const checkoutPlan: Plan = {
   key: by('checkout', ({ r, payment, challenge, completion: paid, failure, isReturnLost }) => [
     [r, isReturnLost],
@@ -35,7 +39,7 @@ export const checkoutPlan: Plan = {
     'xstate.error.actor.confirmPayment': [connectionLost, ...fails('payment_api_failure')],
     'xstate.done.actor.queryOutcome': rows('checkout', ({ context: { r, token } }) =>
       where<Case>(
-        r !== null || token !== null,
+        isQueried({ r, token }),
         { output: { status: 'paid', token: 'order-1', completion } },
         // Only the reference of a return reports that a payment was declined, an order does not.
         ...where(r !== null, { output: { status: 'declined', token: 'order-1', reason: 'refused' } }),
@@ -46,7 +50,7 @@ export const checkoutPlan: Plan = {
       ),
     ),
     'xstate.error.actor.queryOutcome': rows('checkout', ({ context: { r, token } }) => {
-      if (r === null && token === null) return fails('token_not_found');
+      if (!isQueried({ r, token })) return fails(r === null ? 'token_not_found' : 'return_not_found');
       return [connectionLost, ...fails(r === null ? 'order_closed' : 'return_not_found')];
     }),
   },

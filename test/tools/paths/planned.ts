@@ -5,6 +5,7 @@ import { contract } from '#src/api/contract/index.ts';
 import { addressIn, isPageRequest } from '#test/paths/event-address.ts';
 import { fieldsOf, part, sheetPayment, value } from '#test/paths/event-parts.ts';
 import { type Move, movesOf } from '#test/paths/moves.ts';
+import { isQueried } from '#test/paths/plans/checkout.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import type { Journey } from '../explore/compose.ts';
@@ -25,9 +26,7 @@ const isByItself = ({ event, automatic }: AddressedStep, inputOf: () => unknown)
   const id = endedChild(event.type) ?? '';
   if (automatic || selfEnding.has(id)) return true;
   if (['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type)) return true;
-  const { r, token } = id === 'queryOutcome' ? fieldsOf(inputOf()) : {};
-  // Without a reference and an order there is no request.
-  return r === null && token === null;
+  return id === 'queryOutcome' && !isQueried(fieldsOf(inputOf()));
 };
 
 const lineOfMove = (move: Move): Line => {
