@@ -64,14 +64,14 @@ const excluded = new Set(chromiumExclusions.map(({ definition }) => definition))
 
 /**
  * Waits until the actor has reported, after entry `from`, that it took the planned transitions and is in the planned state;
- * meanwhile its calls are answered. Throws with what it took instead.
+ * meanwhile its calls are answered. Returns the entry behind that report. Throws with what it took instead.
  */
 export const follow = async (
   log: ReportLog,
   step: AddressedStep,
   from: number,
   responder?: Responder,
-): Promise<void> => {
+): Promise<number> => {
   const actor = step.actor.join('/');
   const takes = step.takes.filter((id) => !excluded.has(id));
   let seen: string[] = [];
@@ -79,12 +79,13 @@ export const follow = async (
     await responder?.pump();
     seen = [];
     let found = 0;
-    for (const one of log.reports.slice(from)) {
+    for (const [at, one] of log.reports.slice(from).entries()) {
       if (one.actor !== actor) continue;
       const taken = takenIn(one);
       seen.push(...taken);
-      found += taken.filter((id, at) => id === takes[found + at]).length;
-      if (one.kind === 'state' && found >= takes.length && (step.ends || stateIn(one) === step.state)) return;
+      found += taken.filter((id, index) => id === takes[found + index]).length;
+      const isThere = one.kind === 'state' && found >= takes.length && (step.ends || stateIn(one) === step.state);
+      if (isThere) return from + at + 1;
     }
   }
   const current = JSON.stringify(findState(log.reports, actor)?.value ?? 'nowhere');

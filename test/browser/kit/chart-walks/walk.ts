@@ -34,11 +34,6 @@ const endOf = (rest: RemainingSteps, id: string): EventObject | undefined =>
 
 /** Actors that end without an external response. */
 const selfEnding = new Set(['recallTicket', 'recallShared', 'forgetTicket', 'takeToken']);
-const isByItself = ({ event }: AddressedStep): boolean =>
-  selfEnding.has(endedChild(event.type) ?? '') ||
-  ['checkout.left', 'xstate.error.actor.showChallenge'].includes(event.type) ||
-  // Without a reference and an order there is no request.
-  (endedChild(event.type) === 'queryOutcome' && failureIn(event)?.code === 'token_not_found');
 
 /** The card that the bank handles as planned. */
 const cardFor = (paying: EventObject | undefined): 'challenged' | 'declined' | 'good' => {
@@ -163,15 +158,17 @@ export const walkInChromium = async (
   onOpen(log);
   try {
     const watch = await watchWalk(scene, journey);
-    let from = 0;
+    let [from, followed] = [0, 0];
     for (const [index, step] of journey.steps.entries()) {
       const rest = journey.steps.slice(index + 1);
       const id = endedChild(step.event.type);
-      if (!step.automatic && !isByItself(step)) from = log.reports.length;
+      // Actors may end, and the page may be left, without the walk, as soon as the step before was seen.
+      const isByItself = id !== undefined || step.event.type === 'checkout.left';
+      if (!step.automatic) from = isByItself ? followed : log.reports.length;
       let responder: Responder | undefined;
       if (!step.automatic && id !== undefined) responder = await end(scene, step, id, rest);
       const sent = !step.automatic && id === undefined ? await cause(scene, step, rest) : undefined;
-      await follow(log, step, from, responder);
+      followed = Math.max(followed, await follow(log, step, from, responder));
       if (sent) expectSent(log.reports.slice(from), step, sent);
       if (responder) target.count(responder.source(), responder.outcome);
       await look(visitor, log);
