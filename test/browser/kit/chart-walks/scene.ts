@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EventObject } from 'xstate';
+import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
 import type { Lane } from '#test/browser/kit/lane.ts';
@@ -70,17 +71,22 @@ const emptyPage = async (page: Page, address: string): Promise<void> => {
   });
 };
 
-/** Offers a second method where the site has one only, so that a walk can choose. */
+/**
+ * Offers a second method where the site has one only, so that a walk can choose: in the page's own catalogue, and in the reply that
+ * the page asks for in another language.
+ */
 const offerSecond = async (context: BrowserContext, root: string): Promise<void> => {
+  const paypay = '{"id":"gmo_paypay","name":"PayPay","note":"","min_amount":1}';
   await context.route(
     (url) => url.href.startsWith(`${root}/`),
     async (route, request) => {
-      if (request.resourceType() !== 'document' || request.method() !== 'GET') return route.fallback();
+      const isPage = request.resourceType() === 'document';
+      const isReply = new URL(request.url()).pathname.endsWith(getPaymentMethods.path);
+      if (request.method() !== 'GET' || !(isPage || isReply)) return route.fallback();
       const response = await route.fetch();
-      const paypay = '{"id":"gmo_paypay","name":"PayPay","note":"","min_amount":1}';
       const body = (await response.text())
         .replace('"methods":["stripe_secure","free"]', '"methods":["stripe_secure","gmo_paypay","free"]')
-        .replace('"paymentmethods":[{"id":"stripe_secure"', `"paymentmethods":[${paypay},{"id":"stripe_secure"`);
+        .replace(/("paymentmethods":|^)\[\{"id":"stripe_secure"/, `$1[${paypay},{"id":"stripe_secure"`);
       return route.fulfill({ response, body });
     },
   );
