@@ -16,7 +16,12 @@ export const hasNoControl = (machine: string, crossing: string, offered: Readonl
 
 /** The others, each with its reason. */
 const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
+  ['reservation-inquiry × app | page.requested.reservation-inquiry [0]', 'the address is open already'],
   ['signage × app | page.requested.signage [0]', 'the address is open already'],
+  ['privacy × app | page.requested.privacy [0]', 'the address is open already'],
+  ['specified × app | page.requested.specified [0]', 'the address is open already'],
+  ['terms × app | page.requested.terms [0]', 'the address is open already'],
+  ['forgotten × app | page.requested.forgotten [0]', 'the address is open already'],
   ['sign-in.editing × purchase | page.requested.sign-in [0]', 'the address is open already'],
   ['sign-in.editing × purchase | page.requested.sign-in [1]', 'the address is open already'],
   ['sign-in.saving × purchase | page.requested.sign-in [0]', 'the address is open already'],

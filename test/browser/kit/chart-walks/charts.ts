@@ -6,7 +6,7 @@ import { startOwnShop } from '#test/browser/kit/host.ts';
 import { openLane } from '#test/browser/kit/lane.ts';
 import { chromiumExclusions, exclusions } from '#test/paths/exclusions.ts';
 import { impossible } from '#test/paths/impossible.ts';
-import { by } from '#test/paths/plan-rows.ts';
+import { by, rows, where } from '#test/paths/plan-rows.ts';
 import { serverOrderPlan } from '#test/paths/plans/order.ts';
 import { plans } from '#test/paths/plans.ts';
 import { hasNoControl, isOutOfReach } from '#test/paths/screen-exclusions.ts';
@@ -136,9 +136,18 @@ export const walkCharts = (file: (typeof files)[MachineName]) => {
 };
 
 const tokenOf = by('app', ({ token }) => [token]);
-/** The pages of the app in long walks: each walk of its own would load the page. */
+/**
+ * The pages of the app in long walks: each walk of its own would load the page. A return is opened where a payment runs already,
+ * because it starts one, which the app's plan does not see.
+ */
 const app: Plan = {
   ...screenPlans.app,
+  cases: {
+    ...screenPlans.app?.cases,
+    'page.requested.payment-callback': rows('app', ({ context: { paying } }) =>
+      where(paying, { params: { paymentType: 'stripe_secure', status: 'ok' }, query: { r: 'return-1' } }),
+    ),
+  },
   key: (snapshot) => `${plans.app.key?.(snapshot)} ${tokenOf(snapshot)}`,
   maxSteps: 30,
 };
@@ -152,13 +161,10 @@ const isExcluded = (crossing: string): boolean =>
 
 /** The chart that the run is restricted to. */
 const onlyChart = currentSelection?.machine ?? currentSelection?.walk?.split(' ')[0];
-/** Those of the app are many page loads, and walked on screens in every full run; here by name. */
 const isCrossed = (machine: string): boolean =>
-  currentSelection
-    ? currentSelection.crossings === true && (onlyChart ?? machine) === machine
-    : machine !== machines.app.id;
+  !currentSelection || (currentSelection.crossings === true && (onlyChart ?? machine) === machine);
 
-/** Runs walks over the states × arrows of these charts in Chromium; a run without FULL=1 draws one of `share`. Returns what FULL=1 did not take. */
+/** Runs walks over the states × arrows of all charts in Chromium; a run without FULL=1 draws one of `share`. Returns what FULL=1 did not take. */
 export const walkCrossings = (share: number) => {
   const posts = journeys(machines.app, crossingPlans, (model) => (isCrossed(model.machine.id) ? crossings(model) : []));
   const all = nameWalks(posts, 'crossings');

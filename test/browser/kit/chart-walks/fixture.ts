@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
@@ -12,7 +13,7 @@ import { optionLists } from '#src/domain/option-lists.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { rulesOf, type SiteRules } from '#src/domain/site.ts';
 import { botToken, customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { buyTicket } from '#test/api/kit/holder.ts';
+import { boughtBy, buyTicket } from '#test/api/kit/holder.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf, newAddress } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -138,23 +139,37 @@ export const createWalkFixture = async (site: Site) => {
   let next: Outcome = {};
   let returned: string | undefined;
   const bought = (count: number) => buyTicket(shop, first, count, 0, email);
+  /** A paid order of the site, whose buyer reads its newsletter. */
+  const paidOrder = async () => {
+    const { email: buyer, token } = await mailedOrder(site, first);
+    const customer = sql<string>`customer || '{"mail_magazine":"true"}'`;
+    await shop.db.updateTable('orders').set({ customer }).where('id', '=', orderOpenedBy(token)).execute();
+    await returnOf({ shop, root: site.root, token, card: cards.good });
+    return { buyer, token };
+  };
+  const ticketLink = async () =>
+    product.uuid === timed
+      ? (await bought(2)).params.reservation_token
+      : (await boughtBy(shop, (await paidOrder()).token)).reservation_token;
+  const shareLink = async () => {
+    const path = shareTicket.path.replace('{reservation_token}', await ticketLink());
+    return (await callApi(site, shareTicket, { path })).share_token;
+  };
+  const magazineLink = async () => magazineOf(shop, (await paidOrder()).buyer);
   const makers: Readonly<Record<string, () => Promise<string>>> = {
-    'ticket-1': async () => (await bought(2)).params.reservation_token,
-    'share-1': async () => {
-      const { params } = await bought(2);
-      return (await shop.call(shareTicket, { params, key: newKey() })).share_token;
-    },
-    'magazine-1': async () => {
-      await bought(1);
-      return magazineOf(shop, email);
-    },
-    // The earliest free time of the second month. It stays that, although all walks take seats of it.
+    'ticket-1': ticketLink,
+    'ticket-2': ticketLink,
+    'share-1': shareLink,
+    'share-2': shareLink,
+    'magazine-1': magazineLink,
+    'magazine-2': magazineLink,
+    // The earliest free time of the second month, at the price of the others. It stays that, although all walks take seats of it.
     t9: async () => {
       const first = `${addMonths(tomorrow, 1).slice(0, 7)}-01`;
       const query = { from: first, to: first, lang: 'ja', product_uuid: product.uuid };
       const { time_spans } = await callApi(site, searchProducts, { query });
       const { id = '' } = time_spans.find(({ remaining }) => remaining > 0) ?? {};
-      const more = shop.db.updateTable('time_spans').set({ capacity: sql`capacity + 20` });
+      const more = shop.db.updateTable('time_spans').set({ capacity: sql`capacity + 20`, surcharge: 0 });
       await more.where('site', '=', site.site).where('id', '=', id).execute();
       return id;
     },
