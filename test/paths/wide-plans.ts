@@ -70,6 +70,7 @@ export const widePlans = {
     key: by('purchase', (c) => [
       [c.site.mailConfirm, c.site.onlyMail, c.changing, c.isRepricing],
       c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
+      c.agreed && c.agreed.price === c.order?.price,
       [
         c.token !== null,
         c.payment !== null,

@@ -30,6 +30,7 @@ const stepsOfPurchase = by('purchase', (c) => [
   [c.site.mailConfirm, c.site.onlyMail, c.changing],
   [c.order !== null, c.order?.price, c.order?.status === 'expired', c.order?.customer_info !== null],
   [c.payment !== null, c.completion !== null, c.isRepricing],
+  c.agreed && c.agreed.price === c.order?.price,
   [c.sentTo !== null, c.mailToken !== null, c.r !== null],
 ]);
 
