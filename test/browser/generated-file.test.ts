@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findChromium } from '#test/tools/chromium.mjs';
@@ -91,6 +92,22 @@ describe('a generated file with the replies of its walk', () => {
     const texts = await Promise.all(states.map((state) => runPaths(['--to', state, '--format', 'vitest'])));
     const files = Object.fromEntries(texts.map((text, index) => [`to-${index}.test.ts`, text]));
     expect(await runFiles(files)).toMatch(new RegExp(`^0\\n[\\s\\S]*${states.length} passed`));
+  });
+
+  it('walks a visit that was saved on the charts page', async () => {
+    const arrows = [
+      ['purchase.order | done(order) [3]'],
+      ['purchase.sign-in.editing | customer.submit [1]'],
+      ['purchase.sign-in.saving | done(putCustomer) [1]'],
+    ];
+    const steps = arrows.map((taken, at) => ({ after: at * 900, event: 'of the visit', arrows: taken }));
+    const saved = join(mkdtempSync(join(tmpdir(), 'visit-')), 'visit.json');
+    writeFileSync(saved, JSON.stringify({ format: 'ticket-store visit 1', site: 'borderless', lang: 'en', steps }));
+    const text = await runPaths(['--visit', saved, '--format', 'vitest']);
+    expect(text).toContain("await visitor.click('customer.submit');\n");
+    expect(await runFile(text)).toMatch(/^0\n[\s\S]*1 passed/);
+    const astray = text.replaceAll("at('purchase.payment.choosing')", "at('purchase.confirm')");
+    expect(await runFile(astray, 4000)).toMatch(/^1\n[\s\S]*The page is in "purchase\.payment\.choosing"/);
   });
 
   it('reports the state of a chart that is in another one', async () => {

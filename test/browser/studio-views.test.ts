@@ -192,6 +192,10 @@ describe('a visit', () => {
     const written = await saved('Visit as a test');
     expect(written).toContain("does('customer.submit'");
     expect(written).toContain("at('purchase.payment.choosing')");
+    const spec = await saved('Visit for Playwright');
+    expect(spec).toContain("import { type Page, type Request, type Route, test } from '@playwright/test';");
+    expect(spec).toContain("await visitor.click('customer.submit');");
+    expect(spec).toContain("await visitor.at('purchase.payment.choosing');");
 
     await open('app?site=mori&lang=kr');
     await page.locator('#take summary').click();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type MachineName, machines } from '#machines/index.ts';
 import { rulesOf } from '#src/domain/site.ts';
@@ -11,6 +12,7 @@ import { tours, type Walk } from '../explore/tours.ts';
 import { byHand, everyState, way } from '../explore/ways.ts';
 import { describeWalk } from './describe-walk.ts';
 import { playwright } from './playwright.ts';
+import { journeyOfVisit } from './visit.ts';
 import { chartOf, columns, type Format, formats, write } from './write.ts';
 
 const help = `npm run paths                                  every chart: its size, and the walks that take every transition
@@ -20,6 +22,7 @@ npm run paths -- --machine purchase            its transitions, and those walks,
   --avoid hold.extend                          not by that event, state or transition; may be repeated
   --by 'order.submit, done(placeOrder), @sign-in.editing'
                                                a way given by hand: events, and @ with the state to be in
+  --visit visit.json                           a visit that was saved on the charts page ("Take along")
   --site mori                                  with the rules of that site
   --format ${formats.join(' | ')}      (default table)
                                                playwright, vitest: a test file for a running shop (SHOP_URL)
@@ -55,7 +58,17 @@ const read = (args: readonly string[]) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ machine: text, cover: text, from: text, to: text, by: text, site: text, format: text, replies: text },
+      ...{
+        machine: text,
+        cover: text,
+        from: text,
+        to: text,
+        by: text,
+        visit: text,
+        site: text,
+        format: text,
+        replies: text,
+      },
       avoid: { type: 'string', multiple: true },
       help: { type: 'boolean' },
     },
@@ -115,10 +128,14 @@ const writeWalks = async (own: readonly Journey[], { format, replies }: Output):
   return write(walks, format);
 };
 
+/** A visit that was saved on the charts page, as `text`, in a format. Throws as `journeyOfVisit`. */
+export const writeVisit = (text: string, output: Output): Promise<string> => writeWalks([journeyOfVisit(text)], output);
+
 /** Runs the command with its arguments and returns its output. Throws with an explanation if they are invalid. */
 export const runPaths = async (args: readonly string[]): Promise<string> => {
   const options = read(args);
   if (options.help) return help;
+  if (options.visit !== undefined) return writeVisit(readFileSync(options.visit, 'utf8'), options);
   const wish = wishOf(options);
   const all = await plansFor(options);
   const only = (model: Model) => (wish && model.machine.id === wish.machine ? wish.walked(model) : []);

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { stripTypeScriptTypes } from 'node:module';
+import { text } from 'node:stream/consumers';
 import { machines } from '#machines/index.ts';
 import { chartStyle } from '../exports/chart-style.ts';
 import { formats } from '../exports/files.ts';
+import { writeVisit } from '../paths/command.ts';
 import { simulationFolder } from './build-simulation.ts';
 import { changesSince } from './changes.ts';
 import { gatherFacts } from './facts.ts';
@@ -84,29 +86,35 @@ export const createPages = (gallery: string): RequestListener => {
     ['page.css', { type: 'text/css; charset=utf-8', body: [...styles.map(read), chartStyle].join('\n') }],
     ...scripts.map((name) => [`${name}.ts`, { type: script, body: plain(`${name}.ts`) }] as const),
   ]);
-  const changes = async (revision: string): Promise<Sent> => {
-    const found = await changesSince(revision).catch((thrown: unknown) => ({
+  /** What runs charts, or why it could not. */
+  const found = async (finding: Promise<unknown>): Promise<Sent> => {
+    const body = await finding.catch((thrown: unknown) => ({
       fault: thrown instanceof Error ? thrown.message : String(thrown),
     }));
-    return { type: 'application/json', body: JSON.stringify(found) };
+    return { type: 'application/json', body: JSON.stringify(body) };
   };
+  const visit = async (request: IncomingMessage) => ({
+    file: await writeVisit(await text(request), { format: 'playwright', replies: 'planned' }),
+  });
 
-  const answerOf = async (path: string): Promise<Sent | null> => {
+  const answerOf = async (path: string, request: IncomingMessage): Promise<Sent | null> => {
     const [first = '', second = '', third = ''] = path.split('/');
     if (path === 'facts.json') return { type: 'application/json', body: JSON.stringify(gatherFacts(gallery)) };
     if (first === 'gallery') return picture(gallery, second);
     if (['simulation', 'ways', 'drawings'].includes(first)) return built(simulationFolder, path);
-    if (first === 'changes') return changes(second);
+    if (first === 'changes') return found(changesSince(second));
+    if (path === 'visit' && request.method === 'POST') return found(visit(request));
     return first === 'files' ? file(second, third) : (fixed.get(path) ?? null);
   };
 
   return async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    // Comparing revisions runs their charts, which no other site may cause.
+    // Comparing revisions and replaying visits runs charts, which no other site may cause.
     const { 'sec-fetch-site': from = 'same-origin' } = request.headers;
-    if (pathname.startsWith('/charts/changes/') && from !== 'same-origin') return response.writeHead(403).end();
+    if (/^\/charts\/(?:changes\/|visit$)/.test(pathname) && from !== 'same-origin')
+      return response.writeHead(403).end();
     if (pathname === '/charts') return response.writeHead(308, { location: '/charts/' }).end();
-    const sent = await answerOf(decodeURIComponent(pathname.slice('/charts/'.length))).catch(() => null);
+    const sent = await answerOf(decodeURIComponent(pathname.slice('/charts/'.length)), request).catch(() => null);
     if (sent === null) return response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.');
     const { type, body, name } = sent;
     const along = name === undefined ? {} : { 'content-disposition': `attachment; filename="${name}"` };

@@ -56,6 +56,14 @@ const saveChart = async (): Promise<void> => {
   save(`${svg.dataset.chart ?? 'chart'}.svg`, 'image/svg+xml', new XMLSerializer().serializeToString(svg));
 };
 
+/** Writes a visit as a file for Playwright. Throws with what it cannot walk. */
+const playwrightFile = async (visit: Visit): Promise<string> => {
+  const response = await fetch('visit', { method: 'POST', body: JSON.stringify(visit) });
+  const { file, fault }: { readonly file?: string; readonly fault?: string } = await response.json();
+  if (file === undefined) throw new Error(fault);
+  return file;
+};
+
 /** Saves the visit on the screen, as a file to replay, a test or a picture, and replays saved ones. */
 export const createVisits = (facts: Facts, { live, look, open, replay, arrived }: Page): void => {
   const status = find('replay', HTMLElement);
@@ -79,15 +87,18 @@ export const createVisits = (facts: Facts, { live, look, open, replay, arrived }
     status.textContent =
       lost === 0 ? `Replayed: ${steps.length} events` : `Replayed, but ${lost} transitions are not possible here`;
   };
-  input.addEventListener('change', async () => {
-    const [file] = input.files ?? [];
-    input.value = '';
-    if (!file) return;
+  /** Reports beside the buttons what went wrong. */
+  const reporting = async (doing: () => Promise<unknown>): Promise<void> => {
     try {
-      await play(readVisit(await file.text(), facts));
+      await doing();
     } catch (thrown) {
       status.textContent = thrown instanceof Error ? thrown.message : String(thrown);
     }
+  };
+  input.addEventListener('change', async () => {
+    const [file] = input.files ?? [];
+    input.value = '';
+    if (file) await reporting(async () => play(readVisit(await file.text(), facts)));
   });
 
   const visit = (): Visit => visitOf(live.visit(), look());
@@ -106,6 +117,11 @@ export const createVisits = (facts: Facts, { live, look, open, replay, arrived }
         save('visit.path.test.ts', 'text/plain', pathFileOf(`a visit of ${look().site}`, steps));
       },
       'Visit as a test',
+    ),
+    button(
+      { class: 'tool', title: 'A file for @playwright/test, which has its own replies' },
+      () => reporting(async () => save('visit.spec.ts', 'text/plain', await playwrightFile(visit()))),
+      'Visit for Playwright',
     ),
     button({ class: 'tool', title: 'The chart with the way through it' }, () => void saveChart(), 'Picture'),
   ];

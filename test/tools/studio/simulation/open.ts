@@ -15,8 +15,9 @@ import { loadTexts, moreTexts } from '#src/mirrors/language.ts';
 import { mirrorTitle } from '#src/mirrors/title.ts';
 import { definitionId, stateNodes } from '#test/tools/explore/definitions.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
-import { executeStep, stepsTo } from './press.ts';
+import { executeStep } from './press.ts';
 import { type ExecutedStep, type WayStep, type Ways, waysFile } from './protocol.ts';
+import { createReplay } from './replay.ts';
 import { causes, followPage, report } from './report.ts';
 import { catalogueOf, localised } from './samples.ts';
 
@@ -92,25 +93,12 @@ export const openSimulation = async (address: URLSearchParams) => {
     executeStep(app, simulated, { actor, event: { ...localised(event, here()), type: event.type } });
     executed.push({ actor, event: plainEvent(event), state: onScreen(app).state });
   };
-  /** Takes a transition from here. Returns whether it was possible. */
-  const press = (arrow: string): boolean => {
+  const { press, replay } = createReplay(app, taken, (step) => {
     const before = isWalking;
     isWalking = true;
-    const found = stepsTo(app, arrow);
-    for (const step of found ?? []) execute(step);
+    execute(step);
     isWalking = before;
-    return found !== null;
-  };
-
-  /** Takes a transition unless it has been taken as a consequence of an earlier one. Returns whether it was taken at all. */
-  const replay = (arrow: string): boolean => {
-    const isDone = () => {
-      const at = taken.indexOf(arrow);
-      if (at >= 0) taken.splice(at, 1);
-      return at >= 0;
-    };
-    return isDone() || (press(arrow) && isDone()) || arrow.includes('| snapshot(');
-  };
+  });
 
   app.start();
   const behind = goal in ways ? undefined : chartBehind(goal);

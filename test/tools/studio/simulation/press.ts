@@ -2,7 +2,7 @@ import type { AnyActorRef, EventObject } from 'xstate';
 import { plans as all } from '#test/paths/plans.ts';
 import { dotted } from '#test/tools/explore/definitions.ts';
 import { enabled, type Plans } from '#test/tools/explore/plan.ts';
-import { addressed, belowOf } from '#test/tools/explore/realise.ts';
+import { type AddressedStep, addressed, belowOf } from '#test/tools/explore/realise.ts';
 import { pathOf, type SimulatedActors } from '#test/tools/explore/simulated.ts';
 import { childrenOf, endedChild, machineSnapshotOf, type Spot, step } from '#test/tools/explore/step.ts';
 import type { WayStep } from './protocol.ts';
@@ -47,7 +47,7 @@ export const possibleIn = (root: AnyActorRef): string[] => [
 ];
 
 /** The steps that take a transition from here, or null. The end of a child chart is reached by the child's own steps. */
-export const stepsTo = (root: AnyActorRef, arrow: string): readonly WayStep[] | null => {
+export const stepsTo = (root: AnyActorRef, arrow: string): readonly AddressedStep[] | null => {
   const [chart = ''] = arrow.split(/[. ]/, 1);
   for (const actor of runningIn(root)) {
     if (machineSnapshotOf(actor)?.machine.id !== chart) continue;
