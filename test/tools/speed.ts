@@ -81,9 +81,9 @@ const ticketRows: readonly Row[] = [
 
 type Pair = { floor: Figures; shop: Figures };
 const of = (figures: Figures, name: string): number => figures[name] ?? Number.NaN;
-/** What a row compares with its bar, in one run. A second visit is measured against the floor's first. */
+/** What a row compares with its bar, in one run. A second visit is measured against the floor's first; a floor of 0 ms is 1 ms. */
 const valueIn = ({ floor, shop }: Pair, { figure, kind }: Row): number => {
-  if (kind === 'ratio') return of(shop, figure) / of(floor, figure === 'again' ? 'reacts' : figure);
+  if (kind === 'ratio') return of(shop, figure) / Math.max(of(floor, figure === 'again' ? 'reacts' : figure), 1);
   return of(shop, figure) - (kind === 'request' ? of(shop, 'request') : 0);
 };
 
@@ -109,7 +109,8 @@ const what = values.ticket ? 'a ticket' : 'the order screen';
 console.log(
   `${what} of ${values.site}: ${pairs.length} runs; CPU / ${values.cpu}, ${values.down} kbit/s, ${values.latency} ms\n`,
 );
-for (const row of values.ticket ? ticketRows : orderRows) {
+const isMeasured = ({ figure }: Row) => pairs.every((pair) => figure in pair.shop);
+for (const row of (values.ticket ? ticketRows : orderRows).filter(isMeasured)) {
   const found = pairs.map((pair) => valueIn(pair, row));
   const value = median(found);
   const bar = row.most === undefined ? '' : `≤ ${row.kind === 'request' ? `one request + ${row.most} ms` : row.most}`;
@@ -118,5 +119,6 @@ for (const row of values.ticket ? ticketRows : orderRows) {
   const range = `${text(Math.min(...found))}–${text(Math.max(...found))}`;
   console.log(`${row.title.padEnd(44)}${text(whole).padStart(7)}  ${bar.padEnd(24)}${verdict.padEnd(6)}  ${range}`);
 }
-if (!values.ticket) console.log(`\none request: ${text(median(pairs.map((pair) => of(pair.shop, 'request'))))} ms`);
+if ('request' in (pairs[0]?.shop ?? {}))
+  console.log(`\none request: ${text(median(pairs.map((pair) => of(pair.shop, 'request'))))} ms`);
 if (values.json) writeFileSync(values.json, `${JSON.stringify({ conditions, pairs }, null, 1)}\n`);
