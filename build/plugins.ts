@@ -7,6 +7,7 @@ import { minifySync, type Plugin } from 'vite';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
 import { workerPath } from '#src/domain/ticket-storage.ts';
 import { buildTargets, oldest } from './browsers.ts';
+import { preloadsOf } from './preloads.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -25,8 +26,7 @@ const startOf = (file: string): string =>
 
 /**
  * Reduces the round trips before the first paint: inlines the page's style sheet, starts the app from an inline script, and adds
- * preload links for texts and the charts of the secondary pages. The server removes the links that a request does not need, by
- * `data-of` (server/pages/page.ts).
+ * preload links.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -34,15 +34,7 @@ export const leanPage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
-      const links = Object.values(bundle).flatMap((chunk) => {
-        if (chunk.type !== 'chunk') return [];
-        const [, lang] = /\/locales\/([a-z-]+)\/first\.json/.exec(chunk.facadeModuleId ?? '') ?? [];
-        const isSecondaryPages = chunk.facadeModuleId?.endsWith('/src/app/secondary-pages.ts');
-        const neededBy = isSecondaryPages ? 'tickets' : lang;
-        return neededBy
-          ? [`<link rel="modulepreload" data-of="${neededBy}" crossorigin href="/${chunk.fileName}">`]
-          : [];
-      });
+      const links = preloadsOf(bundle);
       const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file];
         if (sheet?.type !== 'asset') return link;
@@ -130,7 +122,7 @@ export const outdatedNotice = (): Plugin => ({
     const notice = `<div id="outdated" hidden>${rows.map(([outdated]) => outdated).join('')}</div>`;
     const scriptless = `<noscript><div class="no-script">${rows.map(([, other]) => other).join('')}</div></noscript>`;
     return html
-      .replace('</head>', () => '<noscript><style>.opening{display:none}</style></noscript></head>')
+      .replace('</head>', () => '<noscript><style>.opening,.skeleton{display:none}</style></noscript></head>')
       .replace('<body>', () => `<body>${scriptless}`)
       .replace('</body>', () => `${notice}<script>${code}</script></body>`);
   },

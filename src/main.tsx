@@ -42,7 +42,7 @@ const open = async (notice: ReturnType<typeof openingNotice>): Promise<void> => 
   if (fitsMarkup(root, app)) flushSync(() => hydrateRoot(root, page, options));
   else {
     clearMarkup(root);
-    createRoot(root, options).render(page);
+    flushSync(() => createRoot(root, options).render(page));
   }
   notice.done();
 };

@@ -4,18 +4,25 @@
  *
  * Sets `<html lang>` to the language of the address, also behind the hash, or to the one that this tab has stored, so that it is
  * right before anything is drawn or read aloud. Hides the server's first screen if the page will open with another: another
- * language or address, a stored visit, order or notice. Keeps and marks (`data-kept`) what a visitor presses on the first
- * screen before the app has taken it over, which then plays it (src/device/early-input.ts); links work by themselves. Asks for the
- * ticket of an opened link at once: the app finds the reply there.
+ * language or address, a stored visit, order or notice; on the base of tickets, whatever is not the link of a ticket. Keeps and
+ * marks (`data-kept`) what a visitor presses on the first screen before the app has taken it over, which then plays it
+ * (src/device/early-input.ts); links work by themselves. Asks for the ticket of an opened link at once: the app finds the reply
+ * there.
  */
 (function () {
   var html = document.documentElement;
   var site = ['ticket-store', html.getAttribute('data-site')].join(':');
-  var isOther = !/^(#[/]?(order[/]?)?(\?.*)?)?$/.test(location.hash);
+  var isTickets = /[/]tickets[/]?$/.test(location.pathname);
+  var found = isTickets ? /^#[/]?(?:id|tickets)[/]([\w-]+)[/]?(?:[?]|$)/.exec(location.hash) : null;
+  var token = found ? String(found[1]) : '';
+  var isOther = isTickets ? !token || isRemoved() : !/^(#[/]?(order[/]?)?(\?.*)?)?$/.test(location.hash);
+  var isRead = isTickets && !isOther && navigator.onLine;
   var named = /[?&]lang=([\w-]+)/.exec(location.href);
   var code = named ? named[1] : '';
   try {
-    if (sessionStorage.getItem(site) || sessionStorage.getItem([site, 'order'].join(':'))) isOther = true;
+    // a link to a ticket opens it whatever else is stored
+    if (!isTickets && (sessionStorage.getItem(site) || sessionStorage.getItem([site, 'order'].join(':'))))
+      isOther = true;
     if (sessionStorage.getItem('ticket-store:toast')) isOther = true;
     if (!code) code = JSON.parse(sessionStorage.getItem('ticket-store:lang') || '""');
   } catch (_) {
@@ -36,21 +43,16 @@
     link.href = url;
     document.head.appendChild(link);
   }
-  /**
-   * Whether the ticket was removed from this device (src/device/forgotten-links.ts).
-   * @param {string} token
-   */
-  function isRemoved(token) {
+  /** Whether the ticket was removed from this device (src/device/forgotten-links.ts). */
+  function isRemoved() {
     try {
       return localStorage.getItem(['ticket-store:forgotten', token.slice(-6)].join(':')) !== null;
     } catch (_) {
       return false;
     }
   }
-  var found = /^#[/]?(?:id|tickets)[/]([\w-]+)[/]?(?:[?]|$)/.exec(location.hash);
-  var token = found ? String(found[1]) : '';
   var api = html.getAttribute('data-api');
-  if (token && api !== null && /[/]tickets[/]?$/.test(location.pathname) && navigator.onLine && !isRemoved(token)) {
+  if (isRead && api !== null) {
     for (var lang in tags) {
       if (tags[lang] === html.getAttribute('lang')) preload([api, '/tickets/', token, '?lang=', lang].join(''));
     }
@@ -78,7 +80,7 @@
     event.stopImmediatePropagation();
     var isChoice = control.tagName === 'SELECT' || /^(radio|checkbox)$/.test(control.type);
     if (event.type !== (control.tagName === 'BUTTON' ? 'click' : isChoice ? 'change' : 'input')) return;
-    var last = document.querySelector('[data-kept]');
+    var last = document.querySelector('#root [data-kept]');
     if (last) last.removeAttribute('data-kept');
     control.setAttribute('data-kept', '');
     load(control);

@@ -20,16 +20,20 @@ export const renderMarkup = async ({ site }) => {
 );
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const place = { environment: 'production', path: '/', api: '/api/v1' } as const;
-const pairs = siteCodes.flatMap((code) => langs.map((lang) => ({ site: settingsOf(code), lang, catalogue, place })));
+const placeAt = (path: string) => ({ environment: 'production', path, api: '/api/v1' }) as const;
+const place = placeAt('/');
+const places = [place, placeAt('/tickets/')];
+const pairs = siteCodes.flatMap((code) =>
+  langs.flatMap((lang) => places.map((at) => ({ site: settingsOf(code), lang, catalogue, place: at }))),
+);
 
-it('a first screen is rendered once for each site, language and version, however many ask', async () => {
+it('a first screen is rendered once for each site, language, path and version, however many ask', async () => {
   let now = Date.parse('2026-11-23T03:00:00Z');
   const firstScreen = createFirstScreens({ clientFolder: join(folder, 'client'), log: () => undefined }, () => now);
   const countOf = async (inputs: typeof pairs) =>
     Math.max(...(await Promise.all(inputs.map(firstScreen))).map((markup) => Number(markup?.html)));
   const before = await countOf([...pairs, ...pairs, ...pairs]);
-  expect(before).toBe(siteCodes.length * langs.length);
+  expect(before).toBe(siteCodes.length * langs.length * places.length);
   now += 11 * 3_600_000;
   expect(await countOf(pairs)).toBe(before);
   // midnight in Tokyo

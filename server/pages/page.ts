@@ -6,7 +6,7 @@ import { type Inline, inlineHash, type PageSources, pageHeaders, pageSources } f
 import { type CatalogueDeps, readCatalogue } from '#server/routes/catalogue.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { defaultLang, htmlLang, type Lang, langOf } from '#src/domain/lang.ts';
-import type { Markup } from '#src/domain/markup.ts';
+import { isTicketBase, type Markup } from '#src/domain/markup.ts';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { Environment, SiteCode } from '#src/domain/site.ts';
 import { encoded } from './encode.ts';
@@ -118,15 +118,8 @@ export const createPages = (deps: PageDeps) => {
       )
       .replace('</head>', () => `${stylesOf(site, isTickets)}</head>`);
     const { field_templates: fieldTemplates, paymentmethods: methods, ...rest } = read;
-    /* A ticket's page begins with the ticket. */
-    const markup = isTickets
-      ? null
-      : await firstScreen({
-          site: settings,
-          lang,
-          catalogue: { ...rest, fieldTemplates, methods },
-          place: { environment: deps.env, path, api },
-        });
+    const place = { environment: deps.env, path, api };
+    const markup = await firstScreen({ site: settings, lang, catalogue: { ...rest, fieldTemplates, methods }, place });
     const html = own
       .replace(/(?<=<div (?:id="outdated" hidden|class="no-script")>).*?(?=<\/div>)/gs, (sections) =>
         ownSections(sections, lang, read.configurations),
@@ -145,7 +138,7 @@ export const createPages = (deps: PageDeps) => {
     )?.id;
     const { pathname, searchParams } = new URL(request.url);
     const lang = langOf(searchParams.get('lang')) ?? flagged ?? defaultLang;
-    const isTickets = /\/tickets\/?$/.test(pathname);
+    const isTickets = isTicketBase(pathname);
     const key = `${base} ${pathname} ${lang} ${isTickets}`;
     const read = await deps.recent.of(`page ${site} ${lang}`, () => readCatalogue(deps, site, lang));
     const reach = reachOf(site, read.configurations.bot_check ?? false);

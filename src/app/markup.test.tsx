@@ -3,14 +3,21 @@ import { act, cleanup } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import { appMachine } from '#machines/app/app.machine.ts';
+import { onScreen } from '#machines/shared/on-screen.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
+import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { ReadInput, TicketInput } from '#machines/ticket/ticket.types.ts';
 import { fillCatalogue } from '#src/api/catalogue.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang, type Lang, langs } from '#src/domain/lang.ts';
+import { markupMark } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { messageFiles } from '#src/mirrors/message-files.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
+import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { renderMarkup } from './markup.tsx';
 import { fetchShown } from './screens.ts';
@@ -76,17 +83,35 @@ describe('the first screen', () => {
   });
 });
 
-describe('taking over', () => {
+/** The ticket whose link is opened: still being read, read before the page is taken over, or not to be had. */
+const reads: Record<string, () => Promise<Ticket>> = {
+  waits: () => new Promise(() => undefined),
+  'is there': async () => ticketIn('valid'),
+  fails: () => Promise.reject(new Error('unreachable')),
+};
+const openings = [...Object.keys(reads).map((read) => ['/tickets/', read] as const), ['/', 'waits'] as const];
+
+describe.each(openings)('taking over %s, where a ticket %s', (path, read) => {
   it.each(pairs)('at %s in %s makes no difference', async (code, lang) => {
     const site = settingsOf(code);
-    const { html } = await renderOf(code, lang);
+    const where = { ...place, path };
+    const { html, shows } = await renderMarkup({ site, lang, catalogue, place: where });
     const root = Object.assign(document.createElement('div'), { innerHTML: html });
     document.body.append(root);
     fillCatalogue({ site: code, lang }, catalogue);
-    const app = createActor(appMachine, { input: { site: rulesOf(site), lang } }).start();
+    const readTicket = fromPromise<Ticket, ReadInput>(reads[read] ?? (() => Promise.reject(new Error(read))));
+    const recallTicket = fromPromise<Ticket | null, TicketInput>(async () => null);
+    const ticket = ticketMachine.provide({ actors: { readTicket, recallTicket } });
+    const app = createActor(appMachine.provide({ actors: { ticket } }), {
+      input: { site: rulesOf(site), lang },
+    }).start();
     const { catalogue: shop } = app.getSnapshot().children;
     if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
+    if (path !== '/') app.send(pageRequested('ticket', { token: 'a-token' }));
     await fetchShown(app);
+    const reader = app.getSnapshot().children.ticket;
+    if (reader && read !== 'waits') await waitFor(reader, (snapshot) => snapshot.hasTag('settled'));
+    expect(shows).toBe(markupMark(onScreen(app).screen, lang));
     const [first, rest] = await Promise.all([messageFiles[lang].first(), messageFiles[lang].rest()]);
     const locale = htmlLang[lang];
     const i18n = setupI18n({ locale, messages: { [locale]: { ...rest.messages, ...first.messages } } });
@@ -97,13 +122,14 @@ describe('taking over', () => {
       hydrateRoot(
         root,
         <StrictMode>
-          <ShopPage app={app} site={site} place={place} i18n={i18n} />
+          <ShopPage app={app} site={site} place={where} i18n={i18n} />
         </StrictMode>,
         { onRecoverableError: (error) => differences.push(error) },
       ),
     );
     expect(differences).toEqual([]);
     expect(heading?.isConnected).toBe(true);
+    expect(root.querySelector('svg.qr') !== null).toBe(read === 'is there');
     act(() => page.unmount());
     app.stop();
   });

@@ -6,30 +6,42 @@ import { appMachine } from '#machines/app/app.machine.ts';
 import { catalogueMachine } from '#machines/catalogue/catalogue.machine.ts';
 import type { CatalogueInput } from '#machines/catalogue/catalogue.types.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
+import { pageRequested } from '#machines/shared/screens.ts';
+import { ticketMachine } from '#machines/ticket/ticket.machine.ts';
+import type { ReadInput } from '#machines/ticket/ticket.types.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { htmlLang } from '#src/domain/lang.ts';
-import { markupMark, type RenderMarkup } from '#src/domain/markup.ts';
+import { isTicketBase, markupMark, type RenderMarkup } from '#src/domain/markup.ts';
 import { rulesOf } from '#src/domain/site.ts';
+import type { Ticket } from '#src/domain/ticket.ts';
 import { compileTexts, messageFiles } from '#src/mirrors/message-files.ts';
-import { isPurchasePart, loadPart } from './screens.ts';
+import { TicketScreen } from '#src/screens/ticket/ticket-screen.tsx';
+import { addPart, isPurchasePart, loadPart } from './screens.ts';
 import { ShopPage } from './shop-page.tsx';
 
 /** React writes this where a part of a Suspense boundary failed. */
 const failedPart = '<!--$!-->';
 
+/** Which ticket a link opens is behind the hash, so only the page knows it: here it is being read. */
+const readTicket = fromPromise<Ticket, ReadInput>(() => new Promise(() => undefined));
+const ticket = ticketMachine.provide({ actors: { readTicket } });
+
 /**
- * The first screen as HTML: the charts as they start, with the catalogue that the page contains, in the components of the page.
- * The build makes a file of it for the server (docs/architecture.md#first-screen).
+ * The first screen as HTML: the charts as they start, with the catalogue that the page contains, in the components of the page;
+ * on the base of tickets the ticket's screen, without the ticket. The build makes a file of it for the server (docs/architecture.md#first-screen).
  */
 export const renderMarkup: RenderMarkup = async ({ site, lang, catalogue, place }) => {
   const openShop = fromPromise<Catalogue, CatalogueInput>(async () => catalogue);
-  const machine = appMachine.provide({ actors: { catalogue: catalogueMachine.provide({ actors: { openShop } }) } });
+  const catalogueActor = catalogueMachine.provide({ actors: { openShop } });
+  const machine = appMachine.provide({ actors: { catalogue: catalogueActor, ticket } });
   const app = createActor(machine, { input: { site: rulesOf(site), lang } }).start();
   try {
     const shop = app.getSnapshot().children.catalogue;
     if (shop) await waitFor(shop, (snapshot) => snapshot.hasTag('settled'));
+    if (isTicketBase(place.path)) app.send(pageRequested('ticket', { token: '-' }));
     const { screen } = onScreen(app);
-    if (isPurchasePart(screen)) await loadPart(screen);
+    if (screen === 'ticket') addPart(screen, TicketScreen);
+    else if (isPurchasePart(screen)) await loadPart(screen);
     const [first, rest, texts] = await Promise.all([
       messageFiles[lang].first(),
       screen === 'order' ? null : messageFiles[lang].rest(),

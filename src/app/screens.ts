@@ -33,24 +33,25 @@ const load = async (part: Part): ReturnType<Load> => {
 /** Loaded components. */
 const loaded = new Map<Part, ComponentType>();
 
-/** Loads the code of a part, which then renders at once, for one who has its texts. */
-export const loadPart = async (screen: Part): Promise<void> => {
-  loaded.set(screen, (await load(screen)).default);
-};
+/** Adds a part that is loaded, which then renders at once. */
+export const addPart = (screen: Part, component: ComponentType): void => void loaded.set(screen, component);
+
+/** Loads the code of a part, for one who has its texts. */
+export const loadPart = async (screen: Part): Promise<void> => addPart(screen, (await load(screen)).default);
 
 /** Loads a part with its texts. Throws Failure connection_error after 120 s (docs/product.md#load-error). */
 export const fetchPart = async (screen: Part): Promise<{ default: ComponentType }> => {
   // The button that places the order is live only when what follows can be shown without a connection.
   const after = screen === 'confirm' ? next.confirm : [];
   const [part] = await within(Promise.all([load(screen), moreTexts(), ...after.map(fetchPart)]));
-  loaded.set(screen, part.default);
+  addPart(screen, part.default);
   return part;
 };
 
 /** Loads the part that is on screen, so that it renders at once. Throws Failure connection_error after 120 s. */
 export const fetchShown = async (app: AnyActorRef): Promise<void> => {
   const { screen } = onScreen(app);
-  if (isPurchasePart(screen)) await fetchPart(screen);
+  if (screen !== 'order') await fetchPart(screen);
 };
 
 /** Lazy components by part; each is created once, so that a failed load is not retried on every render. */

@@ -11,6 +11,9 @@ export type PagePlace = {
   api: string;
 };
 
+/** Whether a page's path is the base of tickets (docs/product.md#ticket-base). */
+export const isTicketBase = (path: string): boolean => /\/tickets\/?$/.test(path);
+
 export type MarkupInput = { site: SiteSettings; lang: Lang; catalogue: Catalogue; place: PagePlace };
 
 /** The first screen as the server renders it (docs/architecture.md#first-screen). */

@@ -9,6 +9,7 @@ import { openHeld as openHeldIn } from './kit/held.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import { rootOf } from './kit/site-walk.ts';
+import { bought } from './kit/ticket.ts';
 
 /** The first screen as the server sends it, and how the page takes it over (docs/architecture.md#first-screen). */
 const shop = await startOwnShop();
@@ -51,13 +52,83 @@ describe('the first screen', () => {
 const store = (key: string, value: unknown) =>
   `sessionStorage.setItem('ticket-store:${key}', ${JSON.stringify(JSON.stringify(value))});`;
 
+describe('the page of a ticket', () => {
+  const frame = '.skeleton .ticket';
+
+  it.each(sampled('ticket pages', byLang))('of %s in %s is taken over without a difference', async (site, lang) => {
+    const { page, faults, release } = await openHeld(`${rootOf(shop, site)}/tickets/?lang=${lang}#/id/none`);
+    expect(await page.locator(frame).isVisible()).toBe(true);
+    const parts = () => page.locator('header, nav, footer').allInnerTexts();
+    const heading = await page.locator('h1').elementHandle();
+    const before = [await page.title(), ...(await parts())];
+    await release();
+    await page.locator('html[data-state="ticket.missing"]').waitFor({ state: 'attached' });
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    expect([await page.title(), ...(await parts())]).toEqual(before);
+    // the browser reports that there is no such ticket
+    expect(faults.filter((fault) => !/404/.test(fault))).toEqual([]);
+  });
+
+  it('shows its code where the frame was, also in the tab of its purchase', async () => {
+    const token = await bought(shop);
+    const init = store('borderless', {}) + store('borderless:order', { token: 't', savedAt: 0 });
+    const { page, faults, release } = await openHeld(`/tickets/#/id/${token}`, init);
+    const top = () => page.locator('.ticket').evaluate((element) => element.getBoundingClientRect().top);
+    const heading = await page.locator('h1').elementHandle();
+    const before = await top();
+    await release();
+    await page.locator('svg.qr').waitFor();
+    expect(await heading?.evaluate((element) => element.isConnected)).toBe(true);
+    expect(await top()).toBe(before);
+    expect(faults).toEqual([]);
+  });
+
+  it.each([
+    ['there is no link', '/tickets/', ''],
+    ['the link is of a receipt', '/tickets/#/id/none/receipt', ''],
+    ['the address is unknown', '/tickets/#/id/', ''],
+    ['the tab has another language', '/tickets/#/id/none', store('lang', 'kr')],
+    ['the tab has a notice', '/tickets/#/id/none', store('toast', { text: 'Notice' })],
+    [
+      'it was removed from this device',
+      '/tickets/#/id/none',
+      "localStorage.setItem('ticket-store:forgotten:none', '1');",
+    ],
+  ])('shows nothing before it, where %s', async (_name, path, init) => {
+    const { page, release } = await openHeld(path, init);
+    expect(await page.locator(frame).count()).toBe(1);
+    expect(await page.locator(frame).isVisible()).toBe(false);
+    await release();
+    await page.locator('#root h1').waitFor();
+  });
+
+  it('keeps the language that is chosen before the scripts have come, and that of a page opened offline', async () => {
+    const { page, control, release } = await openHeld('/tickets/#/id/none');
+    await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'ja'));
+    await control('language.choose').selectOption('en');
+    expect(await page.locator('html').getAttribute('data-kept')).toBe('ja');
+    await page.evaluate(() => document.documentElement.removeAttribute('data-kept'));
+    await release().catch(() => undefined);
+    await page.locator('html[lang="en"][data-state="ticket.missing"]').waitFor({ state: 'attached' });
+  });
+
+  it('shows no frame without scripts, and whom to ask', async () => {
+    const context = await lane.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${lane.url}/tickets/?lang=en#/id/none`);
+    expect(await page.locator(frame).isVisible()).toBe(false);
+    expect(await page.locator('noscript a[href^="tel:"]').isVisible()).toBe(true);
+  });
+});
+
 it.each(sampled('page sizes', groups))(
   'the page of %s in %s has at most 20 KiB, calendar and styles included',
   async (site, lang) => {
     const html = await (await fetch(`${rootOf(shop, site)}/?lang=${lang}`)).text();
     // the page of visitors with an invitation has none
     expect(html.includes('data-event="day.choose"')).toBe(html.includes('data-ahead='));
-    expect(brotliCompressSync(html).length).toBeLessThanOrEqual(20 * 1024);
+    const ofTickets = await (await fetch(`${rootOf(shop, site)}/tickets/?lang=${lang}`)).text();
+    for (const page of [html, ofTickets]) expect(brotliCompressSync(page).length).toBeLessThanOrEqual(20 * 1024);
   },
 );
 
@@ -76,11 +147,6 @@ describe('a page that opens with another screen', () => {
     expect(await page.locator('#root h1').isVisible()).toBe(false);
     await release();
     await page.locator('#root h1').waitFor();
-  });
-
-  it('is any page of tickets', async () => {
-    const { page } = await openHeld('/tickets/#/id/none');
-    expect(await page.locator('#root').innerHTML()).toBe('');
   });
 });
 

@@ -12,7 +12,8 @@ import { fairness } from './bench/fairness.ts';
 import { callOf, closeConnections, jsonOf, send } from './bench/http.ts';
 import { closedLoop, failureText, median, openLoop, quantile, type Sample } from './bench/load.ts';
 import { machine, residentMB } from './bench/machine.ts';
-import { barePGlite, withDatabase, withFolder } from './bench/place.ts';
+import { pages } from './bench/pages.ts';
+import { barePGlite, sandboxOf, withDatabase, withFolder } from './bench/place.ts';
 import { placeOrder, purchase, seatsOf } from './bench/purchase.ts';
 import { countRequests } from './bench/requests.ts';
 import { scale } from './bench/scale.ts';
@@ -30,6 +31,7 @@ const { values } = parseOptions({
     soak: { type: 'string' },
     flood: { type: 'boolean', default: false },
     scale: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
   },
 });
 const seconds = (full: number) => (values.quick ? full / 5 : full);
@@ -47,8 +49,6 @@ const settings = (url: string | undefined) => ({
   ...(values.flood ? {} : { CONNECTIONS_PER_ADDRESS: '0' }),
   ...(url ? { DATABASE_URL: url, TICKET_SECRET: 'a secret of the bench, long enough' } : {}),
 });
-const sandboxOf = ({ output }: ServerProcess): string =>
-  /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
 
 const ownServer = process.env.DATABASE_URL;
 const engine = ownServer ? 'PostgreSQL' : 'PGlite';
@@ -74,7 +74,6 @@ onEnd(() => {
   process.exit(1);
 });
 
-/** When measuring PGlite, also measures PostgreSQL on this machine. */
 const besidePostgres = async (orders: number): Promise<void> => {
   postgres = await startPostgres();
   if (!postgres) {
@@ -234,7 +233,8 @@ try {
         return last;
       };
       try {
-        if (values.scale) await scale(row, seconds(15));
+        if (values.pages) await pages({ row }, seconds(10));
+        else if (values.scale) await scale(row, seconds(15));
         else if (values.flood) tables.push(await flooded(start));
         else await (values.soak === undefined ? measure(start) : soaked(start, Number(values.soak)));
       } finally {

@@ -9,7 +9,6 @@ const tools = {
   format: ['mends style and formatting', 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'],
   dead: ['lists unused files, exports and packages', 'node_modules/knip/bin/knip.js'],
   size: ['measures the last build against its budgets', 'test/tools/size.ts'],
-  render: ['measures what first screens cost the server', 'test/tools/render.ts'],
   speed: ['measures the first screen and the steps in a slow browser', 'test/tools/speed.ts'],
   compat: ['checks the last build against the oldest supported browsers', 'test/tools/compat.ts'],
   'new-site': ['makes the folder of a site, and a catalogue to begin with', 'test/tools/new-site.ts'],

@@ -1,6 +1,6 @@
 import type { Screen } from '#machines/shared/screens.ts';
 import { pagePlace } from '#src/device/page-place.ts';
-import type { PagePlace } from '#src/domain/markup.ts';
+import { isTicketBase, type PagePlace } from '#src/domain/markup.ts';
 import { hashOf } from './address.ts';
 import { paths } from './paths.ts';
 
@@ -15,7 +15,7 @@ const baseAt = ({ environment, path }: PagePlace, screen: Screen): string | null
   if (environment === 'development') return null;
   const { base } = paths[screen];
   const wantsTickets = base === 'tickets';
-  if (base === 'any' || wantsTickets === /\/tickets\/?$/.test(path)) return null;
+  if (base === 'any' || wantsTickets === isTicketBase(path)) return null;
   return wantsTickets ? `${siteRoot(path)}tickets/` : siteRoot(path);
 };
 

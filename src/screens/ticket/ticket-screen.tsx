@@ -12,6 +12,7 @@ import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { useMounted } from '#src/ui/use-mounted.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { AsOf, Outdated } from './as-of.tsx';
 import { ForgetTicket } from './forget-ticket.tsx';
@@ -48,6 +49,8 @@ function Body({ reader }: { reader: Reader }) {
   const { site, href } = useShop();
   const { ticket, failure, token } = useSelector(reader, (snapshot) => snapshot.context);
   const isPending = useSelector(reader, (snapshot) => snapshot.hasTag('pending'));
+  // the server's markup has no ticket, and it may be read before the page takes that over
+  if (!useMounted()) return <Skeleton kind="ticket" label={t('common_loading')} />;
   if (ticket) {
     return (
       <>

@@ -17,8 +17,8 @@ import type { Visitor } from './visitor.ts';
 type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** Makes a call of a site's own API. */
-const callApi = async <E extends Endpoint>(
-  shop: Shop,
+export const callApi = async <E extends Endpoint>(
+  shop: Pick<Shop, 'url'>,
   site: SiteCode,
   endpoint: E,
   { params = {}, query = {}, body }: Sent,
@@ -37,8 +37,11 @@ const callApi = async <E extends Endpoint>(
   return v.parse<E['reply']>(endpoint.reply, await response.json());
 };
 
+/** A shop by its address, and the sandbox that it is paid with. */
+type Payable = Pick<Shop, 'url'> & { sandbox: { url: string } };
+
 /** Buys this many tickets of a site's first product for tomorrow. Returns the ticket's token. */
-export const buyAt = async (shop: Shop, site: SiteCode, count: number): Promise<string> => {
+export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promise<string> => {
   const products = await callApi(shop, site, getProducts, { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);
   if (!product) throw new Error('Nothing to buy.');

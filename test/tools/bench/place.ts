@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { noLimits } from '#server/db/limits.ts';
 import { openPostgres } from '#server/db/open.ts';
-import { temporaryFolder } from '#test/api/kit/process.ts';
+import { type ServerProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { median, timed } from './load.ts';
 
 /** Runs `run` with an empty temporary folder. */
@@ -46,3 +46,7 @@ export const barePGlite = (): Promise<{ opened: number; query: number }> =>
     await pglite?.close();
     return { opened, query: median(queries) };
   });
+
+/** The origin of the sandbox that a server process has started. */
+export const sandboxOf = ({ output }: ServerProcess): string =>
+  /http:\/\/127\.0\.0\.1:\d+(?=\/sandbox)/.exec(output())?.[0] ?? '';
