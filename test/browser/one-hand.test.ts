@@ -5,7 +5,7 @@ import { timed } from '#test/api/kit/buyer.ts';
 import { barsOf, untilStill } from '#test/tools/effort/measure.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { chooseMethod } from './kit/pay.ts';
+import { chooseMethod, stopOffering } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
@@ -32,11 +32,34 @@ describe('the payment methods', () => {
     for (const method of await methods.all()) expect(await method.isVisible()).toBe(true);
   });
 
-  it('come into view with the focus when none of several was chosen', async () => {
+  it('have the first one chosen on arrival, its form open, without focus or scrolling', async () => {
     const visitor = await lane.visit(phone);
-    await toPaymentAt(visitor, shop, { site: 'artizon', lang: 'en' });
+    await toPaymentAt(visitor, shop, { site: 'lab-exhibition', lang: 'en' });
+    await visitor.card().locator('[autocomplete=cc-number]').waitFor();
+    await untilStill(visitor.page);
+    const first = visitor.page.locator('[data-event="method.choose"]').first();
+    expect(await first.isChecked()).toBe(true);
+    expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
+    await chooseMethod(visitor, 'alipay');
+    await visitor.page.reload();
+    await visitor.at('purchase.payment.choosing');
+    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
+    await visitor.click('step.back');
+    await visitor.at('purchase.sign-in.editing');
+    await visitor.click('customer.submit');
+    await visitor.at('purchase.payment.choosing');
+    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
+  });
+
+  it('come into view with the focus when the chosen one is offered no more', async () => {
+    const visitor = await lane.visit(phone);
+    await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'en' });
+    await chooseMethod(visitor, 'softbank_paypay');
+    await stopOffering(shop, 'softbank', 'softbank_paypay');
+    await visitor.control('language.choose').selectOption('ja');
+    await visitor.page.locator('html[lang=ja]').waitFor();
     await visitor.click('payment.submit');
-    await visitor.page.getByRole('alert').getByText('Please choose how you would like to pay.').waitFor();
+    await visitor.page.getByRole('alert').getByText('お支払い方法をお選びください。').waitFor();
     await untilStill(visitor.page);
     const first = visitor.page.locator('[data-event="method.choose"]').first();
     expect(await first.evaluate((node) => node === document.activeElement)).toBe(true);
