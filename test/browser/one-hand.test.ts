@@ -89,9 +89,12 @@ describe('at 320 px', () => {
       expect(isCut).toBe(false);
     }
   });
+});
 
-  it.each(langs)('the question for consent is one line over its answers or two beside them, in %s', async (lang) => {
-    const visitor = await lane.visit({ ...narrow, lang });
+describe('the question for consent', () => {
+  const windows = langs.flatMap((lang) => [320, 390].map((width) => [lang, width] as const));
+  it.each(windows)('is one line over its answers or two beside them, in %s at %i px', async (lang, width) => {
+    const visitor = await lane.visit({ device: 'narrow', context: { viewport: { width, height: 640 } }, lang });
     await visitor.page.goto(`${shop.url}/lab-exhibition/?lang=${lang}`);
     const text = visitor.page.locator('.consent p');
     await text.waitFor();
@@ -119,6 +122,16 @@ describe('the review', () => {
 });
 
 describe('on a desktop', () => {
+  it('at 200 % zoom the picture leaves more than half of the first view to the name of what is sold', async () => {
+    const zoomed = { width: 640, height: 400 };
+    const visitor = await lane.visit({ device: 'desktop', lang: 'en', context: { viewport: zoomed } });
+    await visitor.page.goto(`${shop.url}/?lang=en`);
+    await visitor.at('purchase.order.choosing');
+    const picture = await visitor.page.locator('.artwork').first().boundingBox();
+    expect(picture?.height ?? zoomed.height).toBeLessThan(zoomed.height / 2);
+    expect(await isInView(visitor.page.locator('h1'))).toBe(true);
+  });
+
   it('each step has its heading at the same place and its button in the first view', async () => {
     const visitor = await lane.visit({
       device: 'desktop',
