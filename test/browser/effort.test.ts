@@ -15,16 +15,16 @@ const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: n
   'lab-exhibition': [8, 5],
   mori: [8, 6],
   mifuneyama: [8, 8],
-  kairakuen: [8, 6],
+  kairakuen: [7, 6],
   artizon: [8, 6],
   softbank: [8, 9],
   nishinippon: [8, 5],
-  'nishinippon-chuguji': [8, 7],
+  'nishinippon-chuguji': [8, 9],
   'nishinippon-exhibition01': [8, 6],
   'nishinippon-exhibition02': [8, 7],
   'nishinippon-exhibition03': [6, 5],
   'nishinippon-event01': [4, 3],
-  'mobile-carrier': [8, 7],
+  'mobile-carrier': [7, 7],
 };
 const height = 664;
 
