@@ -91,14 +91,19 @@ export const look = (): Look => {
     const { paddingLeft, paddingRight } = getComputedStyle(block);
     return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   };
-  const brokenIn = (node: Node, element: Element): string[] =>
-    [...(node.textContent ?? '').matchAll(whole)].flatMap(({ 0: part, index }) => {
+  /** With larger or longer text a line may have room for a part, and none for the words around it. */
+  const isUsual =
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16 && !('shorten' in window);
+  const brokenIn = (node: Node, element: Element, ink: number): string[] =>
+    [...(isUsual ? (node.textContent ?? '') : '').matchAll(whole)].flatMap(({ 0: part, index }) => {
       const range = document.createRange();
       range.setStart(node, index);
       range.setEnd(node, index + part.length);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
       const isTwoLines = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
-      return isTwoLines && rects.reduce((sum, { width }) => sum + width, 0) < roomOf(element) ? [part] : [];
+      // A space at the end of a line has no width.
+      const space = /\s/.test(part) ? ink : 0;
+      return isTwoLines && rects.reduce((sum, { width }) => sum + width, space) < roomOf(element) ? [part] : [];
     });
 
   const texts: Look['texts'] = [];
@@ -132,7 +137,7 @@ export const look = (): Look => {
       layer: layerOf(ancestors),
       cut: edges(edged, (overflow) => overflow === 'hidden' || overflow === 'clip'),
       box: painted && painted !== document.body ? plain(painted.getBoundingClientRect()) : null,
-      broken: brokenIn(node, element),
+      broken: brokenIn(node, element, ink),
     });
   }
 
