@@ -130,20 +130,6 @@ describe('a visitor using only the keyboard', () => {
   });
 });
 
-it('a swipe shows the ticket of the next person, and says which', async () => {
-  const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-  const { page } = visitor;
-  const hash = `#/id/${await buyAt(shop, separateSite, 2)}`;
-  await openTicketPage(visitor, lane.url, { site: separateSite, hash }, 'en');
-  const code = await page.locator('svg.qr').first().boundingBox();
-  const devtools = await page.context().newCDPSession(page);
-  const [x, y] = [Math.round((code?.x ?? 0) + 200), Math.round((code?.y ?? 0) + 50)];
-  await devtools.send('Input.synthesizeScrollGesture', { x, y, xDistance: -250, gestureSourceType: 'touch' });
-  await page.getByRole('status').filter({ hasText: '2 / 2' }).waitFor();
-  const second = await page.locator('svg.qr').nth(1).boundingBox();
-  expect(Math.abs((second?.x ?? 0) - (code?.x ?? 0))).toBeLessThan(10);
-});
-
 describe('on the ticket’s page', () => {
   it('the calendar file can be downloaded in the language of the page', async () => {
     const visitor = await lane.visit({ lang: 'en' });
