@@ -31,15 +31,13 @@ export const paymentMachine = setup({
   },
   actors: { takeToken, coupon },
   guards: {
-    /** The method on offer is the chosen one. */
-    hasMethod: ({ context }, offered: Method | null) => offered !== null && offered === context.method,
-    isOnlyOther: ({ context }, offered: readonly Method[]) => offered.length === 1 && offered[0] !== context.method,
+    hasMethod: (_: unknown, method: Method | null) => method !== null,
     isCouponAsked: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('pending'),
     isCouponAnswered: (_: unknown, coupon: CouponSnapshot) => coupon.hasTag('settled'),
   },
   actions: {
     assignMethod: assign((_, method: Method) => ({ method, failure: null })),
-    assignOnly: assign((_, offered: readonly Method[]) => ({ method: offered[0] ?? null })),
+    assignSubmitted: assign((_, method: Method | null) => ({ method })),
     assignOrder: assign(({ context }, coupon: CouponSnapshot) =>
       repriced(context, coupon.context.order ?? context.order),
     ),
@@ -73,18 +71,15 @@ export const paymentMachine = setup({
   states: {
     choosing: {
       tags: ['settled'],
-      description: 'A method is chosen and its form filled in; a single one is chosen already.',
+      description: 'A method is chosen and its form filled in; the page shows the first until another is chosen.',
       on: {
-        'methods.offered': [
-          {
-            guard: { type: 'isOnlyOther', params: ({ event }) => event.methods },
-            actions: { type: 'assignOnly', params: ({ event }) => event.methods },
-          },
-          {},
-        ],
         'method.choose': { actions: { type: 'assignMethod', params: ({ event }) => event.method } },
         'payment.submit': [
-          { guard: { type: 'hasMethod', params: ({ event }) => event.method }, target: 'tokenising' },
+          {
+            guard: { type: 'hasMethod', params: ({ event }) => event.method },
+            target: 'tokenising',
+            actions: { type: 'assignSubmitted', params: ({ event }) => event.method },
+          },
           { actions: 'assignMissingField' },
         ],
         'sheet.confirmed': {

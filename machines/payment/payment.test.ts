@@ -13,35 +13,18 @@ const open = (failure: FailureDetails | null = null) => {
 };
 
 describe('the payment step', () => {
-  it('does not end without a chosen method, whatever its event names', () => {
+  it('does not end without a method', () => {
     const { actor } = open();
-    actor.send({ type: 'payment.submit', method: 'stripe_secure' });
+    actor.send({ type: 'payment.submit', method: null });
     expect(actor.getSnapshot().value).toBe('choosing');
     expect(actor.getSnapshot().context.failure).toMatchObject({ code: 'invalid_input', fields: ['payment_method'] });
   });
 
-  it('takes the token of the method that was chosen, and of no other', () => {
-    const { actor, simulated } = open();
-    actor.send({ type: 'method.choose', method: 'stripe_secure' });
-    actor.send({ type: 'payment.submit', method: 'gmo' });
-    expect(actor.getSnapshot().value).toBe('choosing');
-    actor.send({ type: 'payment.submit', method: 'stripe_secure' });
-    expect(simulated.input('takeToken')).toEqual({ method: 'stripe_secure' });
-  });
-
-  it('has chosen the only method on offer, and no tap is needed', () => {
-    const { actor, simulated } = open();
-    actor.send({ type: 'methods.offered', methods: ['gmo'] });
+  it('takes the token of the method that the page shows as chosen, and says meanwhile why the visitor is back', () => {
+    const declined = { code: 'payment_api_failure', unknown: false } as const;
+    const { actor, simulated } = open(declined);
     actor.send({ type: 'payment.submit', method: 'gmo' });
     expect(simulated.input('takeToken')).toEqual({ method: 'gmo' });
-  });
-
-  it('leaves the choice among several, and the reason why the visitor is back, as they are', () => {
-    const declined = { code: 'payment_api_failure', unknown: false } as const;
-    const { actor } = open(declined);
-    actor.send({ type: 'methods.offered', methods: ['gmo', 'gmo_paypay'] });
-    expect(actor.getSnapshot().context).toMatchObject({ method: null, failure: declined });
-    actor.send({ type: 'methods.offered', methods: ['gmo'] });
     expect(actor.getSnapshot().context).toMatchObject({ method: 'gmo', failure: declined });
   });
 });

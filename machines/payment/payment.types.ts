@@ -27,10 +27,8 @@ export type PaymentContext = v.InferOutput<typeof PaymentContextSchema>;
 export type CouponSnapshot = SnapshotFrom<typeof couponMachine>;
 
 export type PaymentEvent =
-  /** What the page offers for the current total. */
-  | { type: 'methods.offered'; methods: readonly Method[] }
   | { type: 'method.choose'; method: Method }
-  /** `method`: the one chosen among those that are offered now; the total may have become too small for the earlier one. */
+  /** `method`: what the page shows as chosen (docs/product.md#payment-offer); null if what was chosen is no longer offered. */
   | { type: 'payment.submit'; method: Method | null }
   /** The visitor agreed to pay in the sheet of an express wallet, whose token is of this method. */
   | { type: 'sheet.confirmed'; method: Method; payment: PaymentToken }

@@ -7,7 +7,7 @@ import { enqueueFailureDialog, enqueueToast, enqueueWithdrawal } from '#machines
 import { requestIn } from '#machines/shared/screens.ts';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { endingOf } from '#src/domain/order.ts';
-import { holdOf, withReprice } from '#src/domain/purchase-order.ts';
+import { holdOf, withPaymentPage } from '#src/domain/purchase-order.ts';
 import { applyCheckout, applyChoice, applyCompletion, applyRead, applySaved } from './purchase.changes.ts';
 import { applyPage, clearedContext, type Part } from './purchase.context.ts';
 import { actors } from './purchase.logic.ts';
@@ -92,7 +92,7 @@ export const purchaseActions = {
   assignSheet: assign(({ event }) => eventOf(event, 'sheet.ended').sheet),
   assignRepriced: assign(({ context, event }) => {
     const { snapshot } = eventOf(event, 'xstate.snapshot.payment');
-    return withReprice(context, snapshot.context.order, snapshot.matches('couponing'));
+    return { ...withPaymentPage(context, snapshot.context), isRepricing: snapshot.matches('couponing') };
   }),
   assignPayable: assign(({ event }) => {
     const { method, payment, order } = eventOf(event, 'xstate.done.actor.payment').output;

@@ -44,7 +44,7 @@ const style = {
   code: 'margin:0 0 16px;padding:8px 0 16px;border-radius:8px;background-color:#ffffff;color:#000000;text-align:center',
   codeText: 'font:16px/1.5 ui-monospace,Menlo,Consolas,monospace;letter-spacing:1px',
   table: 'width:100%;margin:24px 0;border-collapse:collapse',
-  term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-size:14px;font-weight:normal',
+  term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-size:14px;font-weight:normal;word-break:keep-all',
   detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold;overflow-wrap:anywhere',
   button:
     'display:block;padding:14px 24px;border:1px solid #8a8a8a;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
@@ -52,12 +52,15 @@ const style = {
   footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px;overflow-wrap:anywhere',
 };
 
+/** Times stay on one line: some mail programs break beside the dash. */
+const unbroken = (text: string): string => text.replaceAll(' – ', '\u2060\u00a0–\u2060\u00a0');
+
 const rowsTable = (rows: MailContent['rows']) => html`<table style="${style.table}">
 ${rows.map(
   ([
     term,
     detail,
-  ]) => html`<tr><th scope="row" style="${style.term}">${term}</th><td style="${style.detail}">${detail}</td></tr>
+  ]) => html`<tr><th scope="row" style="${style.term}">${term}</th><td style="${style.detail}">${unbroken(detail)}</td></tr>
 `,
 )}</table>`;
 
@@ -83,7 +86,7 @@ export const htmlOf = async (content: MailContent, addressOf: (picture: MailPict
 <meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
 </head>
-<body style="${style.body}">
+<body style="${style.body}${lang === 'ko' ? ';word-break:keep-all' : ''}">
 <div style="${style.preheader}">${content.preheader}</div>
 <div style="${style.main}">
 <div style="${style.head};${colors}">${logo ? image(logo, '', style.logo) : ''}${shop}</div>

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import type { Order } from './order.ts';
+import type { Method } from './payment.ts';
 import type { PurchaseFacts } from './purchase.ts';
 import type { ChangeSchema } from './purchase-facts.ts';
 
@@ -29,14 +30,23 @@ export const withOrder = (facts: PurchaseFacts, { token, order, at }: { token: s
 });
 
 /** The order as the payment page has it. The payment stays valid unless a coupon made the order free, or no longer free. */
-export const withReprice = (
-  facts: PurchaseFacts,
-  order: Order | null,
-  isRepricing: boolean,
-): Partial<PurchaseFacts> => {
-  if (order === null || order === facts.order) return { isRepricing };
+const withReprice = (facts: PurchaseFacts, order: Order | null): Partial<PurchaseFacts> => {
+  if (order === null || order === facts.order) return {};
   const isPaymentValid = (order.price === 0) === (facts.method === 'free');
-  return { isRepricing, order, ...(isPaymentValid ? {} : { payment: null }) };
+  return { order, ...(isPaymentValid ? {} : { payment: null }) };
+};
+
+/** The method as the payment page has it, also before it is submitted. A change that is left unfinished leaves the agreed payment. */
+const withMethod = ({ method, payment, changing }: PurchaseFacts, chosen: Method | null): Partial<PurchaseFacts> =>
+  chosen === method || (changing && payment !== null) ? {} : { method: chosen, payment: null };
+
+/** What the payment page, which may be left at any time, knows of the order and its method. */
+export const withPaymentPage = (
+  facts: PurchaseFacts,
+  { order, method }: { order: Order | null; method: Method | null },
+): Partial<PurchaseFacts> => {
+  const repriced = withReprice(facts, order);
+  return { ...repriced, ...withMethod({ ...facts, ...repriced }, method) };
 };
 
 /** What the hold of the order needs to run. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { card, completion, customer, order } from '#test/paths/answers.ts';
 import { endingOf, isLive, withoutPersonalData } from './order.ts';
 import { checkoutOf, mayShow, noFacts, type PurchaseFacts } from './purchase.ts';
-import { holdOf, withOrder, withReprice } from './purchase-order.ts';
+import { holdOf, withOrder, withPaymentPage } from './purchase-order.ts';
 
 const named = { ...order, customer_info: customer };
 const facts = (part: Partial<PurchaseFacts> = {}, onlyMail = false) => ({
@@ -62,20 +62,36 @@ describe('the order of the server', () => {
   });
 });
 
-describe('a coupon on the payment page', () => {
+describe('the payment page', () => {
+  const dearer = { ...named, price: 1 };
   const free = { ...named, price: 0 };
-  it.each([
-    ['the same order', payable, named, { isRepricing: true }],
-    ['another total', payable, { ...named, price: 1 }, { isRepricing: true, order: { ...named, price: 1 } }],
-    ['nothing to pay', payable, free, { isRepricing: true, order: free, payment: null }],
+  const change = { ...payable, changing: true };
+  it.each<[string, Partial<PurchaseFacts>, Pick<PurchaseFacts, 'order' | 'method'>, Partial<PurchaseFacts>]>([
+    ['the same order', payable, { order: named, method: 'stripe' }, {}],
+    ['another total', payable, { order: dearer, method: 'stripe' }, { order: dearer }],
+    ['nothing to pay', payable, { order: free, method: 'free' }, { order: free, method: 'free', payment: null }],
     [
-      'no longer free',
-      { ...payable, method: 'free' as const, order: free },
-      named,
-      { isRepricing: true, order: named, payment: null },
+      'nothing to pay, in a change',
+      change,
+      { order: free, method: 'free' },
+      { order: free, method: 'free', payment: null },
     ],
-  ])('with %s', (_, known, now, change) => {
-    expect(withReprice({ ...noFacts, ...known }, now, true)).toEqual(change);
+    [
+      'an order that is no longer free',
+      { ...payable, method: 'free', order: free },
+      { order: named, method: null },
+      { order: named, method: null, payment: null },
+    ],
+    [
+      'a method that is not submitted',
+      { order: named },
+      { order: named, method: 'gmo' },
+      { method: 'gmo', payment: null },
+    ],
+    ['another method', payable, { order: named, method: 'gmo' }, { method: 'gmo', payment: null }],
+    ['another method, in a change', change, { order: named, method: 'gmo' }, {}],
+  ])('with %s', (_, known, now, part) => {
+    expect(withPaymentPage({ ...noFacts, ...known }, now)).toEqual(part);
   });
 });
 

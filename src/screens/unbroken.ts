@@ -11,3 +11,7 @@ export const unbrokenDay = (day: string, locale: string): string => {
   const date = longDay(day, locale);
   return date.includes(' ') ? date.replace(/ (?=\d+([월일]|$)|\D+ \d)/g, space) : [...date].join(joiner);
 };
+
+/** A time from – to on one line. A joiner follows the dash, after which a line may break even before a no-break space. */
+export const unbrokenTime = (time: string): string =>
+  time.replaceAll(' ', joiner + space).replace(/[〜～~]/, `${joiner}$&${joiner}`);

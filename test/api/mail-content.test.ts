@@ -71,6 +71,15 @@ describe('a mail', () => {
     expect(recipients.text).not.toContain('Receipt');
   });
 
+  it('breaks no line inside a time, a Korean word or a note of a label', async () => {
+    const english = await sent('completed', 'en');
+    const korean = await sent('completed', 'kr');
+    expect(english.html).toMatch(/\d\d:\d\d\u2060\u00a0–\u2060\u00a0\d\d:\d\d/);
+    expect(english.html).toMatch(/<th scope="row" style="[^"]*word-break:keep-all/);
+    expect(english.html).not.toMatch(/<body style="[^"]*keep-all/);
+    expect(korean.html).toMatch(/<body style="[^"]*keep-all/);
+  });
+
   it('shows its visit beside the subject in a list of mails', async () => {
     const { html } = await sent('completed', 'en');
     expect(/<div style="display:none[^"]*">([^<]+)<\/div>/.exec(html)?.[1]).toMatch(/^\w+ \d+ \w+ \d{4}, .* · /);

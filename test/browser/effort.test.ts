@@ -7,24 +7,24 @@ import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 
 /**
- * Most taps and typed fields of a purchase, from the site's address to the code. A site of several methods has one tap more; the
- * fields are those that the site requires, and the card's.
+ * Most taps and typed fields of a purchase, from the site's address to the code. The fields are those
+ * that the site requires, and the card's.
  */
 const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: number]> = {
   borderless: [8, 6],
-  'lab-exhibition': [9, 5],
-  mori: [9, 6],
+  'lab-exhibition': [8, 5],
+  mori: [8, 6],
   mifuneyama: [8, 8],
-  kairakuen: [8, 6],
-  artizon: [9, 6],
-  softbank: [9, 9],
-  nishinippon: [9, 5],
-  'nishinippon-chuguji': [9, 7],
-  'nishinippon-exhibition01': [9, 6],
+  kairakuen: [7, 6],
+  artizon: [8, 6],
+  softbank: [8, 9],
+  nishinippon: [8, 5],
+  'nishinippon-chuguji': [8, 9],
+  'nishinippon-exhibition01': [8, 6],
   'nishinippon-exhibition02': [8, 7],
   'nishinippon-exhibition03': [6, 5],
   'nishinippon-event01': [4, 3],
-  'mobile-carrier': [8, 7],
+  'mobile-carrier': [7, 7],
 };
 const height = 664;
 

@@ -69,6 +69,16 @@ const planted: readonly { check: keyof typeof checks; body: string; expected: st
     body: '<p style="width:70px;overflow-wrap:anywhere">10:00~10:30</p>',
     expected: '“10:00~10:30”',
   },
+  {
+    check: 'a date, time or amount is broken',
+    body: '<p lang="ja" style="width:150px">開催期間は2026年11月23日からです</p>',
+    expected: '“2026年11月23日”',
+  },
+  {
+    check: 'a date, time or amount is broken',
+    body: '<p style="width:150px">Doors open 10:00 – 10:30 today</p>',
+    expected: '“10:00 – 10:30”',
+  },
   { check: 'no words', body: '<p>order_title</p>', expected: 'order_title' },
   { check: 'no words', body: '<p>From {price}</p>', expected: 'From {price}' },
   { check: 'no words', body: '<p>2 × undefined</p>', expected: 'undefined' },

@@ -5,7 +5,7 @@ import { timed } from '#test/api/kit/buyer.ts';
 import { barsOf, untilStill } from '#test/tools/effort/measure.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { chooseMethod } from './kit/pay.ts';
+import { chooseMethod, stopOffering } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
@@ -32,11 +32,34 @@ describe('the payment methods', () => {
     for (const method of await methods.all()) expect(await method.isVisible()).toBe(true);
   });
 
-  it('come into view with the focus when none of several was chosen', async () => {
+  it('have the first one chosen on arrival, its form open, without focus or scrolling', async () => {
     const visitor = await lane.visit(phone);
-    await toPaymentAt(visitor, shop, { site: 'artizon', lang: 'en' });
+    await toPaymentAt(visitor, shop, { site: 'lab-exhibition', lang: 'en' });
+    await visitor.card().locator('[autocomplete=cc-number]').waitFor();
+    await untilStill(visitor.page);
+    const first = visitor.page.locator('[data-event="method.choose"]').first();
+    expect(await first.isChecked()).toBe(true);
+    expect(await visitor.page.evaluate(() => [document.activeElement?.tagName, scrollY])).toEqual(['H1', 0]);
+    await chooseMethod(visitor, 'alipay');
+    await visitor.page.reload();
+    await visitor.at('purchase.payment.choosing');
+    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
+    await visitor.click('step.back');
+    await visitor.at('purchase.sign-in.editing');
+    await visitor.click('customer.submit');
+    await visitor.at('purchase.payment.choosing');
+    expect(await visitor.control('method.choose', 'alipay').isChecked()).toBe(true);
+  });
+
+  it('come into view with the focus when the chosen one is offered no more', async () => {
+    const visitor = await lane.visit(phone);
+    await toPaymentAt(visitor, shop, { site: 'softbank', lang: 'en' });
+    await chooseMethod(visitor, 'softbank_paypay');
+    await stopOffering(shop, 'softbank', 'softbank_paypay');
+    await visitor.control('language.choose').selectOption('ja');
+    await visitor.page.locator('html[lang=ja]').waitFor();
     await visitor.click('payment.submit');
-    await visitor.page.getByRole('alert').getByText('Please choose how you would like to pay.').waitFor();
+    await visitor.page.getByRole('alert').getByText('お支払い方法をお選びください。').waitFor();
     await untilStill(visitor.page);
     const first = visitor.page.locator('[data-event="method.choose"]').first();
     expect(await first.evaluate((node) => node === document.activeElement)).toBe(true);
@@ -66,9 +89,12 @@ describe('at 320 px', () => {
       expect(isCut).toBe(false);
     }
   });
+});
 
-  it.each(langs)('the question for consent is one line over its answers or two beside them, in %s', async (lang) => {
-    const visitor = await lane.visit({ ...narrow, lang });
+describe('the question for consent', () => {
+  const windows = langs.flatMap((lang) => [320, 390].map((width) => [lang, width] as const));
+  it.each(windows)('is one line over its answers or two beside them, in %s at %i px', async (lang, width) => {
+    const visitor = await lane.visit({ device: 'narrow', context: { viewport: { width, height: 640 } }, lang });
     await visitor.page.goto(`${shop.url}/lab-exhibition/?lang=${lang}`);
     const text = visitor.page.locator('.consent p');
     await text.waitFor();
@@ -96,6 +122,16 @@ describe('the review', () => {
 });
 
 describe('on a desktop', () => {
+  it('at 200 % zoom the picture leaves more than half of the first view to the name of what is sold', async () => {
+    const zoomed = { width: 640, height: 400 };
+    const visitor = await lane.visit({ device: 'desktop', lang: 'en', context: { viewport: zoomed } });
+    await visitor.page.goto(`${shop.url}/?lang=en`);
+    await visitor.at('purchase.order.choosing');
+    const picture = await visitor.page.locator('.artwork').first().boundingBox();
+    expect(picture?.height ?? zoomed.height).toBeLessThan(zoomed.height / 2);
+    expect(await isInView(visitor.page.locator('h1'))).toBe(true);
+  });
+
   it('each step has its heading at the same place and its button in the first view', async () => {
     const visitor = await lane.visit({
       device: 'desktop',

@@ -84,7 +84,6 @@ describe('the simulated screen', () => {
     await shop().getByText('스카이 데크').first().waitFor();
     expect(requested.filter((path) => !/^\/(?:charts|sites)\//.test(path))).toEqual([]);
     // What the screen reports by itself is no step of a visitor: the chart that was asked for stays open.
-    await page.locator('#events .world').getByText('methods.offered').waitFor();
     expect(addressOf().getAll('do')).toEqual([]);
     expect(await page.locator('#canvas svg').getAttribute('data-chart')).toBe('purchase');
 

@@ -67,6 +67,8 @@ export const checks = {
     texts
       .filter((text) => isNumber(text.text) && new Set(text.lines.map(({ top }) => Math.round(top))).size > 1)
       .map(quote),
+  'a date, time or amount is broken': ({ texts }) =>
+    texts.flatMap((text) => text.broken.map((part) => `“${part}” in ${quote(text)}`)),
   'no words': ({ texts, hidden }, { ids }) =>
     [...texts.map(({ text }) => text), ...hidden].filter((text) => isWordless(text, ids)),
   'another language': ({ lang }, wanted) => (lang === wanted.lang ? [] : [`${lang} instead of ${wanted.lang}`]),

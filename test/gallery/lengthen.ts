@@ -27,5 +27,9 @@ export const lengthen = async (page: Page): Promise<() => Promise<void>> => {
       },
     });
   });
-  return () => page.evaluate(() => Reflect.get(window, 'shorten')());
+  return () =>
+    page.evaluate(() => {
+      Reflect.get(window, 'shorten')();
+      Reflect.deleteProperty(window, 'shorten');
+    });
 };

@@ -16,6 +16,8 @@ export type Look = {
     /** Box that clips it, and box with its background. */
     cut: Rect | null;
     box: Rect | null;
+    /** Its dates, times and amounts that are on two lines, although one line has room for them. */
+    broken: string[];
   }[];
   /** Pictograms and checkboxes, which no text may overlap. */
   marks: { place: string; rect: Rect; layer: number }[];
@@ -78,6 +80,32 @@ export const look = (): Look => {
     return display !== 'inline' && (hasBackground || (borderTopWidth !== '0px' && borderBottomWidth !== '0px'));
   };
 
+  const date = String.raw`\d{4}年\d+月\d+日|\d+月\d+日|\d{4}년 \d+월 \d+일|\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}`;
+  const amount = String.raw`[+−]?[¥￥]\d[\d,]*|[+−]?\d[\d,]*(?:円|엔|日元|日圓|名|枚|分間|분간|분|张|張|分钟|分鐘)`;
+  const whole = new RegExp(
+    String.raw`${date}|\d+:\d\d(?:[ \u2060\u00a0]*[–~～〜-][ \u2060\u00a0]*\d+:\d\d)?|${amount}`,
+    'g',
+  );
+  const roomOf = (element: Element): number => {
+    const block = above(element).find((one) => getComputedStyle(one).display !== 'inline') ?? document.body;
+    const { paddingLeft, paddingRight } = getComputedStyle(block);
+    return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+  };
+  /** With larger or longer text a line may have room for a part, and none for the words around it. */
+  const isUsual =
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16 && !('shorten' in window);
+  const brokenIn = (node: Node, element: Element, ink: number): string[] =>
+    [...(isUsual ? (node.textContent ?? '') : '').matchAll(whole)].flatMap(({ 0: part, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + part.length);
+      const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+      const isTwoLines = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
+      // A space at the end of a line has no width.
+      const space = /\s/.test(part) ? ink : 0;
+      return isTwoLines && rects.reduce((sum, { width }) => sum + width, space) < roomOf(element) ? [part] : [];
+    });
+
   const texts: Look['texts'] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -109,6 +137,7 @@ export const look = (): Look => {
       layer: layerOf(ancestors),
       cut: edges(edged, (overflow) => overflow === 'hidden' || overflow === 'clip'),
       box: painted && painted !== document.body ? plain(painted.getBoundingClientRect()) : null,
+      broken: brokenIn(node, element, ink),
     });
   }
 

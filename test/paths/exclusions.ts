@@ -9,6 +9,13 @@ export const exclusions: readonly Exclusion[] = [
     reason:
       'only the first search of a real page can find none; walked by the wide plans, and by test/api/earliest.test.ts',
   },
+  {
+    machine: 'payment',
+    definition: 'payment.choosing | payment.submit [1]',
+    issue: 19,
+    reason:
+      'a page has a method chosen unless the server stops offering it; walked by the wide plans, and by payment-screen.test.tsx',
+  },
 ];
 
 const cannotFail =

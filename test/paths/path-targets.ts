@@ -1,9 +1,9 @@
 import { it } from 'vitest';
-import { type AnyActorRef, createActor } from 'xstate';
+import { type AnyActorRef, createActor, type EventObject } from 'xstate';
 import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
-import { Failure } from '#src/domain/failures.ts';
-import { type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
+import { Failure, type FailureCode } from '#src/domain/failures.ts';
+import { pathOf, type SimulatedActors, simulateActors } from '#test/tools/explore/simulated.ts';
 import { childrenOf, machineSnapshotOf } from '#test/tools/explore/step.ts';
 import { possibleIn } from '#test/tools/walks/recorder.ts';
 import { controlsThere } from './controls.ts';
@@ -11,6 +11,8 @@ import { openPage, openShop } from './open-page.tsx';
 import { checkPage } from './page.ts';
 import type { Part, PathTarget } from './path.ts';
 import { sites } from './plan-rows.ts';
+import type { WalkStep } from './properties/seen.ts';
+import { watchCharts } from './properties/watch.ts';
 import { catalogue } from './sample-shop.ts';
 import { byControl } from './visitor.ts';
 
@@ -25,6 +27,8 @@ type Fixture = {
 
 const input = { site: sites[0], lang: 'ja' } as const;
 
+const failureOf = (code: FailureCode): Failure => new Failure({ code, unknown: false });
+
 const nameOf = (part: Part): string => {
   if (part.kind === 'stands') return `at "${part.state}"`;
   if (part.kind === 'does') return `does "${part.event}"`;
@@ -34,7 +38,7 @@ const nameOf = (part: Part): string => {
 const doPart = ({ app, simulated, send }: Fixture, part: Part): void => {
   if (part.kind === 'does') send({ type: part.event, ...part.data });
   if (part.kind === 'answers') simulated.resolve(part.actor, part.data);
-  if (part.kind === 'fails') simulated.reject(part.actor, new Failure({ code: part.code, unknown: false }));
+  if (part.kind === 'fails') simulated.reject(part.actor, failureOf(part.code));
   const { state } = onScreen(app);
   if (part.kind === 'stands' && state !== part.state) throw new Error(`the state is "${state}"`);
 };
@@ -44,19 +48,6 @@ const alternatives = ({ app, simulated, offers }: Fixture): string => {
   const snapshot = machineSnapshotOf(onScreen(app).actor);
   const waiting = simulated.waiting().map((one) => `a reply of ${one.split('/').at(-1)}`);
   return ['Possible instead:', ...offers(), ...waiting, ...(snapshot ? possibleIn(snapshot) : [])].join('\n  ');
-};
-
-const walkParts = async (fixture: Fixture, parts: readonly Part[], look: () => Promise<void>): Promise<void> => {
-  for (const [index, part] of parts.entries()) {
-    try {
-      doPart(fixture, part);
-      await look();
-    } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      const { state } = onScreen(fixture.app);
-      throw new Error(`step ${index + 1}, ${nameOf(part)}, in "${state}": ${why}\n${alternatives(fixture)}`, { cause });
-    }
-  }
 };
 
 /** The chart that handles an event: the one on screen, its ancestors, or one beside them. */
@@ -69,7 +60,40 @@ const handlerOf = (app: AnyActorRef, event: Event): AnyActorRef | undefined => {
   return [...up(onScreen(app).actor), ...all(app)].find((ref) => machineSnapshotOf(ref)?.can(event));
 };
 
-/** Executes a path on the charts alone. Throws with the impossible step and with what is possible. */
+/** The part as the properties see it; null for one that only looks, or that nothing handles. */
+const stepOf = ({ app, simulated }: Fixture, part: Part): WalkStep | null => {
+  if (part.kind === 'stands') return null;
+  if (part.kind === 'does') {
+    const event = { type: part.event, ...part.data };
+    const handler = handlerOf(app, event);
+    return handler ? { actor: pathOf(handler), event } : null;
+  }
+  const path = pathOf(simulated.actor(part.actor));
+  const ending = part.kind === 'answers' ? 'done' : 'error';
+  const result = part.kind === 'answers' ? { output: part.data } : { error: failureOf(part.code) };
+  const event: EventObject & typeof result = { type: `xstate.${ending}.actor.${path.at(-1)}`, ...result };
+  return { actor: path.slice(0, -1), event };
+};
+
+const walkParts = async (
+  fixture: Fixture,
+  parts: readonly Part[],
+  look: (step: WalkStep | null) => void | Promise<void>,
+): Promise<void> => {
+  for (const [index, part] of parts.entries()) {
+    try {
+      const step = stepOf(fixture, part);
+      doPart(fixture, part);
+      await look(step);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const { state } = onScreen(fixture.app);
+      throw new Error(`step ${index + 1}, ${nameOf(part)}, in "${state}": ${why}\n${alternatives(fixture)}`, { cause });
+    }
+  }
+};
+
+/** Executes a path on the charts alone, judged by all properties. Throws with the impossible step and with what is possible. */
 export const walkOnCharts = async (parts: readonly Part[]): Promise<void> => {
   const { machine, simulated } = simulateActors(machines.app);
   const app = createActor(machine, { input }).start();
@@ -79,7 +103,10 @@ export const walkOnCharts = async (parts: readonly Part[]): Promise<void> => {
     if (handler === undefined) throw new Error('no chart handles it in this state');
     handler.send(event);
   };
-  await walkParts({ app, simulated, send, offers: () => [] }, parts, () => Promise.resolve());
+  const judge = watchCharts({ app, simulated });
+  await walkParts({ app, simulated, send, offers: () => [] }, parts, (step) => {
+    if (step) judge(step);
+  });
   app.stop();
 };
 

@@ -131,8 +131,9 @@ export const catalogue: Catalogue = {
   },
   products: [product],
   methods: [
-    { id: 'stripe_secure', name: 'Card', note: '', min_amount: 50 },
+    // The first is chosen already; walks choose the other.
     { id: 'gmo_paypay', name: 'PayPay', note: '', min_amount: 1 },
+    { id: 'stripe_secure', name: 'Card', note: '', min_amount: 50 },
   ],
   texts: {},
 };

@@ -111,6 +111,17 @@ export const widePlans = {
       ),
     },
   },
+  payment: {
+    ...plans.payment,
+    cases: {
+      ...plans.payment.cases,
+      // Without a choice, by the method that the page has chosen, or by none of those that are still offered.
+      'payment.submit': rows('payment', ({ context: { method } }) => [
+        { method: method ?? 'stripe_secure' },
+        { method: null },
+      ]),
+    },
+  },
   checkout: {
     ...plans.checkout,
     cases: {

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Today } from '#src/domain/signage.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -29,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const day = (remaining: number): Today => ({
@@ -46,7 +47,28 @@ const openDisplay = (reply: Today | null) => {
   return shop;
 };
 
+/** Times of every half hour from ten on. */
+const halfHours = Array.from({ length: 16 }, (_, index) => {
+  const at = (half: number) => `${10 + Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`;
+  return span(`half${index}`, at(index), at(index + 1), 9);
+});
+
 describe('SignageScreen', () => {
+  it('leaves the rows that tickets of a day do not need to the times of others, on an upright display', () => {
+    const isMet = (media: string) => ({ media, matches: media.includes('portrait') });
+    vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), isMet(media)));
+    const { products } = day(3);
+    const rowsBeside = (others: Today['products']) => {
+      openDisplay({ ...today(halfHours), products: [...today(halfHours).products, ...others] });
+      const [list] = screen.getAllByRole('list');
+      const { length } = within(list ?? document.body).getAllByRole('listitem');
+      cleanup();
+      return length;
+    };
+    expect(rowsBeside(products), 'beside a ticket of a day').toBe(9);
+    expect(rowsBeside(today(halfHours).products), 'beside another with times').toBe(4);
+  });
+
   it('shows current and next slots with their stock, by the server’s clock', () => {
     openDisplay(today());
     expect(screen.getByRole('time').textContent).toBe('10:10');

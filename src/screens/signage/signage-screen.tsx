@@ -19,15 +19,20 @@ const onRotate = (listener: () => void): (() => void) => {
   return () => media.removeEventListener('change', listener);
 };
 
-/** Number of rows that fit per product: products are side by side on a landscape display, stacked on a portrait one. */
-const useRows = (products: number): number => {
+/**
+ * Number of rows that fit per product with times: products are side by side on a landscape display, and stacked on a portrait one,
+ * where each has a heading, and a ticket of a day one row.
+ */
+const useRows = (products: Today['products']): number => {
   const isUpright = useSyncExternalStore(onRotate, () => matchMedia(upright).matches);
-  return isUpright ? Math.max(1, Math.floor(13 / Math.max(1, products)) - 1) : 5;
+  const timed = products.filter(({ sale_type }) => sale_type === 'time').length;
+  const rows = 13 - products.length - (products.length - timed);
+  return isUpright ? Math.max(1, Math.floor(rows / Math.max(1, timed))) : 5;
 };
 
 function Board({ today, now }: { today: Today; now: number }) {
   const { t } = useTexts();
-  const rows = useRows(today.products.length);
+  const rows = useRows(today.products);
   const isYesterdays = venueDay(today.as_of) !== venueDay(now);
   if (isYesterdays || today.products.length === 0) return <p className="wall-closed">{t('signage_closed')}</p>;
   return today.products.map((product) => <WallProduct key={product.uuid} product={product} now={now} rows={rows} />);

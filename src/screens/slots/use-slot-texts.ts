@@ -1,12 +1,9 @@
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { unbrokenDay } from '#src/screens/unbroken.ts';
+import { unbrokenDay, unbrokenTime } from '#src/screens/unbroken.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
-
-/** A non-breaking space with a word joiner, because a line may break after a dash followed by a no-break space alone. */
-const unbroken = '\u2060\u00a0';
 
 /** Texts of a time, by the venue's clock. */
 export const useSlotTexts = () => {
@@ -21,7 +18,7 @@ export const useSlotTexts = () => {
     visit: (sale_type: SaleType, slot: TimeSpan): string => {
       const { date, time } = visit({ sale_type, ...slot });
       // The time wraps as a whole.
-      return time === null ? date : t('order_visit', { date, time: time.replaceAll(' ', unbroken) });
+      return time === null ? date : t('order_visit', { date, time: unbrokenTime(time) });
     },
     /** True if the visitor's clock differs from the venue's. */
     isAway: (slot: TimeSpan): boolean => visit({ sale_type: 'time', ...slot }).zone !== null,

@@ -163,8 +163,9 @@ export const paymentFailures = {
     by: 'page',
     reach: async (context) => {
       const { visitor } = context;
-      await toSeveral(context);
+      // The first method's form is open on arrival.
       await visitor.page.route('**/com_sbps_system_token.js', (route) => route.abort());
+      await toSeveral(context);
       await chooseMethod(visitor, 'softbank_credit');
     },
     textId: 'payment_blocked_title',

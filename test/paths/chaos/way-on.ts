@@ -65,11 +65,9 @@ const choices: Record<string, readonly (readonly [event: string, lacks: (context
     ['day.choose', ({ choice }) => !choice?.timespan],
     ['timespan.choose', ({ choice }) => !choice?.timespan],
   ],
-  'payment.submit': [['method.choose', ({ method }) => method === null]],
 };
 type Choices = {
   choice?: { product?: unknown; timespan?: unknown; lines?: readonly { count: number }[] };
-  method?: unknown;
 };
 
 const doPlanned = (actor: AnyActorRef, type: string): void => {

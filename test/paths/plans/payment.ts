@@ -13,13 +13,6 @@ export const paymentPlan: Plan = {
   ]),
   cases: {
     'method.choose': rows('payment', ({ context }) => where(context.method === null, { method: 'stripe_secure' })),
-    'methods.offered': rows('payment', ({ context: { order, method } }) =>
-      where(
-        order !== null && order.price > 0,
-        { methods: [method ?? 'stripe_secure'] },
-        { methods: ['stripe_secure'] },
-      ),
-    ),
     // No wallet opens for nothing.
     'sheet.confirmed': rows('payment', ({ context: { order } }) =>
       where(order !== null && order.price > 0, { method: 'stripe_secure', payment: walletCard }),
@@ -27,7 +20,8 @@ export const paymentPlan: Plan = {
     'sheet.closed': rows('payment', ({ context: { order } }) =>
       where(order !== null && order.price > 0, { failure: sheetClosed }),
     ),
-    'payment.submit': rows('payment', ({ context: { method } }) => [{ method }]),
+    // A page has the first method chosen already; walks on screens pay by another, which has a form.
+    'payment.submit': rows('payment', ({ context: { method } }) => where(method !== null, { method })),
     'xstate.done.actor.takeToken': [{ output: card }],
     'xstate.error.actor.takeToken': fails('card_input'),
   },

@@ -75,6 +75,11 @@ export const purchasePlan: Plan = {
   },
   looks: {
     order: [(s) => s.matches('placing')],
-    payment: [(s) => s.matches('choosing') && s.context.order?.coupon, (s) => s.matches('couponing')],
+    payment: [
+      (s) => s.matches('choosing') && s.context.order?.coupon,
+      (s) => s.matches('couponing'),
+      // A choice that was not submitted.
+      (s) => s.matches('choosing') && s.context.method !== null,
+    ],
   },
 };

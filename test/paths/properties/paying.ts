@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { langAt, type Moment } from './moment.ts';
+import { isHarmless } from './preserved.ts';
 import {
   begins,
   begunBesideHold,
@@ -43,17 +44,14 @@ const methodRules: readonly Rule[] = [
     must: expectMethodFits,
   },
   {
-    docs: 'docs/product.md#payment-offer',
-    sentence: 'a single method is chosen already; of several, the one that was chosen stays',
-    when: (moment) => isHere(moment) && on('methods.offered')(moment),
+    docs: 'docs/charts.md#input',
+    sentence:
+      'a method that was chosen but not submitted is still chosen when the page was left; an agreed payment stays',
+    when: (moment) => isHere(moment) && moment.now.screen !== 'payment' && isHarmless(moment),
     must: (moment) => {
-      const offered = payload(moment, 'methods');
-      const [only, ...others] = Array.isArray(offered) ? offered : [];
-      expect(data(moment)).toEqual({
-        ...dataBefore(moment),
-        ...(only !== undefined && others.length === 0 && { method: only }),
-      });
-      begins(moment);
+      const old = purchaseBefore(moment);
+      const isAgreed = old?.changing === true && old.payment !== null;
+      expect(purchase(moment)?.method).toBe(isAgreed ? old.method : dataBefore(moment).method);
     },
   },
   {
@@ -68,14 +66,15 @@ const methodRules: readonly Rule[] = [
   },
   {
     docs: 'docs/product.md#screen-payment',
-    sentence: 'the chosen method’s form is asked for its token, or the page says that no method is chosen',
+    sentence:
+      'the form of the method that is shown as chosen is asked for its token, or the page says that none is chosen',
     when: (moment) => isHere(moment) && on('payment.submit')(moment),
     must: (moment) => {
       const method = payload(moment, 'method');
       shows(moment, 'payment');
       if (method !== null) {
         begins(moment, 'takeToken');
-        expect(inputOf(moment, 'takeToken')).toEqual({ method: dataBefore(moment).method });
+        expect(inputOf(moment, 'takeToken')).toEqual({ method });
         return refuses(moment, ...paymentActions);
       }
       begins(moment);
@@ -145,8 +144,10 @@ const methodRules: readonly Rule[] = [
     sentence: 'the page shows the order, the stored method and why the visitor is back',
     when: ({ before, now }) => before.screen !== 'payment' && now.screen === 'payment',
     must: (moment) => {
-      const { order, failure, token } = purchase(moment) ?? {};
+      const { order, failure, token, method } = purchase(moment) ?? {};
+      const isFree = order?.price === 0;
       expect(data(moment)).toMatchObject({ order, failure, token });
+      expect(data(moment).method).toBe(isFree ? 'free' : method === 'free' ? null : method);
       expect(chartData(moment, couponPath).token).toBe(token);
     },
   },

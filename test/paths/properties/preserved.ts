@@ -57,7 +57,7 @@ const expectSame = (now: object, old: object, { event }: Moment): void => {
   );
   expect(grown.length, 'forms whose input grew').toBeLessThan(2);
 };
-const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
+export const isHarmless = ({ event }: Moment): boolean => harmless.includes(event.type);
 
 const expectNothing = (moment: Moment): void => {
   const { choice, token, order, drafts, customer, method, payment, completion, sentTo, mailToken } =

@@ -79,9 +79,8 @@ const writeLine =
   ([method, ...args]: Line): string =>
     `  await visitor.${method}(${args.map((arg) => (typeof arg === 'object' ? refer(arg, method) : literal(arg))).join(', ')});`;
 
-/** Whether a visitor of the walk chooses a method, or none: a page that offers a single one has chosen it. */
-const isChoosing = ({ steps }: Journey): boolean =>
-  steps.some(({ event }) => event.type === 'method.choose' || ('method' in event && event.method === null));
+/** Whether a visitor of the walk chooses another method than the first, which a page has chosen. */
+const isChoosing = ({ steps }: Journey): boolean => steps.some(({ event }) => event.type === 'method.choose');
 
 /** The first site with these rules that takes the walk's methods: the plans mean rules, not names. */
 const siteOf = (journey: Journey): SiteCode => {

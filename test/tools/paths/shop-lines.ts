@@ -31,9 +31,6 @@ const actionOf = ({ cause, event, data }: StepDescription, step: Journey['steps'
   if (cause === 'answer') return [{ kind: 'answers', actor, data }];
   if (cause === 'failure') return [{ kind: 'fails', actor, code: data }];
   if (cause === 'child') return [];
-  // The page chooses an only method; a visitor who chooses it comes to the same, also where the shop takes more.
-  const methods = 'methods' in step.event ? step.event.methods : null;
-  if (Array.isArray(methods)) return [{ kind: 'does', event: 'method.choose', data: { method: methods[0] } }];
   return event.startsWith('page.requested.')
     ? [{ kind: 'goes', address: addressIn(step.event) }]
     : [{ kind: 'happens', event }];

@@ -54,7 +54,7 @@ describe('a visit as a test', () => {
         error: { failure: { code: 'seat_reserve_error', unknown: false } },
       }),
       step('option.set', 'purchase.order.choosing', { line: { id: 'adult' } }),
-      step('methods.offered', 'purchase.order.choosing', { methods: [] }),
+      step('ticket.removed', 'purchase.order.choosing'),
       step('xstate.done.actor.search', 'purchase.order.choosing', { output: 3 }),
     ]);
     expect(text.replaceAll(/\s+/g, ' ')).toBe(

@@ -1,4 +1,3 @@
-import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { paymentMachine } from '#machines/payment/payment.machine.ts';
@@ -64,12 +63,7 @@ function MethodForm({ payment, method, offered, amount }: Omit<Choice, 'tooSmall
 /** The available methods; the chosen one has its note and its form in its card. `error`: why another choice is needed. */
 export function MethodCards({ payment, method, offered, tooSmall, amount, error }: Choice & { error: ReactNode }) {
   const { t, price } = useTexts();
-  const isSettled = useSelector(payment, (snapshot) => snapshot.hasTag('settled'));
-  useEffect(() => {
-    const methods = offered.map(({ id }) => id);
-    if (isSettled) payment.send({ type: 'methods.offered', methods });
-    return whenIdle(() => fetchForms(methods));
-  }, [payment, offered, isSettled]);
+  useEffect(() => whenIdle(() => fetchForms(offered.map(({ id }) => id))), [offered]);
   return (
     <CardGroup id={methodsId} legend={t('payment_methods')}>
       {error}

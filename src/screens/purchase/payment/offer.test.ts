@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Method, PaymentMethod } from '#src/domain/payment.ts';
-import { offerOf } from './offer.ts';
+import { offerOf, shownMethod } from './offer.ts';
 
 const method = (id: Method, name: string, min_amount = 1): PaymentMethod => ({ id, name, note: '', min_amount });
 const taken: readonly Method[] = ['stripe', 'stripe_secure', 'gmo', 'gmo_paypay', 'softbank_paypay', 'free'];
@@ -28,5 +28,18 @@ describe('the methods on offer', () => {
       offered: [method('gmo', 'Card')],
       tooSmall: [method('gmo_paypay', 'PayPay', 50)],
     });
+  });
+});
+
+describe('the method that is shown as chosen', () => {
+  const offered = [method('gmo', 'Card'), method('gmo_paypay', 'PayPay')];
+  it.each<[string, PaymentMethod[], Method | null, Method | null]>([
+    ['the first, as long as none is chosen', offered, null, 'gmo'],
+    ['the one that was chosen', offered, 'gmo_paypay', 'gmo_paypay'],
+    ['none of several in place of one that is offered no more', offered, 'alipay', null],
+    ['the last one that is left', offered.slice(1), 'alipay', 'gmo_paypay'],
+    ['none of none', [], 'alipay', null],
+  ])('is %s', (_, some, chosen, shown) => {
+    expect(shownMethod(some, chosen)).toBe(shown);
   });
 });

@@ -19,6 +19,13 @@ export const offerOf = (methods: readonly PaymentMethod[], taken: readonly Metho
   return { offered, tooSmall: firstOfName(fitting).filter((method) => !isOffered(method)) };
 };
 
+/** The method that is shown as chosen: the visitor's, or the first; null if theirs is no longer offered and there are several. */
+export const shownMethod = (offered: readonly PaymentMethod[], chosen: Method | null): Method | null => {
+  const [first, ...others] = offered.map(({ id }) => id);
+  if (chosen === null || others.length === 0) return first ?? null;
+  return first === chosen || others.includes(chosen) ? chosen : null;
+};
+
 /** The method that the tokens of express wallets are of: the first card by Stripe; undefined where none is offered. */
 export const expressMethodOf = ({ offered }: Offer): StripeMethod | undefined =>
   offered.map(({ id }) => id).find((id) => id === 'stripe_secure' || id === 'stripe');

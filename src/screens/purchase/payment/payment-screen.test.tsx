@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,6 +22,7 @@ const twoMethods = { site: { methods: ['stripe_secure', 'gmo', 'free'] } } as co
 const failureWith = (part: Partial<FailureDetails>) => new Failure({ code: 'card_input', unknown: false, ...part });
 const choose = () => userEvent.click(screen.getByRole('radio', { name: /Credit card/ }));
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Review your order' }));
+const checked = () => screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked);
 const methods = () => screen.queryAllByRole('radio').map((radio) => radio.getAttribute('data-key'));
 
 beforeEach(() => {
@@ -64,10 +65,36 @@ describe('PaymentScreen', () => {
     await waitFor(() => expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure' }));
   });
 
-  it('requires one of several methods; the error and the focus are at the methods', async () => {
-    const { show } = await shopAt(twoMethods);
+  it('has the first of several chosen, without the focus, and remembers another choice that was not submitted', async () => {
+    const { app, show } = await shopAt(twoMethods);
+    const first = show(PaymentScreen);
+    expect(await screen.findByText('card form for 2000')).toBeDefined();
+    expect(checked()).toEqual([true, false]);
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
+    first.unmount();
+    expect(app.getSnapshot().children.purchase?.getSnapshot().context.method).toBe('gmo');
     show(PaymentScreen);
-    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ checked }) => checked)).toEqual([false, false]);
+    expect(checked()).toEqual([false, true]);
+  });
+
+  it('goes on with the first of several without a tap', async () => {
+    const { app, show } = await shopAt(twoMethods);
+    show(PaymentScreen);
+    await screen.findByText('card form for 2000');
+    await next();
+    const purchase = app.getSnapshot().children.purchase;
+    await waitFor(() =>
+      expect(purchase?.getSnapshot().context).toMatchObject({ method: 'stripe_secure', payment: card }),
+    );
+  });
+
+  it('requires another method than one that is offered no more; the error and the focus are at the methods', async () => {
+    const { app, show } = await shopAt(twoMethods);
+    show(PaymentScreen);
+    const payment = app.getSnapshot().children.purchase?.getSnapshot().children.payment;
+    act(() => payment?.send({ type: 'method.choose', method: 'alipay' }));
+    expect(checked()).toEqual([false, false]);
     await next();
     const methodGroup = within(screen.getByRole('group', { name: 'How would you like to pay?' }));
     expect(methodGroup.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
@@ -77,8 +104,8 @@ describe('PaymentScreen', () => {
   it('shows the note of the chosen method only, and the marks of the brands that each names', async () => {
     const { show } = await shopAt(twoMethods);
     show(PaymentScreen);
+    await userEvent.click(screen.getByRole('radio', { name: 'Another card' }));
     expect(screen.queryByText('Visa, JCB')).toBeNull();
-    expect(screen.queryByText(/Your card details go straight/)).toBeNull();
     expect(screen.getByRole('img', { name: 'Visa, JCB' })).toBeDefined();
     await choose();
     expect(screen.getByText('Visa, JCB')).toBeDefined();

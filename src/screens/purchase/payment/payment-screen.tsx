@@ -23,7 +23,7 @@ import { useTexts } from '#src/ui/use-texts.ts';
 import { CouponBox } from './coupon-box.tsx';
 import { ExpressPay } from './express-pay.tsx';
 import { MethodCards } from './method-cards.tsx';
-import { expressMethodOf, offerOf } from './offer.ts';
+import { expressMethodOf, offerOf, shownMethod } from './offer.ts';
 import { PaymentError } from './payment-error.tsx';
 
 const name = 'payment';
@@ -36,7 +36,7 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const purchase = usePurchase();
   const { methods } = useCatalogue();
   const rowsOf = useOrderRows();
-  const { order, method, failure } = useSelector(payment, (snapshot) => snapshot.context);
+  const { order, method: chosen, failure } = useSelector(payment, (snapshot) => snapshot.context);
   const coupon = useSelector(payment, (snapshot) => snapshot.children.coupon);
   const isPending = useSelector(payment, (snapshot) => snapshot.hasTag('pending'));
   const mayGoBack = useSelector(purchase, (snapshot) => snapshot.can({ type: 'step.back' }));
@@ -46,11 +46,12 @@ function Payment({ payment }: { payment: ActorRefFrom<typeof paymentMachine> }) 
   const offer = useMemo(() => offerOf(methods, site.methods, total), [methods, site.methods, total]);
   useEffect(startFingerprint, []);
   if (!order) return null;
+  const method = shownMethod(offer.offered, chosen);
   const express = expressMethodOf(offer);
   const isCard = method !== null && cards.includes(method);
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    payment.send({ type: 'payment.submit', method: offer.offered.find(({ id }) => id === method)?.id ?? null });
+    payment.send({ type: 'payment.submit', method });
   };
 
   return (

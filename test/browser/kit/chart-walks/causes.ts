@@ -90,7 +90,6 @@ const causes: Readonly<Record<string, Cause>> = {
   'toast toast.show': send,
   'dialog dialog.ask': send,
   'dialog fact.ended': send,
-  'payment methods.offered': send,
   'purchase ticket.removed': send,
   'purchase email.corrected': sendWith('completion'),
   'purchase order.recalled': recalled,
