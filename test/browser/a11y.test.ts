@@ -1,20 +1,17 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDays } from '#src/domain/dates.ts';
 import { customer, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
+import { openFixture } from './kit/fixture.ts';
 import { keyOn, tabTo, typeIn } from './kit/keyboard.ts';
-import { devices, openLane } from './kit/lane.ts';
+import { devices } from './kit/lane.ts';
 import { type Scene, scenes, tour } from './kit/tour.ts';
 import { unroll } from './kit/unroll.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 describe('axe on every screen, on a desktop and at 320 px', () => {
   it.each(sampled('axe', [['ja', 'en'] as const]))('finds nothing in %s', async (lang) => {

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';
 import { chooseTickets, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** External scripts that only some sites load: the bot check, and the device fingerprint. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 beforeEach(() => clearFaults(shop));
 
 const nextScore = (score: number) => shop.sandbox.sandbox.recaptcha.score(score);

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { seatsOf } from '#test/api/kit/time.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Going from the last page to a step and straight back (`?ref=c`), and cancelling the order. */
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const total = ({ page }: Visitor) => page.locator('.summary .sum dd').first().textContent();

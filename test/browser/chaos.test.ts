@@ -1,15 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { covering } from '#test/tools/sample.ts';
 import { disturbances, expectWayOn, isWrite, states } from './kit/chaos.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { openScene, watchWrites } from './kit/restore.ts';
 
 /** Disturbances in the states of all pages, in Chromium: a sample of the rows that test/paths/chaos.test.ts covers in full. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const rows = Object.entries(disturbances).flatMap(([how, { fits, variants, play }]) =>
   variants.flatMap((variant, variantIndex) =>

@@ -1,15 +1,11 @@
 import type { Route } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Screens whose code arrives late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const signIn = '**/assets/sign-in-screen-*';
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;

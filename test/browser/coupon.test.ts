@@ -1,18 +1,14 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getOrder } from '#src/api/contract/orders.ts';
 import { audit } from './kit/axe.ts';
 import { orderToken } from './kit/failure.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cutCall, holdCall, moments } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Coupons on the payment step (docs/product.md#screen-payment), with the codes of server/seed/coupons.ts. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const apply = async ({ fill, click, at }: Visitor, code: string): Promise<void> => {
   await fill('coupon', code);

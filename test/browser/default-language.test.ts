@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 
 /** A visitor without a chosen language gets the site's default, after one reload at most (docs/product.md#default-language). */
-const lane = await openLane(await startOwnShop());
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 /** Serves the page without the embedded catalogue, so that it requests the catalogue. */
 const withoutCatalogue = (page: Page): Promise<unknown> =>

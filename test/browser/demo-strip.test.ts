@@ -1,16 +1,12 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import { paths } from '#src/mirrors/address/paths.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** Staging with the sandbox: every page states that nothing is charged. */
-const shop = await startOwnShop({ env: 'staging' });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ env: 'staging' });
 
 const stripTexts: Record<Lang, readonly [label: string, text: string]> = {
   ja: ['デモストア', 'デモストアです。請求は発生しません。'],

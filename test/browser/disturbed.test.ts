@@ -1,18 +1,14 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { covering } from '#test/tools/sample.ts';
 import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { expectBalanced, readOrderLedger } from './kit/ledger.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Disturbances in each state of a checkout, for one method of each family. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 

@@ -1,11 +1,10 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { untilStill } from '#test/tools/effort/measure.ts';
 import { audit } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 import {
@@ -19,11 +18,8 @@ import {
 } from './kit/wallet-sheet.ts';
 
 /** Apple Pay, Google Pay and Link on the step of the customer's details, which they fill in. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
+const { shop, lane } = await openFixture();
 afterEach(() => clearFaults(shop));
-afterAll(lane.close);
 
 const toDetails = async (wallets: readonly ExpressWallet[]): Promise<Visitor> => {
   const visitor = await visitWith(lane, wallets);

@@ -1,10 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { audit } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
@@ -19,11 +18,8 @@ import {
 } from './kit/wallet-sheet.ts';
 
 /** Apple Pay, Google Pay and Link on the payment step, where they order and pay at once. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
+const { shop, lane } = await openFixture();
 afterEach(() => clearFaults(shop));
-afterAll(lane.close);
 
 const toPayment = async (wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> => {
   const visitor = await visitWith(lane, wallets, lang);

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { rootOf } from './kit/site-walk.ts';
 
 /** Each site's picture: visible with the first heading, 8:3, and matching the colour scheme. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const artworkOf = (site: string): string => readFileSync(join(exampleFolder, site, 'artwork.svg'), 'utf8').trim();
 

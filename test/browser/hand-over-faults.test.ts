@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { splitTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
@@ -6,15 +6,11 @@ import { adults, buyTicket, type Holder, markUsed, ticketOf } from '#test/api/ki
 import { newSlot } from '#test/api/kit/slot.ts';
 import { leaveSeats, seatsOf } from '#test/api/kit/time.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { openFixture } from './kit/fixture.ts';
 import { expectSound, openAt } from './kit/hand-over.ts';
 import { cutCall, holdCall, moments } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const soldOf = async (span: string) => (await seatsOf(shop, span)).sold;
 const quantityOf = async ({ params }: Holder) => (await ticketOf(shop, params.reservation_token)).quantity;

@@ -1,20 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buyTicket, type Holder, ticketOf } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { seatsOf } from '#test/api/kit/time.ts';
+import { openFixture } from './kit/fixture.ts';
 import { openAt } from './kit/hand-over.ts';
-import { startOwnShop } from './kit/host.ts';
 import { keyOn, tabTo, typeIn } from './kit/keyboard.ts';
-import { openLane } from './kit/lane.ts';
 
 /**
  * `story.test.ts` covers the whole life of a ticket; this test covers sending by keyboard in every run, whichever variant is
  * drawn there.
  */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const soldOf = async (span: string) => (await seatsOf(shop, span)).sold;
 const quantityOf = async ({ params }: Holder) => (await ticketOf(shop, params.reservation_token)).quantity;

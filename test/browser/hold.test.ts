@@ -1,9 +1,8 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { customer, pay } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes, seatsOf } from '#test/api/kit/time.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { tokenIn } from './kit/scene.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -14,10 +13,7 @@ import * as walk from './kit/walk.ts';
  * of page and database.
  */
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Tickets kept for you' });

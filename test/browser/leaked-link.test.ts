@@ -1,20 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey, slotAt } from '#test/api/kit/buyer.ts';
 import { buyTicket, ticketOf } from '#test/api/kit/holder.ts';
 import { newAddress, renderLatestMail } from '#test/api/kit/mails.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, waitUntilCached, workersIn } from './kit/offline.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** What holders can do about a leaked link: replace it, or remove the ticket from a shared device. */
-const shop = await startOwnShop({ env: 'staging' });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ env: 'staging' });
 
 const link = (token: string) => `${lane.url}/tickets/?lang=en#/id/${token}`;
 

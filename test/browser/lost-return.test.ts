@@ -1,20 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueReference } from '#server/payments/return-references.ts';
 import { langs } from '#src/domain/lang.ts';
 import { passMinutes } from '#test/api/kit/time.ts';
 import { orderToken } from './kit/failure.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cutCall } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Payment returns for which no payment is found, in the built app with the real server. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const main = ({ page }: Visitor) => page.locator('main');
 const textIds = ['return_lost_lead', 'return_lost_wait', 'return_lost_charged', 'return_lost_mail', 'return_lost_ask'];

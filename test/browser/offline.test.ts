@@ -1,11 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { newKey, tomorrow } from '#test/api/kit/buyer.ts';
 import { markUsed, sending, ticketOf } from '#test/api/kit/holder.ts';
+import { openFixture } from './kit/fixture.ts';
 import { expectSound } from './kit/hand-over.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import { cut, readCaches, recordWorkerResponses, waitUntilCached, workersIn } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
 import { bought, buyAt } from './kit/ticket.ts';
@@ -13,10 +12,7 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** A ticket that was opened once opens again without a network (docs/product.md#offline-ticket). */
-const shop = await startOwnShop({ env: 'staging' });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ env: 'staging' });
 
 const site = 'nishinippon-exhibition03';
 

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes } from '#test/api/kit/time.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import { cards, chooseTickets, payWith, toChosen, toConfirm, toPayment } from './kit/walk.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const bank = ({ page }: Visitor) => page.frameLocator('dialog[open] iframe');
 const dialog = ({ page }: Visitor) => page.getByRole('dialog');

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import { bought } from './kit/ticket.ts';
 import * as walk from './kit/walk.ts';
 
 /** An unsupported browser, simulated by Chromium without newer features. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const noSelectors = `CSS.supports = () => false;`;
 const noArrays = 'delete Array.prototype.toSorted;';

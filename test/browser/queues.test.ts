@@ -1,8 +1,7 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { langs } from '#src/domain/lang.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { readStoredState, reloadWith } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -12,10 +11,7 @@ import * as walk from './kit/walk.ts';
  * Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs) are shown one at a time
  * in sequence, and a reload neither loses nor repeats one.
  */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const box = ({ page }: Visitor) => page.getByRole('dialog');
 const toast = ({ page }: Visitor) => page.locator('.toast');

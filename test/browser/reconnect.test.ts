@@ -1,7 +1,6 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
@@ -10,10 +9,7 @@ import * as walk from './kit/walk.ts';
  * automatically.
  */
 const sites = exampleSites(undefined, { borderless: { operator: { app_mode: ['reconnect'] } } });
-const shop = await startOwnShop({ sites });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ sites });
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Connection' });

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallName } from '#src/api/contract/index.ts';
 import { customer, setFault, tomorrow } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cutCall, holdCall, type Moment, moments } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 type Check = (visitor: Visitor) => Promise<void>;
 

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { openFixture } from './kit/fixture.ts';
 import { holdCall, type Moment, moments } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import { type Chart, openScene, type RestoreCase, type RestoreCases, readPage, watchWrites } from './kit/restore.ts';
 import { changeDate, send } from './kit/restore-moves.ts';
 import { inquiry, mailRelease, signage } from './kit/restore-others.ts';
@@ -12,10 +11,7 @@ import { receipt, share, sharedTicket, ticket } from './kit/restore-tickets.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** A reload in every state of the secondary pages. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** Each chart's page, as `data-state` begins, and its states. */
 const charts = {

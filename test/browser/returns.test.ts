@@ -1,9 +1,8 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { customer } from '#test/api/kit/buyer.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cutCall } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
@@ -12,10 +11,7 @@ import { textPattern } from './kit/texts.ts';
 import { createVisitor, type Visitor } from './kit/visitor.ts';
 
 /** Returning from a payment provider's page: which browser may see the ticket, and what all others see. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** The shop's address to which a provider's return redirects this browser; must be called before it returns. */
 const arrivalOf = async ({ page }: Visitor): Promise<string> => {

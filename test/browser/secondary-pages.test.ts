@@ -1,15 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { buyTicket } from '#test/api/kit/holder.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
+import { openFixture } from './kit/fixture.ts';
 import { expectRestored, expectSound } from './kit/hand-over.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 describe('the inquiry', () => {
   it('marks the fields with missing or invalid input', async () => {

@@ -1,19 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLedger } from '#test/api/kit/buyer.ts';
 import { audio, booklet, holdSets, setsLeft, stockSets } from '#test/api/kit/extras.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cutCall, holdCall } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { type devices, openLane } from './kit/lane.ts';
+import type { devices } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Set products during a purchase (docs/product.md#screen-order): those of server/seed/sites/borderless-sets.ts. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const guides = 'Audio guide';
 const booklets = 'Exhibition booklet';

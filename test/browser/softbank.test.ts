@@ -1,16 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
-import { startOwnShop } from './kit/host.ts';
-import { type devices, openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
+import type { devices } from './kit/lane.ts';
 import { answerPage, chooseMethod, fillTypedCard, submit, toConfirm } from './kit/pay.ts';
 import { toPaymentAt, typed } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** The site that accepts cards and wallets by SB Payment Service. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** Goes to the payment step. */
 const toPayment = async (lang: Lang, device: keyof typeof devices): Promise<Visitor> => {

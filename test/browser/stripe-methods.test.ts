@@ -1,19 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { audit } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { type devices, openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
+import type { devices } from './kit/lane.ts';
 import { answerPage, chooseMethod, submit, toConfirm } from './kit/pay.ts';
 import { toPaymentAt, typed } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Cards without an identity check on one site, Alipay by Stripe on another. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** Goes to the payment step. */
 const toPayment = async (site: SiteCode, lang: Lang, device: keyof typeof devices): Promise<Visitor> => {

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finish, type Moment, reach } from './kit/disturb.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage, fillMethod, toConfirm } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
 
 /** One order in two tabs, or in two browsers: the first notices that the second has bought the tickets. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const expectBought = async ({ visitor, order }: Scene) => {
   await visitor.at('purchase.complete');

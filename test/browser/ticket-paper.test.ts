@@ -1,17 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ticketOf } from '#test/api/kit/holder.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { brightness, halved, scanTwice } from './kit/qr.ts';
 import { buyMuch } from './kit/receipt.ts';
 import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 
 /** Codes read by a scanner, and tickets and receipts on paper. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const separateSite = 'nishinippon-exhibition03';
 

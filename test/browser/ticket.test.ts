@@ -1,22 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '#test/api/kit/buyer.ts';
 import { markUsed } from '#test/api/kit/holder.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { devices, openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
+import { devices } from './kit/lane.ts';
 import { bought, buyAt, openTicketPage, type TicketPage, ticketPages } from './kit/ticket.ts';
 import { unroll } from './kit/unroll.ts';
 import { toComplete } from './kit/walk.ts';
 
 /** Tickets, receipts and sharing in Chromium with the real server. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const separateSite = 'nishinippon-exhibition03';
 const share = (token: string) =>

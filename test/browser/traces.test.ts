@@ -1,8 +1,7 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { orderToken } from './kit/failure.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';
 import { rootOf, toPaymentAt } from './kit/site-walk.ts';
 import { readStoredState } from './kit/stored.ts';
@@ -13,10 +12,7 @@ import * as walk from './kit/walk.ts';
  * What a purchase leaves in storage, titles, referrers and the tag manager (docs/product.md#completion,
  * docs/product.md#tracking-events).
  */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const code = 'LIGHT500';
 

@@ -1,14 +1,11 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer, tomorrow } from '#test/api/kit/buyer.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Unusual visitors: long names, full-width digits, wrong clocks and page translators. */
-const lane = await openLane(await startOwnShop());
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 describe('input', () => {
   it('may be long and full-width', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** An unattended wall screen (docs/product.md#screen-signage), with a controlled clock. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 const hour = 3_600_000;
 /** More than the half minute between two requests (machines/signage). */
