@@ -1,8 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
-import { payBy } from './kit/pay.ts';
-import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
 /** Outside development, ticket pages are below /tickets/ and all others at the site's root (docs/product.md#ticket-base). */
@@ -110,24 +108,5 @@ describe('the link from the completion to the ticket', () => {
     expect(await control('checkout.submit').count()).toBe(0);
     expect(await staging.charges()).toBe(charged);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('is not shown on sites without that button, which only mail the ticket', async () => {
-    const visitor = await staging.visit();
-    await toPaymentAt(visitor, shop, { site: 'kairakuen', lang: 'ja' });
-    await payBy(visitor, 'stripe_secure');
-    await visitor.at('purchase.complete');
-    await visitor.page.locator('.number').waitFor();
-    expect(await visitor.control('page.requested.ticket').count()).toBe(0);
-    expect(await visitor.page.locator('a[href*="/id/"]').count()).toBe(0);
-  });
-});
-
-describe('in development', () => {
-  it('every route is shown at the requested path', async () => {
-    const { page, at } = await development.visit();
-    await page.goto(`${development.url}/#/id/none`);
-    await at('ticket');
-    expect(new URL(page.url()).pathname).toBe('/');
   });
 });

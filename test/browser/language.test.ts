@@ -31,6 +31,19 @@ describe('the language of a page whose app has not loaded', () => {
   });
 });
 
+it('a site with another default language opens without a reload, also where storage is blocked', async () => {
+  const blocked = 'Object.defineProperty(window, "sessionStorage", { get() { throw new Error("blocked"); } });';
+  for (const init of ['', blocked]) {
+    const { page, at } = await lane.visit({ init });
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+    await page.goto(`${lane.url}/mori/`);
+    await page.locator('html[lang="en"][data-state^="purchase.order"] h1').waitFor();
+    await at('purchase.order.choosing');
+    expect(loads).toBe(1);
+  }
+});
+
 type Check = (visitor: Visitor) => Promise<void>;
 const rows: { state: string; go: (visitor: Visitor) => Promise<unknown>; check: Check; text: string }[] = [
   {

@@ -1,7 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
 import { customer, tomorrow } from '#test/api/kit/buyer.ts';
-import { audit } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -82,22 +80,6 @@ describe('a visitor who', () => {
     expect(await visitor.page.context().cookies()).toEqual([]);
     expect(await readConsent(visitor)).toBeNull();
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('declines is not asked again and not measured on the next visit', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const outside = watchOutside(visitor);
-    await visitor.open();
-    await decline(visitor).click();
-    await question(visitor).waitFor({ state: 'detached' });
-    const fetched = visitor.page.waitForResponse('**/assets/measure-*');
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
-    await fetched;
-    await visitor.page.waitForFunction(() => Reflect.get(window, 'dataLayer')?.length === 1);
-    expect(await question(visitor).count()).toBe(0);
-    expect(outside).toEqual([]);
-    expect(await readConsent(visitor)).toBe('denied');
   });
 
   it('accepts is measured at once and on the next visit, and can withdraw consent', async () => {
@@ -193,25 +175,6 @@ describe('a visitor who', () => {
 });
 
 describe('the consent strip', () => {
-  it.each(langs)('in %s fits a narrow window, covers nothing, and axe finds nothing', async (lang) => {
-    const visitor = await lane.visit({ device: 'narrow', lang });
-    const { page } = visitor;
-    await visitor.open(lang === 'ja' ? '?lang=ja' : '');
-    await visitor.at('purchase.order.choosing');
-    const strip = page.locator('.consent');
-    await strip.waitFor();
-    const buttons = await strip.getByRole('button').all();
-    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
-    expect(boxes).toHaveLength(2);
-    expect(new Set(boxes.map((box) => `${box?.width} ${box?.height}`)).size).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.getByRole('radio').first().focus();
-    expect(await audit(page)).toMatchObject({ violations: [] });
-    // the bar with the total takes its place while tickets are chosen
-    await visitor.click('product.choose');
-    await strip.waitFor({ state: 'hidden' });
-  });
-
   it('causes no layout shift when it appears', async () => {
     const visitor = await lane.visit({ device: 'phone', lang: 'en' });
     await visitor.page.addInitScript(() => {
@@ -227,23 +190,5 @@ describe('the consent strip', () => {
     await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const shifts: number[] = await visitor.page.evaluate(() => Reflect.get(window, 'shifts'));
     expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
-  });
-
-  it('can be answered using only the keyboard', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.open();
-    await question(visitor).waitFor();
-    const { keyboard } = visitor.page;
-    const focused = () => visitor.page.evaluate(() => document.activeElement?.textContent ?? '');
-    const passed: string[] = [];
-    for (let step = 0; step < 6 && !passed.includes('Decline'); step += 1) {
-      await keyboard.press('Tab');
-      passed.push(await focused());
-    }
-    expect(passed.at(-1)).toBe('Decline');
-    await keyboard.press('Enter');
-    await question(visitor).waitFor({ state: 'detached' });
-    expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
-    expect(await readConsent(visitor)).toBe('denied');
   });
 });

@@ -61,14 +61,6 @@ describe('in a browser older than the supported ones', () => {
     expect(links).toContain('tel:0300000000');
   });
 
-  it('a ticket opens nevertheless, and the notice disappears', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en', init: old });
-    await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
-    await visitor.at('ticket.showing');
-    await visitor.page.locator('.ticket svg.qr').waitFor();
-    expect(await visitor.page.getByText(titles.en).isVisible()).toBe(false);
-  });
-
   it('a ticket’s page whose scripts do not run blames the old browser, not the connection', async () => {
     const visitor = await lane.visit({ device: 'phone', init: old });
     await visitor.page.route('**/assets/entry-*', (route) =>

@@ -5,13 +5,12 @@ import { openFixture } from './kit/fixture.ts';
 import { readStoredState, reloadWith } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
-import * as walk from './kit/walk.ts';
 
 /**
  * Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs) are shown one at a time
  * in sequence, and a reload neither loses nor repeats one.
  */
-const { shop, lane } = await openFixture();
+const { lane } = await openFixture();
 
 const box = ({ page }: Visitor) => page.getByRole('dialog');
 const toast = ({ page }: Visitor) => page.locator('.toast');
@@ -63,22 +62,6 @@ describe('dialogs', () => {
     await visitor.page.mouse.click(5, 5);
     await box(visitor).waitFor({ state: 'detached' });
     expect(await toast(visitor).count()).toBe(0);
-  });
-
-  it('survive a reload in sequence, and closed ones do not reappear', async () => {
-    const visitor = await withDialogs(createDialog(305), createDialog(306));
-    await visitor.page.reload();
-    await until(visitor, 'Title 305');
-    await visitor.click('dialog.ok');
-    await until(visitor, 'Title 306');
-    await visitor.page.reload();
-    await until(visitor, 'Title 306');
-    await visitor.click('dialog.ok');
-    await box(visitor).waitFor({ state: 'detached' });
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
-    expect(await box(visitor).count()).toBe(0);
-    expect(await readStoredState(visitor, 'dialog')).toMatchObject({ value: 'closed', context: { queue: [] } });
   });
 });
 
@@ -143,14 +126,6 @@ describe('a toast', () => {
     await visitor.page.clock.runFor(3600);
     await toast(visitor).waitFor({ state: 'detached' });
   });
-
-  it('is closed by its button', async () => {
-    const visitor = await withToast('Hello');
-    await toast(visitor).getByRole('button', { name: 'Close' }).click();
-    await toast(visitor).waitFor({ state: 'detached' });
-    await visitor.page.clock.runFor(1100);
-    expect(await readToast(visitor)).toEqual({ shown: null, queue: [] });
-  });
 });
 
 describe('an unreachable server', () => {
@@ -181,20 +156,4 @@ describe('an unreachable server', () => {
       expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
     },
   );
-
-  it('is reported in the site’s own text if it has one', async () => {
-    const row = {
-      site: 'borderless',
-      lang: 'en',
-      key: 'connection_error_title',
-      value: 'The museum is out of reach',
-    } as const;
-    await shop.db.insertInto('texts').values(row).execute();
-    const visitor = await lane.visit({ lang: 'en' });
-    await walk.toChosen(visitor);
-    await visitor.page.context().setOffline(true);
-    await visitor.click('order.submit');
-    await box(visitor).waitFor();
-    expect(await titles(visitor)).toEqual([row.value]);
-  });
 });

@@ -37,39 +37,7 @@ describe('a browser whose storage', () => {
   });
 });
 
-const edits: TitledCase<(text: string) => string>[][] = [
-  [
-    ['a state that does not exist', (text) => text.replace('"value":"confirm"', '"value":"paid"')],
-    ['the completion without a purchase', (text) => text.replace('"value":"confirm"', '"value":"complete"')],
-    ['children that are gone', (text) => text.replace('"children":{"purchase"', '"children":{"other"')],
-  ],
-  [
-    ['no JSON any more', (text) => text.slice(1)],
-    ['no context', (text) => text.replace(/"context":\{"site"/, '"context":null,"other":{"site"')],
-    ['a price as text', (text) => text.replace(/"price":(\d+),"status"/, '"price":"$1","status"')],
-  ],
-  [
-    ['charts of another version', (text) => text.replace(/"shape":"[^"]+"/, '"shape":"older"')],
-    ['a day that is over', (text) => text.replace(/"savedAt":\d+/, '"savedAt":1000')],
-  ],
-];
-
 describe('a stored purchase that was edited by hand', () => {
-  it.each(sampled('edited purchases', edits))('%s: leads to a usable page', async (_, edit) => {
-    const visitor = await lane.visit();
-    await walk.toConfirm(visitor);
-    const edited = edit((await visitor.stored())[key] ?? '');
-    expect(edited).not.toBe((await visitor.stored())[key]);
-    await reloadWith(visitor, edited);
-    // What cannot be restored goes on by the order's token, which is stored apart: the server says how far it is.
-    await visitor.page.locator('html[data-state^="purchase."]:not([data-state="purchase.resuming"])').waitFor();
-    await visitor.page.locator('h1').waitFor();
-    const usable = ['purchase.order.choosing', 'purchase.payment.choosing', 'purchase.confirm'];
-    expect(usable).toContain(await visitor.state());
-    expect(await visitor.primary().isEnabled()).toBe(true);
-    expect(visitor.faults()).toEqual([]);
-  });
-
   it('a changed price is never charged', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
@@ -192,21 +160,4 @@ it('shows the button that places the order only when the code of what follows is
   expect(await visitor.control('checkout.submit').count()).toBe(0);
   held.resolve();
   await visitor.control('checkout.submit').waitFor();
-});
-
-describe('a screen whose code cannot be loaded', () => {
-  it('reports it, and the purchase continues there after a reload', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const made = await orders();
-    await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort());
-    await walk.toChosen(visitor);
-    await visitor.click('order.submit');
-    await visitor.page.getByRole('alert').waitFor();
-    expect(await visitor.page.locator('h1').textContent()).toBe('This page could not be loaded');
-    await visitor.page.unrouteAll();
-    await visitor.page.getByRole('button', { name: 'Reload the page' }).click();
-    await visitor.at('purchase.sign-in.editing');
-    expect(await visitor.field('fullname').isVisible()).toBe(true);
-    expect(await orders()).toBe(made + 1);
-  });
 });

@@ -193,20 +193,6 @@ describe('the stand-in for Stripe.js', () => {
     expect(await retrieve(`${poor.id}_secret_guess`)).toMatchObject({ error: { code: 'resource_missing' } });
   });
 
-  it('rejects a real card in the frame, changes its language, and can be removed', async () => {
-    await openCard('zh-hant');
-    const form = page.frameLocator('#card iframe');
-    expect(await form.locator('html').getAttribute('lang')).toBe('zh-Hant');
-    await fill('4111 1111 1111 1111');
-    await submit();
-    expect(await tokenResult()).toMatchObject({ error: { decline_code: 'test_mode_live_card' } });
-    await page.evaluate(() => Reflect.get(window, 'elements').update({ locale: 'ko' }));
-    await form.getByLabel('카드 번호').waitFor();
-    expect(await form.getByLabel('카드 번호').inputValue()).toBe('4111 1111 1111 1111');
-    await page.evaluate(() => Reflect.get(window, 'element').destroy());
-    expect(await page.locator('#card iframe').count()).toBe(0);
-  });
-
   it('reports that its frame cannot load', async () => {
     sandbox.sandbox.faults.add({
       route: 'assets.card',
@@ -229,11 +215,5 @@ describe('the stand-in for Stripe.js', () => {
       return failed;
     });
     expect(event).toMatchObject({ elementType: 'payment', error: { type: 'api_connection_error' } });
-  });
-
-  it('has an accessible start page for testers', async () => {
-    await page.goto(`${sandbox.url}/sandbox/`);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('決済サンドボックス');
-    expect(await violations()).toEqual([]);
   });
 });

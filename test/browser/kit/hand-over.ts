@@ -19,14 +19,6 @@ export const expectSound = async (visitor: Visitor, scene: string): Promise<void
   if (before) await page.setViewportSize(before);
 };
 
-/** A reload keeps the state and the address. */
-export const expectRestored = async (visitor: Visitor): Promise<void> => {
-  const [state, hash] = [await visitor.state(), visitor.hash()];
-  await visitor.page.reload();
-  await visitor.at(state);
-  expect(visitor.hash()).toBe(hash);
-};
-
 /** Opens a page of a ticket's link; an open page stays in the same tab. */
 export const openAt = async (visitor: Visitor, route: 'send' | 'changedate', { params }: Holder): Promise<void> => {
   await visitor.open(`#/tickets/${route}/${params.reservation_token}`);

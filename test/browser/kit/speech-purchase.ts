@@ -7,6 +7,9 @@ import { textPattern } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
+/** The languages of the references; the others have the same markup, and the gallery checks their texts. */
+export const spokenLangs = ['ja', 'en', 'kr'] as const satisfies readonly Lang[];
+
 const fileOf = (lang: Lang) => new URL(`../speech/${lang}.txt`, import.meta.url);
 export const referenceOf = (lang: Lang): string => readFileSync(fileOf(lang), 'utf8');
 export const writeReference = (lang: Lang, text: string): void => writeFileSync(fileOf(lang), text);
