@@ -87,19 +87,6 @@ describe('a screen whose code loads slowly', () => {
 });
 
 describe('a screen whose code fails to load', () => {
-  it('keeps the purchase however often it fails', async () => {
-    const made = await orders();
-    const visitor = await toWaiting((route) => route.abort());
-    for (let time = 0; time < 3; time += 1) {
-      await visitor.page.getByRole('alert').waitFor();
-      await Promise.all([visitor.page.waitForEvent('load'), reload(visitor).click()]);
-    }
-    await visitor.page.getByRole('alert').waitFor();
-    await visitor.page.unroute(signIn);
-    await reload(visitor).click();
-    await expectContinued(visitor, made);
-  });
-
   it('shows the load error for the payment form, which is a separate chunk', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const form = '**/assets/stripe-forms-*';

@@ -146,17 +146,6 @@ describe('a visitor who', () => {
     for (const secret of [token, customer.email, customer.fullname]) expect(all).not.toContain(secret);
   });
 
-  it('whose browser blocks the tag manager notices nothing', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.page.route('**/gtm.js*', (route) => route.abort('blockedbyclient'));
-    await visitor.open();
-    const failed = visitor.page.waitForEvent('requestfailed', (request) => request.url().includes('gtm.js'));
-    await accept(visitor).click();
-    await failed;
-    await buy(visitor);
-    expect(visitor.faults().filter((fault) => !fault.includes('gtm.js'))).toEqual([]);
-  });
-
   it('visits a site without a container is not asked', async () => {
     const visitor = await plain.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
@@ -171,24 +160,5 @@ describe('a visitor who', () => {
     expect(await question(visitor).count()).toBe(0);
     expect(own.filter((path) => /measure|consent|bottom/.test(path))).toEqual([]);
     expect([outside, await visitor.page.evaluate(() => 'dataLayer' in window)]).toEqual([[], false]);
-  });
-});
-
-describe('the consent strip', () => {
-  it('causes no layout shift when it appears', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await visitor.page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await visitor.open();
-    await visitor.at('purchase.order.choosing');
-    await question(visitor).waitFor();
-    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const shifts: number[] = await visitor.page.evaluate(() => Reflect.get(window, 'shifts'));
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
   });
 });

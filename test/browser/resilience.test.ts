@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
+import { readStored, reloadWithText } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
-import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 const { shop, lane } = await openFixture();
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
-const key = 'ticket-store:borderless';
 
-type TitledCase<Input> = readonly [title: string, input: Input];
-
-const storages: TitledCase<string>[][] = [
+const storages: (readonly [title: string, init: string])[][] = [
   [
     [
       'is blocked',
@@ -37,19 +34,17 @@ describe('a browser whose storage', () => {
   });
 });
 
-describe('a stored purchase that was edited by hand', () => {
-  it('a changed price is never charged', async () => {
-    const visitor = await lane.visit();
-    const charged = await lane.charges();
-    await walk.toConfirm(visitor);
-    const stored = (await visitor.stored())[key] ?? '';
-    await reloadWith(visitor, stored.replaceAll(/"price":\d+,"status"/g, '"price":100,"status"'));
-    await visitor.at('purchase.confirm');
-    await visitor.click('checkout.submit');
-    await visitor.page.getByRole('dialog').or(visitor.page.getByRole('alert')).first().waitFor();
-    expect(await visitor.state()).not.toContain('complete');
-    expect(await lane.charges()).toBe(charged);
-  });
+it('a stored price that was edited by hand is never charged', async () => {
+  const visitor = await lane.visit();
+  const charged = await lane.charges();
+  await walk.toConfirm(visitor);
+  const stored = await readStored(visitor);
+  await reloadWithText(visitor, stored.replaceAll(/"price":\d+,"status"/g, '"price":100,"status"'));
+  await visitor.at('purchase.confirm');
+  await visitor.click('checkout.submit');
+  await visitor.page.getByRole('dialog').or(visitor.page.getByRole('alert')).first().waitFor();
+  expect(await visitor.state()).not.toContain('complete');
+  expect(await lane.charges()).toBe(charged);
 });
 
 it('a shop that cannot be loaded says so, and later opens the requested page by itself', async () => {
@@ -67,41 +62,8 @@ it('a shop that cannot be loaded says so, and later opens the requested page by 
   expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
 });
 
-/** Reloads the page with this text in its storage. */
-async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
-  await page.evaluate(
-    ([name = '', text = '']) => {
-      addEventListener('pagehide', () => sessionStorage.setItem(name, text));
-    },
-    [key, edited],
-  );
-  await page.reload();
-}
-
-/** The clicks that lead through the purchase, with the state of each. */
-const clicks = [
-  { event: 'order.submit', go: walk.toChosen, after: 'purchase.sign-in.editing' },
-  {
-    event: 'customer.submit',
-    go: async (visitor: Visitor) => {
-      await walk.toSignIn(visitor);
-      await walk.fillCustomer(visitor);
-    },
-    after: 'purchase.payment.choosing',
-  },
-  {
-    event: 'payment.submit',
-    go: async (visitor: Visitor) => {
-      await walk.toPayment(visitor);
-      await walk.fillCard(visitor);
-    },
-    after: 'purchase.confirm',
-  },
-  { event: 'checkout.submit', go: walk.toConfirm, after: 'purchase.complete' },
-];
-
 describe('ten fast taps', () => {
-  it.each(clicks)('on $event run it once', async ({ event, go, after }) => {
+  it.each(walk.clicks)('on $event run it once', async ({ event, go, after }) => {
     const visitor = await lane.visit({ device: 'phone' });
     const [made, charged] = [await orders(), await lane.charges()];
     await go(visitor);
@@ -116,7 +78,7 @@ describe('ten fast taps', () => {
 });
 
 describe('a connection lost during a request', () => {
-  it.each(clicks.filter(({ event }) => event !== 'payment.submit'))(
+  it.each(walk.clicks.filter(({ event }) => event !== 'payment.submit'))(
     'at $event is reported, and the purchase continues when it is back',
     async ({ event, go, after }) => {
       const visitor = await lane.visit();

@@ -194,6 +194,20 @@ describe('the default language of a site', () => {
     reload.mockRestore();
   });
 
+  it('is not switched to where nothing can be stored, so that the page does not reload for ever', async () => {
+    await loadTexts('ja');
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    const store = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('no storage', 'SecurityError');
+    });
+    const charts = openCharts();
+    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
+    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
+    expect(reload).not.toHaveBeenCalled();
+    store.mockRestore();
+    reload.mockRestore();
+  });
+
   it('is overridden by the chosen language', () => {
     history.pushState(null, '', '/?lang=kr');
     expect(pickLang('mori', listOf('en'))).toBe('kr');

@@ -18,10 +18,7 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
   ],
   browser: [
     ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets', 'charts-crossings'],
-    [
-      ...['gmo', 'softbank', 'stripe-methods', 'sandbox-stripe', 'wallets', 'express-wallets'],
-      ...['blocked', 'returns', 'lost-return', 'bot-check'],
-    ],
+    [...['providers', 'wallets', 'express-wallets'], ...['blocked', 'returns', 'lost-return', 'bot-check']],
     ['reload', 'resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     [
       ...['address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
