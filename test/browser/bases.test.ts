@@ -1,20 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
-import { payBy } from './kit/pay.ts';
-import { toPaymentAt } from './kit/site-walk.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import * as walk from './kit/walk.ts';
 
 /** Outside development, ticket pages are below /tickets/ and all others at the site's root (docs/product.md#ticket-base). */
-const shop = await startOwnShop({ env: 'staging' });
-const staging = await openLane(shop);
-const development = await openLane(await startOwnShop());
-afterEach(async () => {
-  await Promise.all([staging.closeContexts(), development.closeContexts()]);
-});
-afterAll(async () => {
-  await Promise.all([staging.close(), development.close()]);
-});
+const { lane } = await openFixture({ env: 'staging' });
 
 const rows = [
   { path: '/#/id/none', base: '/tickets/', hash: '#/id/none', state: 'ticket' },
@@ -32,8 +21,8 @@ const rows = [
 
 describe('in staging', () => {
   it.each(rows)('$path is shown at $base', async ({ path, base, hash, state }) => {
-    const { page, at } = await staging.visit();
-    await page.goto(staging.url + path);
+    const { page, at } = await lane.visit();
+    await page.goto(lane.url + path);
     await page.waitForURL((url) => url.pathname === base);
     await at(state);
     expect(new URL(page.url()).hash.replace(/^#\/(?:order)?$/, '')).toBe(hash.replace(/^#\/(?:order)?$/, ''));
@@ -47,12 +36,12 @@ describe('in staging', () => {
     ['/tickets/', 1],
     ['/mifuneyama/tickets/', 1],
   ])('%s preloads the charts of the secondary pages: %d', async (base, count) => {
-    const html = await (await fetch(staging.url + base)).text();
+    const html = await (await fetch(lane.url + base)).text();
     expect(html.match(/<link rel="modulepreload"[^>]*\/secondary-pages-/g) ?? []).toHaveLength(count);
   });
 
   it('Back does not repeat the redirect', async () => {
-    const { page, open, at, type } = await staging.visit();
+    const { page, open, at, type } = await lane.visit();
     await open('#/order');
     await at('purchase.order');
     await type('#/tickets/none');
@@ -65,7 +54,7 @@ describe('in staging', () => {
   });
 
   it('opening a ticket does not lose a purchase in progress', async () => {
-    const visitor = await staging.visit();
+    const visitor = await lane.visit();
     await walk.toChosen(visitor);
     await visitor.type('#/id/none');
     await visitor.page.waitForURL((url) => url.pathname === '/tickets/');
@@ -79,11 +68,11 @@ describe('in staging', () => {
 
 describe('the link from the completion to the ticket', () => {
   it('changes the base path, and Back returns to the completion, which has no pay button', async () => {
-    const visitor = await staging.visit({ device: 'phone' });
+    const visitor = await lane.visit({ device: 'phone' });
     const { page, at, click, control } = visitor;
     await walk.toComplete(visitor);
     const number = await page.locator('.number').textContent();
-    const charged = await staging.charges();
+    const charged = await lane.charges();
     const expectOver = async () => {
       await at('purchase.complete');
       expect(new URL(page.url()).pathname).toBe('/');
@@ -108,26 +97,7 @@ describe('the link from the completion to the ticket', () => {
     await page.goBack();
     await at('purchase');
     expect(await control('checkout.submit').count()).toBe(0);
-    expect(await staging.charges()).toBe(charged);
+    expect(await lane.charges()).toBe(charged);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('is not shown on sites without that button, which only mail the ticket', async () => {
-    const visitor = await staging.visit();
-    await toPaymentAt(visitor, shop, { site: 'kairakuen', lang: 'ja' });
-    await payBy(visitor, 'stripe_secure');
-    await visitor.at('purchase.complete');
-    await visitor.page.locator('.number').waitFor();
-    expect(await visitor.control('page.requested.ticket').count()).toBe(0);
-    expect(await visitor.page.locator('a[href*="/id/"]').count()).toBe(0);
-  });
-});
-
-describe('in development', () => {
-  it('every route is shown at the requested path', async () => {
-    const { page, at } = await development.visit();
-    await page.goto(`${development.url}/#/id/none`);
-    await at('ticket');
-    expect(new URL(page.url()).pathname).toBe('/');
   });
 });

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Method } from '#src/domain/payment.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { expectBalanced } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { openScene } from './kit/scene.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** A browser that blocks all other origins: whatever needs no external script must still sell. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '');
 

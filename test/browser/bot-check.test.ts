@@ -1,23 +1,17 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';
 import { chooseTickets, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** External scripts that only some sites load: the bot check, and the device fingerprint. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 beforeEach(() => clearFaults(shop));
 
-const nextScore = (score: number) => shop.sandbox.sandbox.recaptcha.score(score);
 const loaded = ({ page }: Visitor, script: string) =>
   page.evaluate(
     (path) => performance.getEntriesByType('resource').filter(({ name }) => name.includes(path)).length,
@@ -34,8 +28,6 @@ const chosen = async (lang: Lang, device: 'phone' | 'desktop'): Promise<Visitor>
   return visitor;
 };
 
-const orderCall = `POST /mori${apiPrefix}${contract.createOrder.path}`;
-
 describe('an order on a site with the bot check', () => {
   it('loads the script only when it is submitted, and replaces the badge by a text', async () => {
     const visitor = await chosen('ja', 'phone');
@@ -48,32 +40,6 @@ describe('an order on a site with the bot check', () => {
     await badge.waitFor({ state: 'attached' });
     expect(await badge.isVisible()).toBe(false);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('that looks automated is rejected with an explanation, and the next attempt succeeds', async () => {
-    const visitor = await chosen('en', 'desktop');
-    nextScore(0.1);
-    await visitor.click('order.submit');
-    const alert = visitor.page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toContain('automated');
-    expect(visitor.faults()).toEqual([`403 ${orderCall}`]);
-    await alert.getByRole('button').click();
-    await visitor.at('purchase.sign-in.editing');
-    expect(await loaded(visitor, script)).toBe(1);
-  });
-
-  it('whose script is blocked keeps all input, explains what to do, and succeeds once the script loads', async () => {
-    const visitor = await chosen('en', 'phone');
-    await setFault(shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
-    await visitor.click('order.submit');
-    const alert = visitor.page.getByRole('alert');
-    await alert.waitFor();
-    expect(await alert.textContent()).toMatch(/could not be loaded.*blocker.*@/);
-    expect(await visitor.state()).toBe('purchase.order.choosing');
-    expect(await visitor.page.locator('[data-event="timespan.choose"]:checked').count()).toBe(1);
-    await alert.getByRole('button').click();
-    await visitor.at('purchase.sign-in.editing');
   });
 });
 

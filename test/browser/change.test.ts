@@ -1,19 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
-import { seatsOf } from '#test/api/kit/time.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Going from the last page to a step and straight back (`?ref=c`), and cancelling the order. */
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
-const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const total = ({ page }: Visitor) => page.locator('.summary .sum dd').first().textContent();
 const change = async (visitor: Visitor, to: 'order' | 'sign-in' | 'payment') => {
   await visitor.click('step.change', to);
@@ -72,27 +66,6 @@ describe('the last page', () => {
     await click('checkout.submit');
     await at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
-    expect(visitor.faults()).toEqual([]);
-  });
-});
-
-describe('an order that the visitor cancels', () => {
-  it('needs a confirmation, releases its seats, and is reported as cancelled', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const slot = await walk.toPayment(visitor);
-    const { held } = await seatsOf(shop, slot);
-    await visitor.click('order.cancel');
-    await dialog(visitor).getByText('Cancel this order?').waitFor();
-    await visitor.click('dialog.cancel');
-    await visitor.at('purchase.payment.choosing');
-    expect(await seatsOf(shop, slot)).toMatchObject({ held });
-    await visitor.click('order.cancel');
-    await visitor.click('dialog.ok');
-    await visitor.at('purchase.order');
-    await visitor.page.getByText('Your order has been cancelled.').waitFor();
-    expect(await seatsOf(shop, slot)).toMatchObject({ held: held - 2 });
-    await visitor.page.goBack();
-    await visitor.at('purchase.order');
     expect(visitor.faults()).toEqual([]);
   });
 });

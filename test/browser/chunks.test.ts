@@ -1,15 +1,11 @@
 import type { Route } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Screens whose code arrives late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const signIn = '**/assets/sign-in-screen-*';
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
@@ -75,17 +71,6 @@ describe('a screen whose code loads slowly', () => {
     await expectContinued(visitor, made);
   });
 
-  it('is shown when its code arrives late, without a message', async () => {
-    const made = await orders();
-    const pausedRoutes: Route[] = [];
-    const visitor = await toWaiting((route) => pausedRoutes.push(route));
-    await visitor.page.clock.fastForward(60_000);
-    await again(visitor).waitFor();
-    for (const route of pausedRoutes) await route.continue();
-    await expectContinued(visitor, made);
-    expect(await again(visitor).count()).toBe(0);
-  });
-
   it('shows a load error after 120 seconds, not before', async () => {
     const made = await orders();
     const visitor = await toWaiting(() => undefined);
@@ -102,33 +87,6 @@ describe('a screen whose code loads slowly', () => {
 });
 
 describe('a screen whose code fails to load', () => {
-  it('keeps the purchase however often it fails', async () => {
-    const made = await orders();
-    const visitor = await toWaiting((route) => route.abort());
-    for (let time = 0; time < 3; time += 1) {
-      await visitor.page.getByRole('alert').waitFor();
-      await Promise.all([visitor.page.waitForEvent('load'), reload(visitor).click()]);
-    }
-    await visitor.page.getByRole('alert').waitFor();
-    await visitor.page.unroute(signIn);
-    await reload(visitor).click();
-    await expectContinued(visitor, made);
-  });
-
-  it('retries only when the browser is online again', async () => {
-    const made = await orders();
-    const visitor = await toWaiting((route) => route.abort());
-    const { page } = visitor;
-    await page.getByRole('alert').waitFor();
-    await page.unroute(signIn);
-    await page.context().setOffline(true);
-    await reload(visitor).click();
-    expect(await reload(visitor).getAttribute('aria-busy')).toBe('true');
-    expect(await heading(visitor)).toBe('This page could not be loaded');
-    await page.context().setOffline(false);
-    await expectContinued(visitor, made);
-  });
-
   it('shows the load error for the payment form, which is a separate chunk', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const form = '**/assets/stripe-forms-*';
@@ -176,23 +134,5 @@ describe('a shop whose texts', () => {
     for (const route of pausedRoutes) await route.continue();
     await visitor.at('purchase.order.choosing');
     expect(await page.locator('#opening').isVisible()).toBe(false);
-  });
-});
-
-describe('the lazy-loaded strips', () => {
-  it('are requested again after a failed load', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    let failed = 0;
-    await visitor.page.route('**/assets/bottom-strips-*', (route) => {
-      failed += 1;
-      return failed === 1 ? route.abort() : route.continue();
-    });
-    await visitor.page.clock.install();
-    await visitor.page.goto(`${lane.url}/lab-exhibition/?lang=en`);
-    await visitor.at('purchase.order.choosing');
-    await visitor.page.waitForEvent('requestfailed');
-    await visitor.page.clock.fastForward(10_000);
-    await visitor.page.getByRole('button', { name: 'Decline' }).waitFor();
-    expect(failed).toBe(2);
   });
 });

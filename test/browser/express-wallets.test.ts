@@ -1,10 +1,10 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
+import { untilStill } from '#test/tools/effort/measure.ts';
 import { audit } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { answerBank } from './kit/pay.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
@@ -18,29 +18,115 @@ import {
   walletSheet,
 } from './kit/wallet-sheet.ts';
 
-/** Apple Pay, Google Pay and Link on the payment step, where they order and pay at once. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
+/** Apple Pay, Google Pay and Link: beside the customer's form, which they fill in, and on the payment step, where they pay at once. */
+const { shop, lane } = await openFixture();
 afterEach(() => clearFaults(shop));
-afterAll(lane.close);
 
-const toPayment = async (wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> => {
-  const visitor = await visitWith(lane, wallets, lang);
-  await walk.toPayment(visitor);
-  return visitor;
+const opened =
+  (step: (visitor: Visitor) => Promise<unknown>) =>
+  async (wallets: readonly ExpressWallet[], lang: Lang = 'en'): Promise<Visitor> => {
+    const visitor = await visitWith(lane, wallets, lang);
+    await step(visitor);
+    return visitor;
+  };
+const toDetails = opened(walk.toSignIn);
+const toPayment = opened(walk.toPayment);
+
+/** Opens the sheet and pays in it with a card, or closes it. */
+const answer = async (visitor: Visitor, card = '', wallet: ExpressWallet = 'apple_pay'): Promise<void> => {
+  await openSheet(visitor, wallet);
+  await chooseCard(visitor, card);
+};
+const pay = async (visitor: Visitor): Promise<void> => {
+  await visitor.click('customer.submit');
+  await visitor.at('purchase.confirm');
+  await visitor.click('checkout.submit');
 };
 
+const owner = { fullname: 'Hanako Yamada', email: 'hanako@example.com', phone: '+81 90-1234-5678' };
+const filled = { ...owner, email_confirm: owner.email };
+const expectFilled = async ({ field }: Visitor): Promise<void> => {
+  for (const [name, value] of Object.entries(filled)) expect(await field(name).inputValue(), name).toBe(value);
+};
+const ready = ({ page }: Visitor) => page.locator('.notice-box').getByText('is ready to pay');
+
 describe.each([
-  ['apple_pay', 'Apple Pay'],
-  ['google_pay', 'Google Pay'],
-] as const)('%s on a phone', (wallet, name) => {
-  it('buys with one press on the payment step, one in its sheet, and nothing typed', async () => {
-    const visitor = await toPayment([wallet]);
+  ['beside the customer’s form', toDetails, 'purchase.sign-in.editing', pay],
+  ['on the payment step', toPayment, 'purchase.payment.choosing', async () => undefined],
+] as const)('a wallet %s', (_name, open, state, goOn) => {
+  it('that is closed, or whose token cannot be made, says so, charges nothing, and opens again', async () => {
+    const visitor = await open(['apple_pay']);
+    const charged = await lane.charges();
+    await answer(visitor);
+    await visitor.page.getByRole('status').getByText('The wallet was closed').waitFor();
+    await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });
+    await answer(visitor, 'visa');
+    await visitor.page.getByRole('alert').first().waitFor();
+    expect(await walletSheet(visitor).locator('#items').count()).toBe(0);
+    expect(await visitor.state()).toBe(state);
+    expect(await lane.charges()).toBe(charged);
+    await openSheet(visitor, 'apple_pay');
+  });
+
+  it('whose card is declined leads to the payment step with the reason, where another one pays', async () => {
+    const visitor = await open(['google_pay']);
+    const charged = await lane.charges();
+    await answer(visitor, 'visa_chargeDeclined', 'google_pay');
+    await goOn(visitor);
+    await visitor.at('purchase.payment.choosing');
+    await visitor.page.getByRole('alert').getByText('Nothing was charged').waitFor();
+    expect(await lane.charges()).toBe(charged);
+    await answer(visitor, 'visa', 'google_pay');
+    await visitor.at('purchase.complete');
+    expect(await lane.charges()).toBe(charged + 1);
+  });
+});
+
+describe('a wallet beside the customer’s form', () => {
+  it('fills it in, also for a reload and another language, and pays on the last page; nothing is typed', async () => {
+    const visitor = await toDetails(['link']);
     const { page } = visitor;
     const charged = await lane.charges();
-    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
+    const button = walletButtons(visitor).locator('button[value=link]');
+    await button.waitFor();
+    expect(await button.textContent()).toMatch(/^Check out with /);
+    await countHand(visitor);
+    await openSheet(visitor, 'link');
+    expect(await walletSheet(visitor).locator('#owner').textContent()).toBe(Object.values(owner).join(' · '));
+    await chooseCard(visitor, 'visa');
+    await ready(visitor).waitFor();
     expect((await audit(page)).violations).toEqual([]);
+    await expectFilled(visitor);
+    expect(await counted(visitor)).toMatchObject({ typed: 0 });
+    // What was filled in is in view, below the notice that has the focus.
+    expect(await page.evaluate(() => document.activeElement?.className)).toContain('notice-box');
+    await untilStill(page);
+    const isInView = (node: Element) =>
+      node.getBoundingClientRect().top >= 0 && node.getBoundingClientRect().bottom <= innerHeight;
+    for (const name of ['fullname', 'email']) expect(await visitor.field(name).evaluate(isInView)).toBe(true);
+
+    await page.reload();
+    await ready(visitor).waitFor();
+    await visitor.control('language.choose').selectOption('ja');
+    await page.locator('.notice-box').getByText('お客様情報を入力しました').waitFor();
+    await expectFilled(visitor);
+    expect(await lane.charges()).toBe(charged);
+    await pay(visitor);
+    await visitor.at('purchase.complete');
+    expect(await lane.charges()).toBe(charged + 1);
+    expect(visitor.faults()).toEqual([]);
+  });
+});
+
+describe('a wallet on the payment step', () => {
+  it.each([
+    ['apple_pay', 'Apple Pay'],
+    ['google_pay', 'Google Pay'],
+  ] as const)('%s buys with one press, one in its sheet, and nothing typed', async (wallet, name) => {
+    const visitor = await toPayment([wallet]);
+    const charged = await lane.charges();
+    await walletButtons(visitor).locator(`button[value=${wallet}]`).waitFor();
+    expect((await audit(visitor.page)).violations).toEqual([]);
     await countHand(visitor);
     await openSheet(visitor, wallet);
     expect(await walletSheet(visitor).locator('#wallet').textContent()).toBe(name);
@@ -50,10 +136,8 @@ describe.each([
     expect(await lane.charges()).toBe(charged + 1);
     expect(visitor.faults()).toEqual([]);
   });
-});
 
-describe('a wallet’s sheet', () => {
-  it('shows the order’s lines and total in the visitor’s language', async () => {
+  it('shows the order’s lines and total in the visitor’s language, and is gone after a reload', async () => {
     const visitor = await toPayment(['apple_pay'], 'ja');
     await openSheet(visitor, 'apple_pay');
     const lines = await walletSheet(visitor).locator('#items > div').allTextContents();
@@ -63,73 +147,18 @@ describe('a wallet’s sheet', () => {
     expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(amounts[2]);
     const total = await visitor.page.locator('dl').first().textContent();
     expect(total).toContain(`${lines[2]?.replace(/.*[¥￥]/, '')}円`);
-    expect(await visitor.page.getByText(/キャンセル：/).isVisible()).toBe(true);
-  });
-
-  it('that is closed says so, with nothing lost or charged, and opens again', async () => {
-    const visitor = await toPayment(['apple_pay']);
-    const charged = await lane.charges();
-    await openSheet(visitor, 'apple_pay');
-    await chooseCard(visitor, '');
-    const said = visitor.page.getByText(
-      'The wallet was closed before the payment. Nothing was ordered and nothing was charged.',
-    );
-    await said.waitFor();
-    expect(await visitor.state()).toBe('purchase.payment.choosing');
-    expect(await lane.charges()).toBe(charged);
-    await openSheet(visitor, 'apple_pay');
-    await chooseCard(visitor, 'visa');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-  });
-
-  it('whose card is declined leads back with the reason, and a typed card pays', async () => {
-    const visitor = await toPayment(['google_pay']);
-    const charged = await lane.charges();
-    await openSheet(visitor, 'google_pay');
-    await chooseCard(visitor, 'visa_chargeDeclined');
+    await visitor.page.reload();
     await visitor.at('purchase.payment.choosing');
-    await visitor.page.getByRole('alert').getByText('Nothing was charged').waitFor();
-    expect(await lane.charges()).toBe(charged);
-    await walk.payWith(visitor);
-    await visitor.click('checkout.submit');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
+    expect(await visitor.page.locator('dialog[open]').count()).toBe(0);
   });
 
   it('whose card the bank checks asks the bank, then buys', async () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();
-    await openSheet(visitor, 'google_pay');
-    await chooseCard(visitor, 'authenticationRequired');
+    await answer(visitor, 'authenticationRequired', 'google_pay');
     await visitor.at('purchase.checkout.challenging');
     await visitor.page.getByText('Google Pay Visa •••• 3184').waitFor();
     await answerBank(visitor, 'complete');
-    await visitor.at('purchase.complete');
-    expect(await lane.charges()).toBe(charged + 1);
-  });
-
-  it('whose token cannot be made is reported to the wallet and to the visitor', async () => {
-    const visitor = await toPayment(['apple_pay']);
-    const charged = await lane.charges();
-    await setFault(shop, { route: 'confirmation_tokens.create', fault: 'unavailable', times: 1 });
-    await openSheet(visitor, 'apple_pay');
-    await chooseCard(visitor, 'visa');
-    await visitor.page.getByRole('alert').waitFor();
-    expect(await walletSheet(visitor).locator('#items').count()).toBe(0);
-    expect(await visitor.state()).toBe('purchase.payment.choosing');
-    expect(await lane.charges()).toBe(charged);
-  });
-
-  it('is gone after a reload, and the purchase is where it was', async () => {
-    const visitor = await toPayment(['apple_pay']);
-    const charged = await lane.charges();
-    await openSheet(visitor, 'apple_pay');
-    await visitor.page.reload();
-    await visitor.at('purchase.payment.choosing');
-    expect(await lane.charges()).toBe(charged);
-    await openSheet(visitor, 'apple_pay');
-    await chooseCard(visitor, 'visa');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
@@ -138,38 +167,20 @@ describe('a wallet’s sheet', () => {
     const visitor = await toPayment(['apple_pay']);
     const charged = await lane.charges();
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'wallet', phase: 'after' });
-    await openSheet(visitor, 'apple_pay');
-    await chooseCard(visitor, 'visa');
+    await answer(visitor, 'visa');
     await visitor.at('purchase.checkout.posting');
     await visitor.page.reload();
     await clearFaults(shop);
-    await fetch(`${shop.sandboxUrl}/sandbox/release`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ id: 'wallet' }),
-    });
+    shop.sandbox.sandbox.faults.release('wallet');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
   });
-});
 
-describe('the wallets', () => {
-  it('are offered only where the device has one: otherwise nothing of them is on the page', async () => {
+  it('is offered only where the device has one: otherwise nothing of it is on the page', async () => {
     const visitor = await toPayment([]);
     await visitor.card().locator('[autocomplete=cc-number]').waitFor();
     await visitor.page.locator('.express-pay').waitFor({ state: 'detached' });
     expect(await visitor.page.getByText('Before you order').count()).toBe(0);
     expect(await visitor.page.locator('dialog[open]').count()).toBe(0);
-  });
-
-  it('can be several, with the methods below them', async () => {
-    const visitor = await toPayment(['apple_pay', 'link']);
-    await openSheet(visitor, 'link');
-    await chooseCard(visitor, '');
-    await visitor.page.getByRole('status').getByText('The wallet was closed').waitFor();
-    const { page } = visitor;
-    const express = await page.locator('.express-pay').boundingBox();
-    const methods = await page.locator('#payment-methods').boundingBox();
-    expect((express?.y ?? 0) + (express?.height ?? 0)).toBeLessThanOrEqual(methods?.y ?? 0);
   });
 });

@@ -1,11 +1,8 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
+import { describe, expect, it } from 'vitest';
 import { customer, pay } from '#test/api/kit/buyer.ts';
 import { leaveSeats, passMinutes, seatsOf } from '#test/api/kit/time.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { tokenIn } from './kit/scene.ts';
-import { toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
@@ -14,10 +11,7 @@ import * as walk from './kit/walk.ts';
  * of page and database.
  */
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const dialog = ({ page }: Visitor) => page.getByRole('dialog');
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Tickets kept for you' });
@@ -95,48 +89,15 @@ describe('the end of a hold', () => {
     await visitor.at('purchase.sign-in.editing');
     expect(await visitor.field('email').inputValue()).toBe(customer.email);
   });
-
-  it('that cannot be extended leads to the error page on invitation-only sites', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await toPaymentAt(visitor, shop, { site: 'nishinippon-event01', lang: 'en' });
-    const token = await tokenIn(visitor, 'nishinippon-event01');
-    await passMinutes(shop, token, 16);
-    await shop.sweep();
-    const order = shop.db.selectFrom('orders').select('time_span_id').where('id', '=', orderOpenedBy(token));
-    await leaveSeats(shop, (await order.executeTakeFirstOrThrow()).time_span_id, 0);
-    await visitor.click('hold.extend');
-    await visitor.at('purchase.error');
-    await dialog(visitor).waitFor();
-    await visitor.click('dialog.ok');
-    expect(visitor.hash()).toBe('#/error');
-    expect(await visitor.page.locator('main').textContent()).toContain('please ask us for a new link');
-  });
 });
 
 describe('a visitor’s own hold on the last seats does not block the visitor', () => {
-  it('after Back', async () => {
-    const visitor = await lane.visit();
-    const expectContinued = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
-    await visitor.page.goBack();
-    await expectContinued();
-  });
-
   it('after a reload', async () => {
     const visitor = await lane.visit();
     const expectContinued = await soldOutToOthers(visitor, await walk.toSignIn(visitor));
     await visitor.page.goBack();
     await visitor.at('purchase.order');
     await visitor.page.reload();
-    await expectContinued();
-  });
-
-  it('in a second tab', async () => {
-    const visitor = await lane.visit();
-    const slot = await walk.toSignIn(visitor);
-    const twin = await visitor.twin();
-    await twin.at('purchase.sign-in.editing');
-    const expectContinued = await soldOutToOthers(twin, slot);
-    await twin.type('#/order');
     await expectContinued();
   });
 });

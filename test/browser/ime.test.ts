@@ -1,15 +1,11 @@
 import type { CDPSession } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { customer } from '#test/api/kit/buyer.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Japanese, Chinese and Korean are typed by composition; the Enter that ends a composition must not submit the form. */
-const lane = await openLane(await startOwnShop());
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 /** Actions of an input method in the focused field. */
 const methodOf = (session: CDPSession) => ({
@@ -66,25 +62,6 @@ describe('an input method', () => {
     await method.enter();
     await at('purchase.payment.choosing');
     expect(writes.filter((write) => write.startsWith('PUT'))).toHaveLength(1);
-  });
-
-  it('composes a full-width phone number, which is stored in half width', async () => {
-    const visitor = await lane.visit();
-    const { field, at } = visitor;
-    await walk.toSignIn(visitor);
-    await walk.fillCustomer(visitor);
-    await field('phone').fill('');
-    const method = await typist(visitor);
-
-    await field('phone').focus();
-    const wide = '０９０１２３４５６７８';
-    for (const [index] of [...wide].entries()) await method.compose(wide.slice(0, index + 1));
-    await method.commit(wide);
-    expect(await field('phone').inputValue()).toBe(wide);
-    await method.enter();
-    await at('purchase.payment.choosing');
-    await walk.payWith(visitor);
-    expect(await visitor.page.locator('main').textContent()).toContain(customer.phone);
   });
 
   it('composes a number of tickets without rewriting or submitting it', async () => {

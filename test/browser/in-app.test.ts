@@ -1,17 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Browsers inside other apps: their user agents, and what they lack. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const lacks = (owner: string, name: string) => `Object.defineProperty(${owner}, '${name}', { value: undefined });`;
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -1,20 +1,14 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { shareTicket } from '#src/api/contract/tickets.ts';
-import { newKey, slotAt } from '#test/api/kit/buyer.ts';
+import { describe, expect, it } from 'vitest';
+import { slotAt } from '#test/api/kit/buyer.ts';
 import { buyTicket, ticketOf } from '#test/api/kit/holder.ts';
 import { newAddress, renderLatestMail } from '#test/api/kit/mails.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, waitUntilCached, workersIn } from './kit/offline.ts';
 import { bought } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
-import * as walk from './kit/walk.ts';
 
 /** What holders can do about a leaked link: replace it, or remove the ticket from a shared device. */
-const shop = await startOwnShop({ env: 'staging' });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ env: 'staging' });
 
 const link = (token: string) => `${lane.url}/tickets/?lang=en#/id/${token}`;
 
@@ -75,25 +69,6 @@ describe('a leaked link', () => {
     expect(await newLinks(email)).toHaveLength(1);
     expect(visitor.faults().filter((fault) => !fault.includes('404'))).toEqual([]);
   });
-
-  it('is replaced once if the connection was lost meanwhile', async () => {
-    const { email, token } = await buy();
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, click } = visitor;
-    await openTicket(visitor, token);
-    await click('page.requested.revoke');
-    await at('revoke.asking');
-    await page.context().setOffline(true);
-    await click('revoke.submit');
-    await page.getByRole('dialog').waitFor();
-    await click('dialog.ok');
-    await page.getByRole('status').filter({ hasText: 'could not confirm' }).waitFor();
-    expect(await newLinks(email)).toHaveLength(0);
-    await page.context().setOffline(false);
-    await click('revoke.submit');
-    await at('revoke.revoked');
-    expect(await newLinks(email)).toHaveLength(1);
-  });
 });
 
 describe('a ticket on a shared device', () => {
@@ -143,46 +118,5 @@ describe('a ticket on a shared device', () => {
     await openTicket(visitor, token);
     await page.reload();
     await at('ticket.showing');
-  });
-
-  it('can be removed offline, also if it was opened by a share link', async () => {
-    const params = { reservation_token: await bought(shop) };
-    const { share_token } = await shop.call(shareTicket, { params, key: newKey() });
-    for (const [address, screen] of [
-      [`/tickets/?lang=en#/id/${await bought(shop)}`, 'ticket'],
-      [`/?lang=en#/tickets/shared/${share_token}`, 'shared'],
-    ]) {
-      const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-      const { page, at } = visitor;
-      await page.goto(`${lane.url}${address}`);
-      await at(`${screen}.showing`);
-      await waitUntilCached(visitor);
-      await cut(visitor);
-      await page.reload();
-      await at(`${screen}.unreachable`);
-      await page.locator('svg.qr').waitFor();
-      await forget(visitor);
-      await page.getByRole('heading', { level: 1, name: /forgotten on this device/ }).waitFor();
-      expect(await readCaches(page)).not.toContain('entry_code');
-      await page.reload().catch(() => undefined);
-      expect(await page.locator('svg.qr').count()).toBe(0);
-    }
-  });
-
-  it('is also removed from the completion page and from other tabs', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const { page, at, click } = visitor;
-    await walk.toComplete(visitor);
-    const number = await page.locator('.number').innerText();
-    await click('page.requested.ticket');
-    await at('ticket.showing');
-    const other = await visitor.twin();
-    await other.at('ticket.showing');
-    await forget(visitor);
-    await other.at('forgotten');
-    await page.goBack();
-    await at('purchase.order');
-    expect(await page.locator('body').innerText()).not.toContain(number);
-    expect(await storedIn(visitor)).not.toContain(number);
   });
 });

@@ -1,23 +1,14 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { issueReference } from '#server/payments/return-references.ts';
-import { langs } from '#src/domain/lang.ts';
-import { passMinutes } from '#test/api/kit/time.ts';
-import { orderToken } from './kit/failure.ts';
-import { cutCall } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Payment returns for which no payment is found, in the built app with the real server. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const main = ({ page }: Visitor) => page.locator('main');
-const textIds = ['return_lost_lead', 'return_lost_wait', 'return_lost_charged', 'return_lost_mail', 'return_lost_ask'];
 
 /** A reference that was issued more than a day ago. */
 const oldReference = async (): Promise<string> => {
@@ -34,24 +25,6 @@ const oldReference = async (): Promise<string> => {
 };
 
 describe('a payment return', () => {
-  it.each(langs)(
-    'with an unknown reference explains what is known and where to find the tickets (%s)',
-    async (lang) => {
-      const visitor = await lane.visit({ device: 'phone', lang });
-      await visitor.open('#/payment-callback/stripe/success?r=zzzz');
-      await visitor.at('purchase.error');
-      expect(await visitor.page.locator('h1').textContent()).toMatch(textPattern(lang, 'return_lost_title'));
-      for (const id of textIds) expect(await main(visitor).textContent()).toMatch(textPattern(lang, id));
-      expect(await main(visitor).locator('address a[href^="mailto:"]').count()).toBe(1);
-      expect(await visitor.page.getByRole('dialog').count()).toBe(0);
-      await visitor.page.reload();
-      await visitor.at('purchase.error');
-      expect(await main(visitor).textContent()).toMatch(textPattern(lang, 'return_lost_charged'));
-      await visitor.click('page.requested.reservation-inquiry');
-      await visitor.at('reservation-inquiry.asking');
-    },
-  );
-
   it('shows the same with no reference, one of another site, an expired one, and invalid ones', async () => {
     const old = await oldReference();
     const visitor = await lane.visit({ lang: 'en' });
@@ -86,26 +59,5 @@ describe('a payment return', () => {
     await visitor.click('checkout.submit');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(before + 1);
-  });
-
-  it('leads back to an expired order, whose seats are held again', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await walk.toPayment(visitor);
-    await passMinutes(shop, await orderToken(visitor), 16);
-    await shop.sweep();
-    await visitor.type('#/payment-callback/stripe/success?r=zzzz');
-    await visitor.at('purchase.error');
-    await visitor.click('order.resume');
-    await visitor.at('purchase.payment.choosing');
-    expect(await main(visitor).textContent()).toMatch(textPattern('en', 'payment_after_lost_return'));
-  });
-
-  it('reports that the server is unreachable, and continues by itself', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await cutCall(visitor, 'getReturn', 'before it is sent', 1);
-    await visitor.open('#/payment-callback/stripe/success?r=zzzz');
-    await visitor.page.getByText(textPattern('en', 'payment_callback_unreachable')).waitFor();
-    await visitor.at('purchase.error');
-    expect(await main(visitor).textContent()).toMatch(textPattern('en', 'return_lost_charged'));
   });
 });

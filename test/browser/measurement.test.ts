@@ -1,7 +1,5 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { langs } from '#src/domain/lang.ts';
 import { customer, tomorrow } from '#test/api/kit/buyer.ts';
-import { audit } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
@@ -84,22 +82,6 @@ describe('a visitor who', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('declines is not asked again and not measured on the next visit', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const outside = watchOutside(visitor);
-    await visitor.open();
-    await decline(visitor).click();
-    await question(visitor).waitFor({ state: 'detached' });
-    const fetched = visitor.page.waitForResponse('**/assets/measure-*');
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
-    await fetched;
-    await visitor.page.waitForFunction(() => Reflect.get(window, 'dataLayer')?.length === 1);
-    expect(await question(visitor).count()).toBe(0);
-    expect(outside).toEqual([]);
-    expect(await readConsent(visitor)).toBe('denied');
-  });
-
   it('accepts is measured at once and on the next visit, and can withdraw consent', async () => {
     const visitor = await lane.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
@@ -164,17 +146,6 @@ describe('a visitor who', () => {
     for (const secret of [token, customer.email, customer.fullname]) expect(all).not.toContain(secret);
   });
 
-  it('whose browser blocks the tag manager notices nothing', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.page.route('**/gtm.js*', (route) => route.abort('blockedbyclient'));
-    await visitor.open();
-    const failed = visitor.page.waitForEvent('requestfailed', (request) => request.url().includes('gtm.js'));
-    await accept(visitor).click();
-    await failed;
-    await buy(visitor);
-    expect(visitor.faults().filter((fault) => !fault.includes('gtm.js'))).toEqual([]);
-  });
-
   it('visits a site without a container is not asked', async () => {
     const visitor = await plain.visit({ lang: 'en' });
     const outside = watchOutside(visitor);
@@ -189,61 +160,5 @@ describe('a visitor who', () => {
     expect(await question(visitor).count()).toBe(0);
     expect(own.filter((path) => /measure|consent|bottom/.test(path))).toEqual([]);
     expect([outside, await visitor.page.evaluate(() => 'dataLayer' in window)]).toEqual([[], false]);
-  });
-});
-
-describe('the consent strip', () => {
-  it.each(langs)('in %s fits a narrow window, covers nothing, and axe finds nothing', async (lang) => {
-    const visitor = await lane.visit({ device: 'narrow', lang });
-    const { page } = visitor;
-    await visitor.open(lang === 'ja' ? '?lang=ja' : '');
-    await visitor.at('purchase.order.choosing');
-    const strip = page.locator('.consent');
-    await strip.waitFor();
-    const buttons = await strip.getByRole('button').all();
-    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
-    expect(boxes).toHaveLength(2);
-    expect(new Set(boxes.map((box) => `${box?.width} ${box?.height}`)).size).toBe(1);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.getByRole('radio').first().focus();
-    expect(await audit(page)).toMatchObject({ violations: [] });
-    // the bar with the total takes its place while tickets are chosen
-    await visitor.click('product.choose');
-    await strip.waitFor({ state: 'hidden' });
-  });
-
-  it('causes no layout shift when it appears', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await visitor.page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value'));
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
-    await visitor.open();
-    await visitor.at('purchase.order.choosing');
-    await question(visitor).waitFor();
-    await visitor.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    const shifts: number[] = await visitor.page.evaluate(() => Reflect.get(window, 'shifts'));
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
-  });
-
-  it('can be answered using only the keyboard', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.open();
-    await question(visitor).waitFor();
-    const { keyboard } = visitor.page;
-    const focused = () => visitor.page.evaluate(() => document.activeElement?.textContent ?? '');
-    const passed: string[] = [];
-    for (let step = 0; step < 6 && !passed.includes('Decline'); step += 1) {
-      await keyboard.press('Tab');
-      passed.push(await focused());
-    }
-    expect(passed.at(-1)).toBe('Decline');
-    await keyboard.press('Enter');
-    await question(visitor).waitFor({ state: 'detached' });
-    expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe('main');
-    expect(await readConsent(visitor)).toBe('denied');
   });
 });

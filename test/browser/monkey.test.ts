@@ -1,18 +1,14 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer } from '#test/api/kit/buyer.ts';
 import { randomly, rank } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { readOrderLedger } from './kit/ledger.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Random actions on whatever can be seen, in the depths of a purchase too; the server's books are judged at the end. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** Where visitors begin, and how many actions each takes. */
 const depths = [walk.toChosen, walk.toPayment, walk.toConfirm];

@@ -1,22 +1,17 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { sendTicket, shareTicket } from '#src/api/contract/tickets.ts';
-import { addDays } from '#src/domain/dates.ts';
-import { newKey, tomorrow } from '#test/api/kit/buyer.ts';
-import { markUsed, sending, ticketOf } from '#test/api/kit/holder.ts';
-import { expectSound } from './kit/hand-over.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { shareTicket } from '#src/api/contract/tickets.ts';
+import { newKey } from '#test/api/kit/buyer.ts';
+import { markUsed, ticketOf } from '#test/api/kit/holder.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cut, readCaches, recordWorkerResponses, waitUntilCached, workersIn } from './kit/offline.ts';
 import { scan } from './kit/qr.ts';
+import { expectSound } from './kit/sound.ts';
 import { bought, buyAt } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** A ticket that was opened once opens again without a network (docs/product.md#offline-ticket). */
-const shop = await startOwnShop({ env: 'staging' });
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ env: 'staging' });
 
 const site = 'nishinippon-exhibition03';
 
@@ -106,57 +101,9 @@ describe('a ticket that was opened once', () => {
     expect(code).toHaveLength(1);
     await expectSound(visitor, link);
   });
-
-  it('shows the cached data after a few seconds when the server does not respond', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    await openAndCache(visitor, `/tickets/#/id/${await bought(shop)}`);
-    // The server never responds.
-    await visitor.page.route('**/api/v1/tickets/**', () => undefined);
-    await visitor.page.reload();
-    await visitor.at('ticket.unreachable');
-    expect(await visitor.page.locator('.ticket svg.qr').count()).toBe(1);
-    await expectSound(visitor, 'a slow connection');
-  });
-
-  it.each([
-    ['without workers', 'delete Navigator.prototype.serviceWorker'],
-    ['with blocked storage', `Object.defineProperty(window, 'caches', { get: () => { throw new Error('denied') } })`],
-  ])('is not cached by a browser %s, and opens normally', async (_, init) => {
-    const visitor = await lane.visit({ init });
-    const token = await bought(shop);
-    await visitor.page.goto(`${lane.url}/tickets/#/id/${token}`);
-    await visitor.at('ticket.showing');
-    await visitor.page.reload();
-    await visitor.at('ticket.showing');
-    expect(visitor.faults()).toEqual([]);
-  });
 });
 
 describe('the cached ticket is removed', () => {
-  it('when the ticket was sent to somebody: its link shows only the state, also offline', async () => {
-    const token = await bought(shop);
-    const { entry_code: code } = await ticketOf(shop, token);
-    const visitor = await lane.visit({ lang: 'en' });
-    const { page, at } = visitor;
-    await openAndCache(visitor, `/tickets/#/id/${token}?lang=en`);
-    expect(await readCaches(page)).toContain(code);
-    const allPeople = [
-      { id: 'admission-adult', count: 2 },
-      { id: 'admission-child', count: 1 },
-    ];
-    const body = { ...sending(2), option_values: allPeople };
-    await shop.call(sendTicket, { params: { reservation_token: token }, body, key: newKey() });
-    await page.reload();
-    await at('ticket.showing');
-    await page.waitForFunction(async () => (await caches.keys()).length === 2);
-    expect(await readCaches(page)).not.toContain(code);
-    await cut(visitor);
-    await page.reload();
-    await at('ticket.unreachable');
-    expect(await page.locator('.ticket').innerText()).toContain('Handed over');
-    expect(await page.locator('svg.qr').count()).toBe(0);
-  });
-
   it('before this browser changes it: no code and no worker remain', async () => {
     const token = await bought(shop);
     const { entry_code: code } = await ticketOf(shop, token);
@@ -168,24 +115,6 @@ describe('the cached ticket is removed', () => {
     await at('share.showing');
     await click('share.make');
     await control('share.stop').waitFor();
-    await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
-    expect(await readCaches(page)).toBe('');
-  });
-
-  it('after the visit', async () => {
-    const token = await bought(shop);
-    const visitor = await lane.visit({ lang: 'en' });
-    const { page, at } = visitor;
-    await openAndCache(visitor, `/tickets/#/id/${token}`);
-    await cut(visitor);
-    await page.clock.setFixedTime(`${addDays(tomorrow, 1)}T02:59:00+09:00`);
-    await page.reload();
-    await at('ticket.unreachable');
-    expect(await page.locator('.ticket svg.qr').count()).toBe(1);
-    await page.clock.setFixedTime(`${addDays(tomorrow, 1)}T03:00:00+09:00`);
-    await page.reload();
-    await at('ticket.unreachable');
-    expect(await page.locator('.ticket').count()).toBe(0);
     await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistrations()).length === 0);
     expect(await readCaches(page)).toBe('');
   });

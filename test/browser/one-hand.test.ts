@@ -1,19 +1,15 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { timed } from '#test/api/kit/buyer.ts';
 import { barsOf, untilStill } from '#test/tools/effort/measure.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { chooseMethod, stopOffering } from './kit/pay.ts';
 import { toPaymentAt } from './kit/site-walk.ts';
 import * as walk from './kit/walk.ts';
 
 /** What comes to the thumb, and what stays in reach, from the customer's details to the review. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const phone = { device: 'phone', lang: 'en', context: { viewport: { width: 390, height: 664 } } } as const;
 const isInView = (control: Locator): Promise<boolean> =>

@@ -1,15 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import { bought } from './kit/ticket.ts';
 import * as walk from './kit/walk.ts';
 
 /** An unsupported browser, simulated by Chromium without newer features. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const noSelectors = `CSS.supports = () => false;`;
 const noArrays = 'delete Array.prototype.toSorted;';
@@ -63,14 +59,6 @@ describe('in a browser older than the supported ones', () => {
     const { headings, links } = await noticeIn(visitor.page);
     expect(headings).toEqual([titles.kr, titles.en]);
     expect(links).toContain('tel:0300000000');
-  });
-
-  it('a ticket opens nevertheless, and the notice disappears', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en', init: old });
-    await visitor.page.goto(`${lane.url}/tickets/?lang=en#/id/${await bought(shop)}`);
-    await visitor.at('ticket.showing');
-    await visitor.page.locator('.ticket svg.qr').waitFor();
-    expect(await visitor.page.getByText(titles.en).isVisible()).toBe(false);
   });
 
   it('a ticket’s page whose scripts do not run blames the old browser, not the connection', async () => {

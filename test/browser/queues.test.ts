@@ -1,21 +1,18 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Dialog } from '#machines/dialog/dialog.types.ts';
 import { langs } from '#src/domain/lang.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
-import { readStoredState, reloadWith } from './kit/stored.ts';
+import { sampled } from '#test/tools/sample.ts';
+import { openFixture } from './kit/fixture.ts';
+import { cutOff } from './kit/hold.ts';
+import { reloadWith } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
 import type { Visitor } from './kit/visitor.ts';
-import * as walk from './kit/walk.ts';
 
 /**
  * Toasts and dialogs (docs/product.md#toasts, docs/product.md#dialogs, docs/charts.md#toasts-and-dialogs) are shown one at a time
  * in sequence, and a reload neither loses nor repeats one.
  */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 const box = ({ page }: Visitor) => page.getByRole('dialog');
 const toast = ({ page }: Visitor) => page.locator('.toast');
@@ -68,137 +65,47 @@ describe('dialogs', () => {
     await box(visitor).waitFor({ state: 'detached' });
     expect(await toast(visitor).count()).toBe(0);
   });
-
-  it('survive a reload in sequence, and closed ones do not reappear', async () => {
-    const visitor = await withDialogs(createDialog(305), createDialog(306));
-    await visitor.page.reload();
-    await until(visitor, 'Title 305');
-    await visitor.click('dialog.ok');
-    await until(visitor, 'Title 306');
-    await visitor.page.reload();
-    await until(visitor, 'Title 306');
-    await visitor.click('dialog.ok');
-    await box(visitor).waitFor({ state: 'detached' });
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
-    expect(await box(visitor).count()).toBe(0);
-    expect(await readStoredState(visitor, 'dialog')).toMatchObject({ value: 'closed', context: { queue: [] } });
-  });
 });
 
-describe('a toast', () => {
-  const key = 'ticket-store:toast';
-  /** Records each toast of the page, and when the first appeared by the page's clock. */
+it('a toast that was on screen is not shown again after a reload; the next one is', async () => {
+  /** Records each toast of the page. */
   const init = `window.toasts = [];
   new MutationObserver(() => {
     const text = document.querySelector('.toast p')?.textContent;
-    if (!text || window.toasts.includes(text)) return;
-    window.toasts.push(text);
-    window.toastAt ??= Date.now();
+    if (text && !window.toasts.includes(text)) window.toasts.push(text);
   }).observe(document, { childList: true, subtree: true })`;
-  /** Stops the page's clock. Returns how long the toast remains visible, ms. */
-  const pauseClock = async ({ page }: Visitor): Promise<number> => {
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200);
-    return page.evaluate(() => Reflect.get(window, 'toastAt') + 3500 - Date.now());
-  };
-  /** A page on which a cached toast has just appeared. */
-  const withToast = async (text: string): Promise<Visitor> => {
-    const visitor = await lane.visit({ lang: 'en', init });
-    await visitor.page.clock.install();
-    await visitor.open();
-    await visitor.at('purchase.order.choosing');
-    await again(visitor, text);
-    return visitor;
-  };
-  /** Reloads the page with this cached message. */
-  const again = async (visitor: Visitor, text: string): Promise<void> => {
-    await visitor.page.evaluate(
-      ([name = '', value = '']) => sessionStorage.setItem(name, value),
-      [key, JSON.stringify({ text })],
-    );
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
+  const visitor = await lane.visit({ lang: 'en', init });
+  const { page, at } = visitor;
+  await page.clock.install();
+  await visitor.open();
+  await at('purchase.order.choosing');
+  for (const text of ['First', 'Second']) {
+    await page.evaluate((value) => sessionStorage.setItem('ticket-store:toast', value), JSON.stringify({ text }));
+    await page.reload();
+    await at('purchase.order.choosing');
     await toast(visitor).getByText(text).waitFor();
-  };
-  const readToast = async (visitor: Visitor) => (await readStoredState(visitor, 'toast'))?.context;
-
-  it('that was stored before a page load is shown once for 3.5 seconds, and its text is cleared a second later', async () => {
-    const visitor = await withToast('Hello');
-    const { clock } = visitor.page;
-    expect((await visitor.stored())[key]).toBeUndefined();
-    const remaining = await pauseClock(visitor);
-    await clock.runFor(remaining - 50);
-    expect(await toast(visitor).textContent()).toContain('Hello');
-    await clock.runFor(100);
-    await toast(visitor).waitFor({ state: 'detached' });
-    expect(await readToast(visitor)).toMatchObject({ shown: { text: 'Hello' } });
-    await clock.runFor(1100);
-    expect(await readToast(visitor)).toEqual({ shown: null, queue: [] });
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
-    await clock.runFor(2000);
-    expect(await toast(visitor).count()).toBe(0);
-  });
-
-  it('that was on screen is not shown again after a reload; the next one is', async () => {
-    const visitor = await withToast('First');
-    await again(visitor, 'Second');
-    expect(await visitor.page.evaluate(() => Reflect.get(window, 'toasts'))).toEqual(['Second']);
-    await visitor.page.clock.runFor(3600);
-    await toast(visitor).waitFor({ state: 'detached' });
-  });
-
-  it('is closed by its button', async () => {
-    const visitor = await withToast('Hello');
-    await toast(visitor).getByRole('button', { name: 'Close' }).click();
-    await toast(visitor).waitFor({ state: 'detached' });
-    await visitor.page.clock.runFor(1100);
-    expect(await readToast(visitor)).toEqual({ shown: null, queue: [] });
-  });
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'toasts'))).toEqual(['Second']);
+  await page.clock.runFor(3600);
+  await toast(visitor).waitFor({ state: 'detached' });
 });
 
-describe('an unreachable server', () => {
-  it.each(langs)(
-    'is reported in %s before any text of the server is loaded, and the shop opens when it is back',
-    async (lang) => {
-      const visitor = await lane.visit({ lang, device: 'phone' });
-      const { page, click, at } = visitor;
-      await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-      await page.route(
-        (url) => url.pathname === '/',
-        async (route) => {
-          const response = await route.fetch();
-          const html = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
-          await route.fulfill({ response, body: html });
-        },
-      );
-      await visitor.open(lang === 'ja' ? '?lang=ja' : '');
-      await box(visitor).waitFor();
-      const text = await box(visitor).innerText();
-      for (const id of ['connection_error_title', 'failure_connection_error', 'connection_error_ok', 'dialog_number'])
-        expect(text).toMatch(textPattern(lang, id));
-      await click('dialog.ok');
-      await box(visitor).waitFor({ state: 'detached' });
-      await page.unrouteAll();
-      await click('catalogue.again');
-      await at('purchase.order.choosing');
-      expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
-    },
-  );
-
-  it('is reported in the site’s own text if it has one', async () => {
-    const row = {
-      site: 'borderless',
-      lang: 'en',
-      key: 'connection_error_title',
-      value: 'The museum is out of reach',
-    } as const;
-    await shop.db.insertInto('texts').values(row).execute();
-    const visitor = await lane.visit({ lang: 'en' });
-    await walk.toChosen(visitor);
-    await visitor.page.context().setOffline(true);
-    await visitor.click('order.submit');
+it.each(sampled('unreachable server', [langs]))(
+  'an unreachable server is reported in %s before any of its texts is loaded, and the shop opens when it is back',
+  async (lang) => {
+    const visitor = await lane.visit({ lang, device: 'phone' });
+    const { page, click, at } = visitor;
+    await cutOff(visitor);
+    await visitor.open(lang === 'ja' ? '?lang=ja' : '');
     await box(visitor).waitFor();
-    expect(await titles(visitor)).toEqual([row.value]);
-  });
-});
+    const text = await box(visitor).innerText();
+    for (const id of ['connection_error_title', 'failure_connection_error', 'connection_error_ok', 'dialog_number'])
+      expect(text).toMatch(textPattern(lang, id));
+    await click('dialog.ok');
+    await box(visitor).waitFor({ state: 'detached' });
+    await page.unrouteAll();
+    await click('catalogue.again');
+    await at('purchase.order.choosing');
+    expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
+  },
+);

@@ -1,25 +1,26 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CallName } from '#src/api/contract/index.ts';
 import { customer, setFault, tomorrow } from '#test/api/kit/buyer.ts';
 import { sampled } from '#test/tools/sample.ts';
+import { openFixture } from './kit/fixture.ts';
 import { cutCall, holdCall, type Moment, moments } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { readStored } from './kit/stored.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 type Check = (visitor: Visitor) => Promise<void>;
 
-/** A state of the purchase: how to reach it, the state after a reload, and what must be unchanged. */
-type ReloadCase = { state: string; go: Check; after: string; check: Check };
-
-/** A pending state: the call it waits for, and the click that sends it. */
-type Pending = ReloadCase & { call: CallName; click: Check };
+/** A pending state: how to reach it, the call it waits for, the click that sends it, the state after a reload, what is unchanged. */
+type Pending = {
+  state: string;
+  go: (visitor: Visitor) => Promise<unknown>;
+  call: CallName;
+  click: Check;
+  after: string;
+  check: Check;
+};
 
 const expectChoice: Check = async ({ field, page, control }) => {
   expect(await field('admission-adult').inputValue()).toBe('1');
@@ -41,29 +42,13 @@ const expectOrder: Check = async ({ page }) => expect(await page.locator('main')
 const expectNumber: Check = async ({ page }) =>
   expect(await page.locator('.number').textContent()).toMatch(/^\w{4}(-\w{4}){2}$/);
 
-const settled: ReloadCase[] = [
-  { state: 'purchase.order.choosing', go: async (v) => void (await walk.toChosen(v)), after: '', check: expectChoice },
-  {
-    state: 'purchase.sign-in.editing',
-    go: async (visitor) => {
-      await walk.toSignIn(visitor);
-      await walk.fillCustomer(visitor);
-      await visitor.field('phone').blur();
-    },
-    after: '',
-    check: expectCustomer,
-  },
-  {
-    state: 'purchase.payment.choosing',
-    go: async (visitor) => {
-      await walk.toPayment(visitor);
-      await walk.fillCard(visitor);
-    },
-    after: '',
-    check: expectMethod,
-  },
-  { state: 'purchase.confirm', go: async (v) => void (await walk.toConfirm(v)), after: '', check: expectOrder },
-  { state: 'purchase.complete', go: walk.toComplete, after: '', check: expectNumber },
+/** Where the visitor chooses, types or reads; `text` is said there in English. */
+const settled = [
+  { state: 'purchase.order.choosing', go: walk.toChosen, check: expectChoice, text: 'Timed admission' },
+  { state: 'purchase.sign-in.editing', go: walk.toFilledSignIn, check: expectCustomer, text: 'Your details' },
+  { state: 'purchase.payment.choosing', go: walk.toFilledPayment, check: expectMethod, text: 'Timed admission' },
+  { state: 'purchase.confirm', go: walk.toConfirm, check: expectOrder, text: 'Timed admission' },
+  { state: 'purchase.complete', go: walk.toComplete, check: expectNumber, text: 'Timed admission' },
 ];
 
 const pay: Check = ({ click }) => click('checkout.submit');
@@ -84,7 +69,7 @@ const pending: Pending[] = [
   },
   {
     state: 'purchase.order.checking',
-    go: async (v) => void (await walk.toChosen(v)),
+    go: walk.toChosen,
     call: 'getOrderableStocks',
     click: ({ page }) =>
       page.locator('[data-state="plenty"] [data-event="timespan.choose"]:not(:checked)').last().click(),
@@ -93,7 +78,7 @@ const pending: Pending[] = [
   },
   {
     state: 'purchase.order.placing',
-    go: async (v) => void (await walk.toChosen(v)),
+    go: walk.toChosen,
     call: 'createOrder',
     click: ({ click }) => click('order.submit'),
     after: 'purchase.sign-in.editing',
@@ -101,10 +86,7 @@ const pending: Pending[] = [
   },
   {
     state: 'purchase.sign-in.saving',
-    go: async (visitor) => {
-      await walk.toSignIn(visitor);
-      await walk.fillCustomer(visitor);
-    },
+    go: walk.toFilledSignIn,
     call: 'putOrder',
     click: ({ click }) => click('customer.submit'),
     after: 'purchase.payment.choosing',
@@ -112,7 +94,7 @@ const pending: Pending[] = [
   },
   {
     state: 'purchase.checkout.posting',
-    go: async (v) => void (await walk.toConfirm(v)),
+    go: walk.toConfirm,
     call: 'checkout',
     click: pay,
     after: 'purchase.complete',
@@ -161,16 +143,32 @@ const expectBought = async (visitor: Visitor, charged: number): Promise<void> =>
   expect(await lane.charges()).toBe(charged + 1);
 };
 
-describe('a reload while the visitor chooses, types or reads', () => {
-  it.each(settled)('in $state changes nothing', async ({ state, go, check }) => {
+/** The hold's deadline by this device's clock. */
+const deadline = async (visitor: Visitor): Promise<number> =>
+  Number(/"expiresAt":(\d+)/.exec(await readStored(visitor))?.[1]);
+
+describe('a reload, and another language, while the visitor chooses, types or reads', () => {
+  it.each(settled)('in $state change nothing', async ({ state, go, check, text }) => {
     const visitor = await lane.visit({ device: 'phone' });
+    const { page } = visitor;
     const charged = await lane.charges();
     await go(visitor);
-    const hash = visitor.hash();
-    await visitor.page.reload();
-    await visitor.at(state);
-    expect(visitor.hash()).toBe(hash);
-    await check(visitor);
+    const [hash, end] = [visitor.hash(), await deadline(visitor)];
+    const again = {
+      ja: () => page.reload(),
+      en: () => visitor.control('language.choose').selectOption('en'),
+    };
+    for (const [lang, act] of Object.entries(again)) {
+      await act();
+      await page.locator(`html[lang="${lang}"][data-state]`).waitFor();
+      await visitor.at(state);
+      expect(visitor.hash()).toBe(hash);
+      await check(visitor);
+      expect(await deadline(visitor)).toBe(end);
+    }
+    await page.getByText(text).first().waitFor();
+    expect(await page.locator('main').textContent()).not.toMatch(/[ぁ-ん]/);
+    expect(visitor.faults()).toEqual([]);
     await expectBought(visitor, charged);
   });
 });
@@ -232,8 +230,7 @@ describe('a reload during the checkout', () => {
   it('while the card is tokenised shows the payment step with a message', async () => {
     const visitor = await lane.visit();
     const charged = await lane.charges();
-    await walk.toPayment(visitor);
-    await walk.fillCard(visitor);
+    await walk.toFilledPayment(visitor);
     const tokenRequest = visitor.page.waitForRequest('**/v1/confirmation_tokens');
     await visitor.page.route('**/v1/confirmation_tokens', () => undefined, { times: 1 });
     await visitor.click('payment.submit');

@@ -1,22 +1,15 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sampled } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
+import { readStored, reloadWithText } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
-import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
-const key = 'ticket-store:borderless';
 
-type TitledCase<Input> = readonly [title: string, input: Input];
-
-const storages: TitledCase<string>[][] = [
+const storages: (readonly [title: string, init: string])[][] = [
   [
     [
       'is blocked',
@@ -41,51 +34,17 @@ describe('a browser whose storage', () => {
   });
 });
 
-const edits: TitledCase<(text: string) => string>[][] = [
-  [
-    ['a state that does not exist', (text) => text.replace('"value":"confirm"', '"value":"paid"')],
-    ['the completion without a purchase', (text) => text.replace('"value":"confirm"', '"value":"complete"')],
-    ['children that are gone', (text) => text.replace('"children":{"purchase"', '"children":{"other"')],
-  ],
-  [
-    ['no JSON any more', (text) => text.slice(1)],
-    ['no context', (text) => text.replace(/"context":\{"site"/, '"context":null,"other":{"site"')],
-    ['a price as text', (text) => text.replace(/"price":(\d+),"status"/, '"price":"$1","status"')],
-  ],
-  [
-    ['charts of another version', (text) => text.replace(/"shape":"[^"]+"/, '"shape":"older"')],
-    ['a day that is over', (text) => text.replace(/"savedAt":\d+/, '"savedAt":1000')],
-  ],
-];
-
-describe('a stored purchase that was edited by hand', () => {
-  it.each(sampled('edited purchases', edits))('%s: leads to a usable page', async (_, edit) => {
-    const visitor = await lane.visit();
-    await walk.toConfirm(visitor);
-    const edited = edit((await visitor.stored())[key] ?? '');
-    expect(edited).not.toBe((await visitor.stored())[key]);
-    await reloadWith(visitor, edited);
-    // What cannot be restored goes on by the order's token, which is stored apart: the server says how far it is.
-    await visitor.page.locator('html[data-state^="purchase."]:not([data-state="purchase.resuming"])').waitFor();
-    await visitor.page.locator('h1').waitFor();
-    const usable = ['purchase.order.choosing', 'purchase.payment.choosing', 'purchase.confirm'];
-    expect(usable).toContain(await visitor.state());
-    expect(await visitor.primary().isEnabled()).toBe(true);
-    expect(visitor.faults()).toEqual([]);
-  });
-
-  it('a changed price is never charged', async () => {
-    const visitor = await lane.visit();
-    const charged = await lane.charges();
-    await walk.toConfirm(visitor);
-    const stored = (await visitor.stored())[key] ?? '';
-    await reloadWith(visitor, stored.replaceAll(/"price":\d+,"status"/g, '"price":100,"status"'));
-    await visitor.at('purchase.confirm');
-    await visitor.click('checkout.submit');
-    await visitor.page.getByRole('dialog').or(visitor.page.getByRole('alert')).first().waitFor();
-    expect(await visitor.state()).not.toContain('complete');
-    expect(await lane.charges()).toBe(charged);
-  });
+it('a stored price that was edited by hand is never charged', async () => {
+  const visitor = await lane.visit();
+  const charged = await lane.charges();
+  await walk.toConfirm(visitor);
+  const stored = await readStored(visitor);
+  await reloadWithText(visitor, stored.replaceAll(/"price":\d+,"status"/g, '"price":100,"status"'));
+  await visitor.at('purchase.confirm');
+  await visitor.click('checkout.submit');
+  await visitor.page.getByRole('dialog').or(visitor.page.getByRole('alert')).first().waitFor();
+  expect(await visitor.state()).not.toContain('complete');
+  expect(await lane.charges()).toBe(charged);
 });
 
 it('a shop that cannot be loaded says so, and later opens the requested page by itself', async () => {
@@ -103,41 +62,8 @@ it('a shop that cannot be loaded says so, and later opens the requested page by 
   expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
 });
 
-/** Reloads the page with this text in its storage. */
-async function reloadWith({ page }: Visitor, edited: string): Promise<void> {
-  await page.evaluate(
-    ([name = '', text = '']) => {
-      addEventListener('pagehide', () => sessionStorage.setItem(name, text));
-    },
-    [key, edited],
-  );
-  await page.reload();
-}
-
-/** The clicks that lead through the purchase, with the state of each. */
-const clicks = [
-  { event: 'order.submit', go: walk.toChosen, after: 'purchase.sign-in.editing' },
-  {
-    event: 'customer.submit',
-    go: async (visitor: Visitor) => {
-      await walk.toSignIn(visitor);
-      await walk.fillCustomer(visitor);
-    },
-    after: 'purchase.payment.choosing',
-  },
-  {
-    event: 'payment.submit',
-    go: async (visitor: Visitor) => {
-      await walk.toPayment(visitor);
-      await walk.fillCard(visitor);
-    },
-    after: 'purchase.confirm',
-  },
-  { event: 'checkout.submit', go: walk.toConfirm, after: 'purchase.complete' },
-];
-
 describe('ten fast taps', () => {
-  it.each(clicks)('on $event run it once', async ({ event, go, after }) => {
+  it.each(walk.clicks)('on $event run it once', async ({ event, go, after }) => {
     const visitor = await lane.visit({ device: 'phone' });
     const [made, charged] = [await orders(), await lane.charges()];
     await go(visitor);
@@ -152,7 +78,7 @@ describe('ten fast taps', () => {
 });
 
 describe('a connection lost during a request', () => {
-  it.each(clicks.filter(({ event }) => event !== 'payment.submit'))(
+  it.each(walk.clicks.filter(({ event }) => event !== 'payment.submit'))(
     'at $event is reported, and the purchase continues when it is back',
     async ({ event, go, after }) => {
       const visitor = await lane.visit();
@@ -196,21 +122,4 @@ it('shows the button that places the order only when the code of what follows is
   expect(await visitor.control('checkout.submit').count()).toBe(0);
   held.resolve();
   await visitor.control('checkout.submit').waitFor();
-});
-
-describe('a screen whose code cannot be loaded', () => {
-  it('reports it, and the purchase continues there after a reload', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const made = await orders();
-    await visitor.page.route('**/assets/sign-in-screen-*', (route) => route.abort());
-    await walk.toChosen(visitor);
-    await visitor.click('order.submit');
-    await visitor.page.getByRole('alert').waitFor();
-    expect(await visitor.page.locator('h1').textContent()).toBe('This page could not be loaded');
-    await visitor.page.unrouteAll();
-    await visitor.page.getByRole('button', { name: 'Reload the page' }).click();
-    await visitor.at('purchase.sign-in.editing');
-    expect(await visitor.field('fullname').isVisible()).toBe(true);
-    expect(await orders()).toBe(made + 1);
-  });
 });

@@ -1,21 +1,15 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { customer } from '#test/api/kit/buyer.ts';
-import { cutCall } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
-import { textPattern } from './kit/texts.ts';
 import { createVisitor, type Visitor } from './kit/visitor.ts';
 
 /** Returning from a payment provider's page: which browser may see the ticket, and what all others see. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** The shop's address to which a provider's return redirects this browser; must be called before it returns. */
 const arrivalOf = async ({ page }: Visitor): Promise<string> => {
@@ -73,16 +67,6 @@ describe('the address to which a return redirects', () => {
     await expectOneCharge(scene);
   });
 
-  it('shows the ticket to the browser whose first response was lost', async () => {
-    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
-    await scene.pay();
-    await scene.waitForPrompt();
-    await cutCall(scene.visitor, 'getReturn', 'after the answer', 2);
-    await answerPage(scene.visitor, 'success');
-    await expectTicket(scene.visitor);
-    await expectOneCharge(scene);
-  });
-
   it('shows the ticket in the browser that the provider redirects, and in the one that paid', async () => {
     const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
     const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
@@ -99,21 +83,5 @@ describe('the address to which a return redirects', () => {
     await stranger.page.goto(await arrival);
     await expectState(stranger);
     await expectOneCharge(scene);
-  });
-
-  it('shows another browser that nothing was paid, without the order', async () => {
-    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
-    await scene.pay();
-    await scene.waitForPrompt();
-    const arrival = arrivalOf(scene.visitor);
-    await answerPage(scene.visitor, 'decline');
-    await scene.visitor.at('purchase.payment.choosing');
-    const other = await scene.elsewhere();
-    await other.page.goto(await arrival);
-    await other.at('purchase.error');
-    expect(await other.page.locator('main').textContent()).toMatch(textPattern('en', 'failure_payment_api_failure'));
-    expect(JSON.stringify(await other.stored())).not.toContain(scene.order.token);
-    await other.click('order.again');
-    await other.at('purchase.order');
   });
 });

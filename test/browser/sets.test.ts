@@ -1,19 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLedger } from '#test/api/kit/buyer.ts';
-import { audio, booklet, holdSets, setsLeft, stockSets } from '#test/api/kit/extras.ts';
+import { audio, booklet, setsLeft, stockSets } from '#test/api/kit/extras.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
-import { cutCall, holdCall } from './kit/hold.ts';
-import { startOwnShop } from './kit/host.ts';
-import { type devices, openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
+import { holdCall } from './kit/hold.ts';
+import type { devices } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Set products during a purchase (docs/product.md#screen-order): those of server/seed/sites/borderless-sets.ts. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 const guides = 'Audio guide';
 const booklets = 'Exhibition booklet';
@@ -121,72 +118,5 @@ describe('set products', () => {
     expect(await readMain(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 1/);
     expect(await payFor(visitor)).toBe(before + 600);
     expect(await setsLeft(shop, slot, audio)).toBe(1);
-  });
-
-  it('that another visitor took meanwhile are named, and nothing else is lost', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const slot = await toOffered(visitor);
-    await stockSets(shop, slot, audio, 2);
-    await more(visitor, booklets);
-    await more(visitor, guides);
-    await more(visitor, guides);
-    const before = await total(visitor);
-    await holdSets(shop, slot, { id: audio, count: 1 });
-    await visitor.click('order.submit');
-    const alert = visitor.page.getByRole('alert');
-    await alert.getByText('Audio guide: only 1 available now, so we changed the quantity.').waitFor();
-    expect(await alert.evaluate((box) => box === document.activeElement)).toBe(true);
-    expect(await total(visitor)).toBe(before - 600);
-    expect([await number(visitor, guides), await number(visitor, booklets)]).toEqual(['1', '1']);
-    expect((await audit(visitor.page)).violations).toEqual([]);
-    await visitor.page.reload();
-    await visitor.at('purchase.order.choosing');
-    expect(await number(visitor, guides)).toBe('1');
-    await visitor.click('order.submit');
-    await visitor.at('purchase.sign-in.editing');
-    expect(await setsLeft(shop, slot, audio)).toBe(0);
-  });
-
-  it('that cannot be loaded can be requested again, and do not block the purchase', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await cutCall(visitor, 'searchSetProducts', 'before it is sent');
-    await walk.toChosen(visitor);
-    const error = visitor.page.getByText('The extras could not be loaded.');
-    await error.waitFor();
-    expect(await visitor.page.getByRole('dialog').count()).toBe(0);
-    await visitor.click('setproducts.again');
-    await extras(visitor).waitFor();
-    expect(await error.count()).toBe(0);
-    await cutCall(visitor, 'searchSetProducts', 'before it is sent');
-    await walk.chooseTime(visitor);
-    await error.waitFor();
-    await visitor.click('order.submit');
-    await visitor.at('purchase.sign-in.editing');
-  });
-
-  it('whose code cannot be loaded show an error, and do not block the purchase', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.page.route('**/assets/set-products-*', (route) => route.abort());
-    await walk.toChosen(visitor);
-    const reload = visitor.page.getByRole('status').getByRole('button', { name: 'Reload the page' });
-    await reload.waitFor();
-    expect(await visitor.page.locator('h1').textContent()).toBe('Digital Art Museum Tickets');
-    await visitor.page.unroute('**/assets/set-products-*');
-    await reload.click();
-    await extras(visitor).waitFor();
-    await visitor.click('order.submit');
-    await visitor.at('purchase.sign-in.editing');
-  });
-
-  it('are shown in the chosen language', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await toOffered(visitor);
-    await more(visitor, guides);
-    await visitor.page.locator('select[data-event="language.choose"]').selectOption('ja');
-    await visitor.page.locator('html[lang="ja"]').waitFor();
-    const named = visitor.page.getByRole('spinbutton', { name: '音声ガイド' });
-    await named.waitFor();
-    expect(await named.inputValue()).toBe('1');
-    expect(await visitor.page.locator('.summary').textContent()).toContain('音声ガイド');
   });
 });

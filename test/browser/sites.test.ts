@@ -1,20 +1,16 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { langs } from '#src/domain/lang.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';
 import { readAt, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 
 /** A purchase and a ticket on every site, rotating languages and sale types. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 /** A phone and a wide window; CI alternates between them. */
 const devicesOf = (index: number): ('phone' | 'desktop')[] =>

@@ -1,15 +1,11 @@
 import '#test/api/kit/day.ts';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { listenToPurchase, referenceOf } from './kit/speech-purchase.ts';
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 /** `npm run tool -- speech` writes the references anew (test/README.md). */
 describe('what a screen reader has to speak in a purchase', () => {

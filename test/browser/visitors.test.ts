@@ -1,40 +1,13 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { customer, tomorrow } from '#test/api/kit/buyer.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Unusual visitors: long names, full-width digits, wrong clocks and page translators. */
-const lane = await openLane(await startOwnShop());
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 describe('input', () => {
-  it('may be long and full-width', async () => {
-    const visitor = await lane.visit({ device: 'narrow' });
-    const { fill, field, click, at, page } = visitor;
-    const name = 'ヴ'.repeat(60);
-    await visitor.open();
-    await walk.chooseDay(visitor);
-    await walk.chooseTime(visitor);
-    await fill('admission-adult', '２');
-    await field('admission-adult').blur();
-    expect(await field('admission-adult').inputValue()).toBe('2');
-    await click('order.submit');
-    await at('purchase.sign-in.editing');
-    await walk.fillCustomer(visitor);
-    await fill('fullname', name);
-    await fill('phone', '０９０ー１２３４－５６７８');
-    await click('customer.submit');
-    await at('purchase.payment.choosing');
-    await walk.payWith(visitor);
-    const text = await page.locator('main').textContent();
-    expect(text).toContain(name);
-    expect(text).toContain(customer.phone);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-  });
-
   it('by autofill, without key events, is accepted', async () => {
     const visitor = await lane.visit();
     await walk.toSignIn(visitor);

@@ -1,14 +1,9 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
-import { textPattern } from './kit/texts.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** An unattended wall screen (docs/product.md#screen-signage), with a controlled clock. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(lane.closeContexts);
-afterAll(lane.close);
+const { lane } = await openFixture();
 
 const hour = 3_600_000;
 /** More than the half minute between two requests (machines/signage). */
@@ -47,28 +42,5 @@ describe('the wall screen', () => {
     expect(after.heap / before.heap).toBeLessThan(process.env.FULL ? 1.05 : 1.1);
     expect(after.nodes).toBeLessThan(2 * before.nodes);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('keeps showing its data offline with the time of the last update, and recovers by itself', async () => {
-    const visitor = await lane.visit({ lang: 'en', context: { viewport: { width: 1080, height: 1920 } } });
-    const { page } = visitor;
-    await page.clock.install();
-    await visitor.open('#/signage/today-ticket-info');
-    await visitor.at('signage.showing');
-    // Slots begin and end as the clock advances; the offered products and the time of the last update must stay.
-    const offered = page.locator('.wall-board h2');
-    const known = await offered.allTextContents();
-    expect(known.length).toBeGreaterThan(0);
-    await page.context().setOffline(true);
-    await page.clock.runFor(look);
-    const stale = page.getByRole('status').getByText(textPattern('en', 'signage_stale'));
-    await stale.waitFor();
-    const since = await stale.textContent();
-    await page.clock.runFor(20 * look);
-    expect(await offered.allTextContents()).toEqual(known);
-    expect(await stale.textContent()).toBe(since);
-    await page.context().setOffline(false);
-    await pass(visitor, look);
-    await stale.waitFor({ state: 'detached' });
   });
 });

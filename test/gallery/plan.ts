@@ -17,10 +17,8 @@ const homes: Partial<Record<Scene, SiteCode>> = {
   'ticket.separate': 'nishinippon-exhibition03',
   'failure.bot_check_failed': 'mori',
   'failure.bot_check_blocked': 'mori',
-  'failure.rate_limited': 'mori',
   'failure.token_not_found': 'mori',
   'failure.script_blocked': 'softbank',
-  'failure.method_unavailable': 'softbank',
 };
 export const homeOf = (scene: Scene): SiteCode => homes[scene] ?? home;
 

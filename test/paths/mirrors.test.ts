@@ -25,6 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   for (const end of ends.splice(0)) end();
+  vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
@@ -191,6 +192,20 @@ describe('the default language of a site', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     expect(pickLang('borderless', []), 'after the reload').toBe('en');
     expect(pickLang('mori', listOf('kr'))).toBe('kr');
+    reload.mockRestore();
+  });
+
+  it('is not switched to where nothing can be stored, so that the page does not reload for ever', async () => {
+    await loadTexts('ja');
+    const reload = vi.spyOn(location, 'reload').mockReturnValue();
+    const broken = () => {
+      throw new DOMException('no storage', 'SecurityError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: broken, setItem: broken, removeItem: broken });
+    const charts = openCharts();
+    ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
+    charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, langs: listOf('en') });
+    expect(reload).not.toHaveBeenCalled();
     reload.mockRestore();
   });
 

@@ -1,28 +1,26 @@
 import type { Locator } from 'playwright-core';
-import * as v from 'valibot';
+import type { Problem } from '#server/shared/problem.ts';
+import type { CallName } from '#src/api/contract/index.ts';
 import { effectOf, type FailureCode } from '#src/domain/failures.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
+import { rejectCall } from './hold.ts';
+import { tokenIn } from './scene.ts';
 import type { Visitor } from './visitor.ts';
 import * as walk from './walk.ts';
 
 /** The steps of a purchase on the default site, in sequence. */
 const stations = ['order', 'sign-in', 'payment', 'confirm'] as const;
-export type Station = (typeof stations)[number];
+type Station = (typeof stations)[number];
 
 export type FailureContext = { visitor: Visitor; shop: Shop; lang: Lang };
 
 /** How to cause a row of the failure table in the browser, how it is displayed, and how to go on. */
 export type Reach = {
-  /**
-   * Where the failure comes from: the real server; the page itself; or a response replaced on the network, with the reason why
-   * the server cannot be made to give it.
-   */
-  by: 'server' | 'page' | { instead: string };
   /** The step before, on `order` with tickets chosen; null if the row gets there by itself. */
   from: Station | null;
   /** Causes the failure; the kit waits until it is displayed. */
-  reach: (context: FailureContext) => Promise<void>;
+  reach: (context: FailureContext) => Promise<unknown>;
   /** Where it is displayed; by default the dialog or alert of the table's row. */
   where?: (visitor: Visitor) => Locator;
   /** Id of the displayed text if it is not the table's. */
@@ -30,7 +28,7 @@ export type Reach = {
   /** The code that the text quotes. */
   quotes?: string;
   /** Takes the offered way on. */
-  goOn: (context: FailureContext) => Promise<void>;
+  goOn: (context: FailureContext) => Promise<unknown>;
   /** The state after `goOn`. */
   leadsTo: string;
 };
@@ -40,6 +38,12 @@ export const placeOf = (code: FailureCode, { where }: Reach, visitor: Visitor): 
   if (where) return where(visitor);
   const isDialog = ['dialog', 'reset'].includes(effectOf({ code, unknown: false }));
   return isDialog ? visitor.page.getByRole('dialog') : visitor.page.getByRole('alert').first();
+};
+
+/** Submits the choice on the order page. */
+export const submitOrder = async ({ click, at }: Visitor): Promise<void> => {
+  await click('order.submit');
+  await at('purchase.sign-in.editing');
 };
 
 const forward: Record<Exclude<Station, 'confirm'>, (visitor: Visitor) => Promise<void>> = {
@@ -55,19 +59,10 @@ const forward: Record<Exclude<Station, 'confirm'>, (visitor: Visitor) => Promise
   payment: (visitor) => walk.payWith(visitor),
 };
 
-/** Submits the choice on the order page. */
-export const submitOrder = async ({ click, at }: Visitor): Promise<void> => {
-  await click('order.submit');
-  await at('purchase.sign-in.editing');
-};
-
 const stationOf = async ({ page, state }: Visitor): Promise<number> => {
-  const site = await page
-    .locator('html')
-    .getAttribute('data-site', { timeout: 1000 })
-    .catch(() => null);
+  const isHere = (await page.locator('html[data-site="borderless"]').count()) > 0;
   const here = await state();
-  return site === 'borderless' ? stations.findIndex((station) => here.startsWith(`purchase.${station}`)) : -1;
+  return isHere ? stations.findIndex((station) => here.startsWith(`purchase.${station}`)) : -1;
 };
 
 /** Brings a visitor from anywhere to a step of the default site; on the order page with a new choice. */
@@ -87,19 +82,19 @@ export const goToStation = async (visitor: Visitor, station: Station): Promise<v
   if (station === 'order') await walk.chooseTickets(visitor);
 };
 
-const Context = v.object({ context: v.object({ token: v.nullable(v.string()) }) });
-const Stored = v.object({
-  snapshot: v.object({ children: v.object({ purchase: v.object({ snapshot: Context }) }) }),
-});
-
 /** The token of the order that the default site's page stores. */
-export const orderToken = async ({ stored }: Visitor): Promise<string> => {
-  const { snapshot } = v.parse(Stored, JSON.parse((await stored())['ticket-store:borderless'] ?? ''));
-  return snapshot.children.purchase.snapshot.context.token ?? '';
-};
+export const orderToken = (visitor: Visitor): Promise<string> => tokenIn(visitor, 'borderless');
 
 /** Closes the dialog by its button. */
 export const closeDialog = async ({ page, click }: Visitor): Promise<void> => {
   await click('dialog.ok');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
+
+/** Clicks while the server refuses the next call of that name; the one after it passes. */
+export const refused =
+  (call: CallName, problem: Problem, event: string): Reach['reach'] =>
+  async ({ visitor }) => {
+    await rejectCall(visitor, call, problem);
+    await visitor.click(event);
+  };

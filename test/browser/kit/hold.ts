@@ -70,3 +70,16 @@ export const rejectCall = async (visitor: Visitor, name: CallName, problem: Prob
   const contentType = response.headers.get('content-type') ?? '';
   await fulfillCall(visitor, name, { status: response.status, contentType, body: await response.text() });
 };
+
+/** Serves the page without its catalogue, and without a server to request it from. */
+export const cutOff = async ({ page }: Visitor): Promise<void> => {
+  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
+      await route.fulfill({ response, body });
+    },
+  );
+};

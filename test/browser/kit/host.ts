@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Sites } from '#server/sites/sites.ts';
 import type { Wallets } from '#server/wallets/wallets.ts';
 import type { Environment } from '#src/domain/site.ts';
-import { inherited } from '#test/api/kit/process.ts';
+import { startProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
 
 /** A running shop as a browser sees it. */
@@ -29,28 +27,14 @@ export const startOwnShop = async (
 };
 
 /** The server as `npm start` runs it: separate processes, an empty folder, free ports. */
-export const startRealServer = (): Promise<Host> => {
+export const startRealServer = async (): Promise<Host> => {
   insistOnBuild();
-  const folder = mkdtempSync(join(tmpdir(), 'ticket-store-'));
-  const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
-  const env = { ...inherited, PORT: '0', DATA_DIR: folder };
-  const server = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const { folder, remove } = temporaryFolder();
+  const { url, output, end } = await startProcess(folder);
+  const sandboxUrl = /Sandbox\s+(http:\/\/\S+?)\/sandbox/.exec(output())?.[1] ?? '';
   const close = async () => {
-    server.kill('SIGTERM');
-    await ended;
-    rmSync(folder, { recursive: true, force: true });
+    await end('SIGTERM');
+    remove();
   };
-  return new Promise((resolve, reject) => {
-    let output = '';
-    const listen = (part: Buffer) => {
-      output += part.toString();
-      const url = /Shop\s+(http:\/\/\S+?)\/\s/.exec(output)?.[1];
-      const sandboxUrl = /Sandbox\s+(http:\/\/\S+?)\/sandbox/.exec(output)?.[1];
-      if (url && sandboxUrl) resolve({ url, sandboxUrl, close });
-    };
-    server.stdout.on('data', listen);
-    server.stderr.on('data', listen);
-    server.once('exit', (code) => reject(new Error(`The server ended (${code}).\n${output}`)));
-  });
+  return { url, sandboxUrl, close };
 };

@@ -16,9 +16,3 @@ export const keyOn = async (visitor: Visitor, wanted: string, key: string): Prom
   await tabTo(visitor, wanted);
   await visitor.page.keyboard.press(key);
 };
-
-/** Focuses a field by Tab and types. */
-export const typeIn = async (visitor: Visitor, wanted: string, text: string): Promise<void> => {
-  await tabTo(visitor, wanted);
-  await visitor.page.keyboard.type(text);
-};

@@ -6,7 +6,7 @@ import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Order } from '#src/domain/order.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { rootOf } from './site-walk.ts';
+import { callAt } from './site-walk.ts';
 
 /** The provider's ledger for one order in yen: number of charges, and amounts taken and refunded. */
 export type OrderLedger = { charges: number; captured: number; refunded: number };
@@ -33,20 +33,6 @@ export const reportOf = async (shop: Shop): Promise<v.InferOutput<typeof Report>
 export const readOrderLedger = async (shop: Shop, order: string): Promise<OrderLedger> =>
   (await reportOf(shop)).orders[order] ?? { charges: 0, captured: 0, refunded: 0 };
 
-type Call<S> = { path: string; reply: S };
-
-const callApi = async <S extends v.GenericSchema>(
-  shop: Shop,
-  site: SiteCode,
-  { path, reply }: Call<S>,
-  params: Record<string, string>,
-  query: Record<string, string> = {},
-): Promise<v.InferOutput<S>> => {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const response = await fetch(`${rootOf(shop, site)}/api/v1${filled}?${new URLSearchParams(query)}`);
-  return v.parse(reply, await response.json());
-};
-
 /** The ticket's token of a paid order, as in its mail. */
 const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
   const { id } = await db
@@ -61,12 +47,12 @@ const ticketOfOrder = async ({ db, deps }: Shop, order: string) => {
 
 /** The order as its visitor sees it. */
 export const orderAt = (shop: Shop, site: SiteCode, token: string): Promise<Order> =>
-  callApi(shop, site, getOrder, { token });
+  callAt(shop, site, getOrder, { params: { token } });
 
 /** Seats available, in general or to the owner of an order. */
 export const seatsLeft = async (shop: Shop, site: SiteCode, span: string, order_token?: string): Promise<number> => {
   const query = { product_time_span_id: span, ...(order_token ? { order_token } : {}) };
-  return (await callApi(shop, site, getOrderableStocks, {}, query)).remaining;
+  return (await callAt(shop, site, getOrderableStocks, { query })).remaining;
 };
 
 /**
@@ -91,7 +77,7 @@ export const expectBalanced = async (shop: Shop): Promise<void> => {
     expect({ id, charged }).toEqual({ id, charged: status === 'paid' && price > 0 ? [price] : [] });
     expect({ id, status, has: completion !== null }).toEqual({ id, status, has: status === 'paid' });
     if (!completion) continue;
-    const { reservation_number } = await callApi(shop, site, getTicket, await ticketOfOrder(shop, id));
+    const { reservation_number } = await callAt(shop, site, getTicket, { params: await ticketOfOrder(shop, id) });
     expect(`…${reservation_number.slice(-4)}`).toBe(completion.reservation_number);
   }
 };

@@ -55,10 +55,10 @@ const idOf = async ({ db }: Shop, token: string): Promise<string> => {
   return (await row.executeTakeFirstOrThrow()).id;
 };
 
-/** The order's token, as the page stores it. */
+/** The token of the open order, as the page stores it. */
 export const tokenIn = async ({ stored }: Visitor, site: SiteCode): Promise<string> => {
-  const snapshot = (await stored())[`ticket-store:${site}`] ?? '';
-  return /"token":"([^"]+)"/.exec(snapshot)?.[1] ?? '';
+  const order = (await stored())[`ticket-store:${site}:order`] ?? '';
+  return /"token":"([^"]+)"/.exec(order)?.[1] ?? '';
 };
 
 /** Where the scene runs; with a given visitor, or a new one. */

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { getFieldTemplates, getProducts } from '#src/api/contract/catalogue.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
+import type { Endpoint } from '#src/api/endpoint.ts';
 import type { FieldTemplate } from '#src/domain/customer.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { Product } from '#src/domain/product.ts';
 import { rulesOf, type SiteCode } from '#src/domain/site.ts';
-import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { customer, newKey, tomorrow } from '#test/api/kit/buyer.ts';
 import { invitedTo } from '#test/api/kit/invited.ts';
 import { linkTokenOf } from '#test/api/kit/mails.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
@@ -21,15 +22,32 @@ export type SiteInLang = { site: SiteCode; lang: Lang };
 export const rootOf = (shop: Pick<Shop, 'url'>, site: SiteCode): string =>
   site === siteCodes[0] ? shop.url : `${shop.url}/${site}`;
 
-/** The site's response to a call of the catalogue, in that language. */
-export const readAt = async <S extends v.GenericSchema>(
+type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
+
+/** Makes a call of a site's own API. Throws with the reply if it is refused. */
+export const callAt = async <E extends Endpoint>(
   shop: Pick<Shop, 'url'>,
-  { site, lang }: SiteInLang,
-  call: { path: string; reply: S },
-): Promise<v.InferOutput<S>> => {
-  const response = await fetch(`${rootOf(shop, site)}/api/v1${call.path}?lang=${lang}`);
-  return v.parse(call.reply, await response.json());
+  site: SiteCode,
+  { method, path, reply }: E,
+  { params = {}, query = {}, body }: Sent = {},
+): Promise<v.InferOutput<E['reply']>> => {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const response = await fetch(`${rootOf(shop, site)}/api/v1${filled}?${new URLSearchParams(query)}`, {
+    method,
+    headers: {
+      'x-recaptcha-token': 'none',
+      'idempotency-key': `"${newKey()}"`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  if (!response.ok) throw new Error(`${filled}: ${await response.text()}`);
+  return v.parse<E['reply']>(reply, await response.json());
 };
+
+/** The site's response to a call of the catalogue, in that language. */
+export const readAt = <E extends Endpoint>(shop: Pick<Shop, 'url'>, { site, lang }: SiteInLang, call: E) =>
+  callAt(shop, site, call, { query: { lang } });
 
 /** The site's products that cost something, at least one. */
 export const soldAt = async (shop: Pick<Shop, 'url'>, siteInLang: SiteInLang): Promise<[Product, ...Product[]]> => {
@@ -98,8 +116,7 @@ export const byInvitation = async (
   await visitor.type('#/order');
   await visitor.at('not-found');
   const day = { from: tomorrow, to: tomorrow, lang, product_uuid: product.uuid };
-  const found = await fetch(`${rootOf(shop, site)}/api/v1/products/search?${new URLSearchParams(day)}`);
-  const [slot] = v.parse(searchProducts.reply, await found.json()).time_spans;
+  const [slot] = (await callAt(shop, site, searchProducts, { query: day })).time_spans;
   const wanted = { site, lang, slot: slot?.id ?? '', option: product.options[0]?.id ?? '' };
   const { link } = await invitedTo(shop, wanted);
   await visitor.page.goto(`${rootOf(shop, site)}/?lang=${lang}#/mail-confirm?token=${link}`);

@@ -9,34 +9,31 @@ const Envelope = v.looseObject({
 });
 
 /** The stored state and context of a direct child of the app's chart. */
-export type StoredState = { value: unknown; context: Record<string, unknown> };
+type StoredState = { value: unknown; context: Record<string, unknown> };
 
-const envelopeOf = async ({ stored }: Visitor, site: string) =>
-  v.parse(Envelope, JSON.parse((await stored())[`ticket-store:${site}`] ?? ''));
+const key = 'ticket-store:borderless';
 
-/** What is stored of a child of the app, by its id. */
-export const readStoredState = async (
-  visitor: Visitor,
-  id: string,
-  site = 'borderless',
-): Promise<StoredState | undefined> => (await envelopeOf(visitor, site)).snapshot.children[id]?.snapshot;
+/** What the default site's page stores, as text. */
+export const readStored = async ({ stored }: Visitor): Promise<string> => (await stored())[key] ?? '';
+
+const envelopeOf = async (visitor: Visitor) => v.parse(Envelope, JSON.parse(await readStored(visitor)));
+
+/** Reloads the page with this text in its storage. */
+export const reloadWithText = async ({ page }: Visitor, edited: string): Promise<void> => {
+  await page.evaluate(
+    ([name = '', text = '']) => {
+      addEventListener('pagehide', () => sessionStorage.setItem(name, text));
+    },
+    [key, edited],
+  );
+  await page.reload();
+};
 
 /** Reloads the page with another stored state of one child. */
-export const reloadWith = async (
-  visitor: Visitor,
-  id: string,
-  state: StoredState,
-  site = 'borderless',
-): Promise<void> => {
-  const envelope = await envelopeOf(visitor, site);
+export const reloadWith = async (visitor: Visitor, id: string, state: StoredState): Promise<void> => {
+  const envelope = await envelopeOf(visitor);
   const child = envelope.snapshot.children[id];
   if (!child) throw new Error(`Nothing is stored of ${id}.`);
   Object.assign(child.snapshot, state);
-  await visitor.page.evaluate(
-    ([key = '', text = '']) => {
-      addEventListener('pagehide', () => sessionStorage.setItem(key, text));
-    },
-    [`ticket-store:${site}`, JSON.stringify(envelope)],
-  );
-  await visitor.page.reload();
+  await reloadWithText(visitor, JSON.stringify(envelope));
 };

@@ -8,8 +8,8 @@ import { newSlot } from '#test/api/kit/slot.ts';
 import type { Post, Received } from '#test/api/kit/smtp.ts';
 import { seatsOf } from '#test/api/kit/time.ts';
 import { type Driver, driverOf } from './driver.ts';
-import { expectSound } from './hand-over.ts';
 import type { Lane } from './lane.ts';
+import { expectSound } from './sound.ts';
 import { textPattern } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -1,56 +1,31 @@
-import * as v from 'valibot';
 import { getProducts } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { cardToken, customer, newKey, slotAt, tomorrow } from '#test/api/kit/buyer.ts';
 import { adults, buyTicket, markUsed, sending } from '#test/api/kit/holder.ts';
 import type { Shop } from '#test/api/kit/shop.ts';
-import { rootOf } from './site-walk.ts';
+import { callAt } from './site-walk.ts';
 import type { Visitor } from './visitor.ts';
-
-type Sent = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
-
-/** Makes a call of a site's own API. */
-export const callApi = async <E extends Endpoint>(
-  shop: Pick<Shop, 'url'>,
-  site: SiteCode,
-  endpoint: E,
-  { params = {}, query = {}, body }: Sent,
-): Promise<v.InferOutput<E['reply']>> => {
-  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => params[name] ?? '');
-  const response = await fetch(`${rootOf(shop, site)}/api/v1${path}?${new URLSearchParams(query)}`, {
-    method: endpoint.method,
-    headers: {
-      'x-recaptcha-token': 'none',
-      'idempotency-key': `"${newKey()}"`,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
-  return v.parse<E['reply']>(endpoint.reply, await response.json());
-};
 
 /** A shop by its address, and the sandbox that it is paid with. */
 type Payable = Pick<Shop, 'url'> & { sandbox: { url: string } };
 
 /** Buys this many tickets of a site's first product for tomorrow. Returns the ticket's token. */
 export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promise<string> => {
-  const products = await callApi(shop, site, getProducts, { query: { lang: 'ja' } });
+  const products = await callAt(shop, site, getProducts, { query: { lang: 'ja' } });
   const product = products.find(({ price_from }) => price_from > 0);
   if (!product) throw new Error('Nothing to buy.');
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: product.uuid };
-  const { time_spans } = await callApi(shop, site, searchProducts, { query });
+  const { time_spans } = await callAt(shop, site, searchProducts, { query });
   const span = time_spans.find(({ remaining }) => remaining >= count);
   const [option] = product.options;
   if (!span || !option) throw new Error('No slot has enough seats.');
-  const made = await callApi(shop, site, createOrder, {
+  const made = await callAt(shop, site, createOrder, {
     body: {
       lang: 'ja',
       product_uuid: product.uuid,
@@ -61,10 +36,10 @@ export const buyAt = async (shop: Payable, site: SiteCode, count: number): Promi
     },
   });
   const params = { token: made.order_token };
-  await callApi(shop, site, putOrder, { params, body: customer });
+  await callAt(shop, site, putOrder, { params, body: customer });
   const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: made.order.price };
-  const reply = await callApi(shop, site, checkout, { params, body });
+  const reply = await callAt(shop, site, checkout, { params, body });
   if (reply.status !== 'paid') throw new Error(reply.status);
   return reply.completion.reservation_token;
 };
@@ -104,56 +79,31 @@ export const ticketPages = async (shop: Shop, separate: SiteCode): Promise<Ticke
     .where('reservation_number', '=', cancelled.number)
     .execute();
   const each = await buyAt(shop, separate, 3);
-  const ticket = ({ reservation_token }: { reservation_token: string }) => `#/id/${reservation_token}`;
-  const sharing = ({ reservation_token }: { reservation_token: string }) => `#/tickets/share/${reservation_token}`;
+  type Link = { reservation_token: string };
+  const ticket = ({ reservation_token }: Link) => `#/id/${reservation_token}`;
+  const sharing = ({ reservation_token }: Link) => `#/tickets/share/${reservation_token}`;
+  const showing = (name: string, of: Link, ja: string[], en: string[]): TicketPage => ({
+    ...{ name, hash: ticket(of), state: 'ticket.showing' },
+    texts: { ja, en },
+  });
   return [
-    {
-      name: 'valid',
-      hash: ticket(valid),
-      state: 'ticket.showing',
-      texts: { ja: ['有効', '2枚'], en: ['Valid', '× 2'] },
-    },
-    {
-      name: 'parts',
-      hash: ticket(parts),
-      state: 'ticket.showing',
-      texts: { ja: ['に送りました'], en: ['Split into'] },
-    },
-    { name: 'used', hash: ticket(used), state: 'ticket.showing', texts: { ja: ['使用済み'], en: ['Used'] } },
-    { name: 'shared', hash: ticket(shared), state: 'ticket.showing', texts: { ja: ['共有中'], en: ['Shared'] } },
-    { name: 'sent', hash: ticket(sent), state: 'ticket.showing', texts: { ja: ['お渡し済み'], en: ['Handed over'] } },
-    {
-      name: 'changed',
-      hash: ticket(changed),
-      state: 'ticket.showing',
-      texts: { ja: ['変更済み'], en: ['Date changed'] },
-    },
-    {
-      name: 'cancelled',
-      hash: ticket(cancelled.params),
-      state: 'ticket.showing',
-      texts: { ja: ['キャンセル済み'], en: ['Cancelled'] },
-    },
-    {
-      name: 'separate',
-      site: separate,
-      hash: `#/id/${each}`,
-      state: 'ticket.showing',
-      texts: { en: ['1 / 3', '3 / 3'] },
-    },
+    showing('valid', valid, ['有効', '2枚'], ['Valid', '× 2']),
+    showing('parts', parts, ['に送りました'], ['Split into']),
+    showing('used', used, ['使用済み'], ['Used']),
+    showing('shared', shared, ['共有中'], ['Shared']),
+    showing('sent', sent, ['お渡し済み'], ['Handed over']),
+    showing('changed', changed, ['変更済み'], ['Date changed']),
+    showing('cancelled', cancelled.params, ['キャンセル済み'], ['Cancelled']),
+    { ...showing('separate', { reservation_token: each }, [], ['1 / 3', '3 / 3']), site: separate },
     { name: 'dead ticket', hash: '#/id/nothing', state: 'ticket.missing' },
     {
-      name: 'receipt',
-      hash: `${ticket(valid)}/receipt`,
-      state: 'receipt.showing',
+      ...{ name: 'receipt', hash: `${ticket(valid)}/receipt`, state: 'receipt.showing' },
       texts: { ja: ['登録番号 T'], en: ['¥'] },
     },
     { name: 'receipt of a moved ticket', hash: `${ticket(changed)}/receipt`, state: 'receipt.refused' },
     { name: 'dead receipt', hash: '#/id/nothing/receipt', state: 'receipt.refused' },
     {
-      name: 'share',
-      hash: sharing(valid),
-      state: 'share.showing',
+      ...{ name: 'share', hash: sharing(valid), state: 'share.showing' },
       texts: { ja: ['共有リンクを作成'], en: ['Make a share'] },
     },
     { name: 'share of a shared one', hash: sharing(shared), state: 'share.showing', texts: { en: ['Stop sharing'] } },

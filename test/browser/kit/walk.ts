@@ -73,10 +73,16 @@ export const fillCustomer = async ({ fill }: Visitor): Promise<void> => {
   await fill('phone', customer.phone);
 };
 
-/** Goes to the payment step. */
-export const toPayment = async (visitor: Visitor): Promise<string> => {
+/** Goes to the customer's form, filled in. */
+export const toFilledSignIn = async (visitor: Visitor): Promise<string> => {
   const slot = await toSignIn(visitor);
   await fillCustomer(visitor);
+  return slot;
+};
+
+/** Goes to the payment step. */
+export const toPayment = async (visitor: Visitor): Promise<string> => {
+  const slot = await toFilledSignIn(visitor);
   await visitor.click('customer.submit');
   await visitor.at('purchase.payment.choosing');
   return slot;
@@ -90,6 +96,12 @@ export const fillCard = async (visitor: Visitor, number: string = cards.good, by
   await card.locator('[autocomplete=cc-number]').fill(number);
   await card.locator('[autocomplete=cc-exp]').fill('12/39');
   await card.locator('[autocomplete=cc-csc]').fill('123');
+};
+
+/** Goes to the payment step, with a card filled in. */
+export const toFilledPayment = async (visitor: Visitor): Promise<void> => {
+  await toPayment(visitor);
+  await fillCard(visitor);
 };
 
 /** From the payment step to the confirmation page. */
@@ -112,3 +124,11 @@ export const toComplete = async (visitor: Visitor): Promise<void> => {
   await visitor.click('checkout.submit');
   await visitor.at('purchase.complete');
 };
+
+/** The clicks that lead through a purchase: the way to each, and the state after it. */
+export const clicks = [
+  { event: 'order.submit', go: toChosen, after: 'purchase.sign-in.editing' },
+  { event: 'customer.submit', go: toFilledSignIn, after: 'purchase.payment.choosing' },
+  { event: 'payment.submit', go: toFilledPayment, after: 'purchase.confirm' },
+  { event: 'checkout.submit', go: toConfirm, after: 'purchase.complete' },
+] as const;

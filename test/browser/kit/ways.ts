@@ -90,7 +90,8 @@ const unsigned = { not: 'GMO’s notices carry no signature: they only make the 
 const unreported = { not: 'SB Payment Service sends no notices for cards: its response is the result.' };
 const signedAmount = { not: 'The amount is signed with the form; a result with another one is rejected and logged.' };
 const heldSeats = { not: 'Seats stay held while a response or payment is pending; nothing else stays open.' };
-const nothingToPay = { not: 'Nothing is paid, and no provider is involved.' };
+/** All cases alike. */
+const every = (way: Way) => Object.fromEntries(cases.map((name) => [name, way])) as WaysOfMethod;
 
 /** Each method in each case. */
 export const ways: Record<Method, WaysOfMethod> = {
@@ -155,18 +156,5 @@ export const ways: Record<Method, WaysOfMethod> = {
     'notice lost': paid(resentNotice(onPage('never'))),
     'bad signature': paid(resentNotice(onPage('bad_hash'))),
   },
-  free: {
-    success: paid(byCard),
-    'decline, then success': nothingToPay,
-    cancel: nothingToPay,
-    'provider error': nothingToPay,
-    'return without storage': nothingToPay,
-    'notice before the return': nothingToPay,
-    'notice lost': nothingToPay,
-    'notice twice': nothingToPay,
-    'late after the hold': nothingToPay,
-    'late, and the seats are gone': nothingToPay,
-    'wrong amount': nothingToPay,
-    'bad signature': nothingToPay,
-  },
+  free: { ...every({ not: 'Nothing is paid, and no provider is involved.' }), success: paid(byCard) },
 };

@@ -1,8 +1,7 @@
 import { Problem } from '#server/shared/problem.ts';
 import type { QueuePlace } from '#src/domain/queue.ts';
 import { dated, season, timed, tomorrow } from '#test/api/kit/buyer.ts';
-import { fulfillCall, holdCall, rejectCall } from '#test/browser/kit/hold.ts';
-import type { Visitor } from '#test/browser/kit/visitor.ts';
+import { cutOff, fulfillCall, holdCall, rejectCall } from '#test/browser/kit/hold.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
 import { arrive, forget, type Walk } from './walk.ts';
@@ -35,19 +34,6 @@ const queued: readonly [(typeof orderScenes)[number], state: string, place: Part
   ['queue.over', 'purchase.order.queueing.over', { state: 'over' }],
   ['queue.turn', 'purchase.order.queueing.admitted', { state: 'admitted', seconds_left: 300 }],
 ];
-
-/** Serves the page without its catalogue, and without a server to request it from. */
-const cutOff = async ({ page }: Visitor): Promise<void> => {
-  await page.route('**/api/**', (route) => route.abort('connectionfailed'));
-  await page.route(
-    (url) => url.pathname === '/',
-    async (route) => {
-      const answer = await route.fetch();
-      const html = (await answer.text()).replace(/(<script[^>]*id="catalogue"[^>]*>)[^<]*/, '$1{}');
-      await route.fulfill({ response: answer, body: html });
-    },
-  );
-};
 
 /** Ways to choose, pending requests, and cancelled choices. */
 export const order: Walk<(typeof orderScenes)[number]> = async function* (guide) {

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { Holder } from '#test/api/kit/holder.ts';
 import { audit, isWide, smallTargets } from './axe.ts';
 import { devices } from './lane.ts';
 import { unroll } from './unroll.ts';
@@ -17,18 +16,4 @@ export const expectSound = async (visitor: Visitor, scene: string): Promise<void
     expect(await page.locator('h1').count(), `headings of ${scene}`).toBe(1);
   }
   if (before) await page.setViewportSize(before);
-};
-
-/** A reload keeps the state and the address. */
-export const expectRestored = async (visitor: Visitor): Promise<void> => {
-  const [state, hash] = [await visitor.state(), visitor.hash()];
-  await visitor.page.reload();
-  await visitor.at(state);
-  expect(visitor.hash()).toBe(hash);
-};
-
-/** Opens a page of a ticket's link; an open page stays in the same tab. */
-export const openAt = async (visitor: Visitor, route: 'send' | 'changedate', { params }: Holder): Promise<void> => {
-  await visitor.open(`#/tickets/${route}/${params.reservation_token}`);
-  await visitor.at(route === 'send' ? 'send.choosing' : 'changedate.changedate.choosing');
 };

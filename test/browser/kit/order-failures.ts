@@ -1,0 +1,134 @@
+import { documentOf, Problem } from '#server/shared/problem.ts';
+import type { FailureCode } from '#src/domain/failures.ts';
+import { setFault } from '#test/api/kit/buyer.ts';
+import { leaveSeats } from '#test/api/kit/time.ts';
+import { closeDialog, type FailureContext, type Reach, refused, submitOrder } from './failure.ts';
+import { fulfillCall } from './hold.ts';
+import { chooseTickets, rootOf, soldAt } from './site-walk.ts';
+import * as walk from './walk.ts';
+
+const onOrder = { from: 'order', leadsTo: 'purchase.sign-in.editing' } as const;
+const orderRefused = (problem: Problem) => ({ ...onOrder, reach: refused('createOrder', problem, 'order.submit') });
+const submitAgain = ({ visitor }: FailureContext) => submitOrder(visitor);
+const closeAndSubmit = async ({ visitor }: FailureContext) => {
+  await closeDialog(visitor);
+  await submitOrder(visitor);
+};
+/** Takes one of the times that the page offers instead. */
+const takeOffered = async ({ visitor }: FailureContext) => {
+  await visitor.page.getByRole('alert').locator('[data-event="timespan.choose"]').first().click();
+  await visitor.at('purchase.order.choosing');
+  await submitOrder(visitor);
+};
+/** A reply that is not in our format. */
+const fulfilled = (response: Parameters<typeof fulfillCall>[2]): Reach => ({
+  ...onOrder,
+  reach: async ({ visitor }) => {
+    await fulfillCall(visitor, 'createOrder', response);
+    await visitor.click('order.submit');
+  },
+  goOn: closeAndSubmit,
+});
+
+/** On the site with the bot check: chooses tickets and submits. */
+const orderAtMori = async ({ visitor, shop, lang }: FailureContext) => {
+  await visitor.page.goto(`${rootOf(shop, 'mori')}/?lang=${lang}`);
+  // A returning visitor is brought back to their last step.
+  await visitor.at('purchase');
+  await visitor.type('#/order');
+  await chooseTickets(visitor, (await soldAt(shop, { site: 'mori', lang }))[0]);
+  await visitor.click('order.submit');
+};
+const atMori = {
+  from: null,
+  leadsTo: 'purchase.sign-in.editing',
+  goOn: ({ visitor }: FailureContext) => visitor.click('order.submit', 'again'),
+} as const;
+
+/** Failures of an order. */
+export const orderFailures = {
+  seat_reserve_error: {
+    ...onOrder,
+    // Other buyers take all remaining seats.
+    reach: async ({ visitor, shop }) => {
+      const chosen = visitor.page.locator('[data-event="timespan.choose"]:checked');
+      await leaveSeats(shop, (await chosen.getAttribute('data-key')) ?? '', 0);
+      await visitor.click('order.submit');
+    },
+    textId: 'order_slot_gone',
+    goOn: takeOffered,
+  },
+  ticket_not_on_sale: {
+    ...orderRefused(new Problem('ticket_not_on_sale')),
+    textId: 'order_slot_closed',
+    goOn: takeOffered,
+  },
+  product_change_date_error: {
+    ...orderRefused(new Problem('product_change_date_error')),
+    goOn: async ({ visitor }) => {
+      await walk.chooseTime(visitor);
+      await submitOrder(visitor);
+    },
+  },
+  invalid_quantity: { ...orderRefused(new Problem('invalid_quantity')), goOn: submitAgain },
+  in_flight: {
+    ...orderRefused(new Problem('in_flight', { retryAfter: 1 })),
+    ...{ goOn: closeAndSubmit, quotes: 'in_flight' },
+  },
+  idempotency_key_reused: {
+    ...orderRefused(new Problem('idempotency_key_reused')),
+    ...{ goOn: closeAndSubmit, quotes: 'idempotency_key_reused' },
+  },
+  bad_request: {
+    ...fulfilled({
+      status: 400,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ ...documentOf(new Problem('bad_request')), code: 'E1047' }),
+    }),
+    quotes: 'E1047',
+  },
+  request_error: fulfilled({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
+  connection_error: {
+    ...onOrder,
+    reach: async ({ visitor }) => {
+      await visitor.page.context().setOffline(true);
+      await visitor.click('order.submit');
+    },
+    goOn: async (context) => {
+      await context.visitor.page.context().setOffline(false);
+      await closeAndSubmit(context);
+    },
+  },
+  queue_required: {
+    ...onOrder,
+    reach: async (context) => {
+      const place = { ahead: 0, wait_seconds: 0, seconds_left: 0, poll_seconds: 600, is_behind: false };
+      await fulfillCall(context.visitor, 'getQueuePlace', {
+        ...{ status: 200, contentType: 'application/json' },
+        body: JSON.stringify({ ...place, state: 'waiting' }),
+      });
+      await refused('createOrder', new Problem('queue_required', { retryAfter: 2 }), 'order.submit')(context);
+    },
+    where: ({ page }) => page.locator('html[data-state^="purchase.order.queueing"] h1'),
+    textId: 'queue_title',
+    goOn: async ({ visitor }) => {
+      await visitor.click('queue.leave');
+      await visitor.at('purchase.order.choosing');
+      await submitOrder(visitor);
+    },
+  },
+  bot_check_failed: {
+    ...atMori,
+    reach: async (context) => {
+      context.shop.sandbox.sandbox.recaptcha.score(0.1);
+      await orderAtMori(context);
+    },
+  },
+  bot_check_blocked: {
+    ...atMori,
+    reach: async (context) => {
+      await setFault(context.shop, { route: 'assets.recaptcha_js', fault: 'unavailable' });
+      await orderAtMori(context);
+    },
+  },
+} as const satisfies Partial<Record<FailureCode, Reach>>;
