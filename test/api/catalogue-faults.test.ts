@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalogue } from '#server/catalogue/schema.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { forFile } from './kit/for-file.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-let shop: Shop;
-let ops: Ops;
-let first: Catalogue;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-  first = await catalogueOf(shop.db, 'borderless');
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const first = await catalogueOf(shop.db, 'borderless');
 
 const send = (catalogue: unknown, dry_run = false) =>
   ops.run('catalogue-import', { text: typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue), dry_run });

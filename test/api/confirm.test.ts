@@ -7,7 +7,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { readLedger } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf, order } from './kit/gmo.ts';
@@ -52,7 +51,7 @@ const reconciled = async () => {
   const reply = await ops.run('reconcile', {});
   return { rows: v.parse(ReconcileSchema, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
 };
-const status = async (of: Order) => (await shop.call(getOrder, { params: { token: of.token } })).status;
+const status = async (of: Order) => (await shop.call('getOrder', { params: { token: of.token } })).status;
 const daysPass = (days: number) =>
   shop.db
     .updateTable('payments')

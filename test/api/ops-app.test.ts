@@ -5,21 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openOpsServer } from '#server/ops/open.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const names = ['gate', 'cancel', 'refund', 'invite', 'slots', 'reconcile'];
 const post = (url: string, init: RequestInit = {}) =>

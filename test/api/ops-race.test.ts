@@ -1,24 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeDate, sendTicket, shareTicket, splitTicket, stopSharing } from '#src/api/contract/tickets.ts';
-import { newKey, readLedger } from './kit/buyer.ts';
+import { expect, it } from 'vitest';
+import { readLedger } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, type Holder, sending } from './kit/holder.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 /** Every ticket of an order in its current state, with its number of people. */
 const ticketsOf = async ({ number }: Holder) => {
@@ -44,20 +36,19 @@ const ticketsOf = async ({ number }: Holder) => {
 const actions = {
   move: async (holder: Holder, spans: string[], index: number) => {
     const params = await someOf(holder, index);
-    return shop.send(changeDate, { params, body: { time_span_id: spans[index % spans.length] }, key: newKey() });
+    return shop.send('changeDate', { params, body: { time_span_id: spans[index % spans.length] } });
   },
   split: async (holder: Holder, _spans: string[], index: number) =>
-    shop.send(splitTicket, {
+    shop.send('splitTicket', {
       params: await someOf(holder, index),
       body: { option_values: adults(1) },
-      key: newKey(),
     }),
   send: async (holder: Holder, _spans: string[], index: number) =>
-    shop.send(sendTicket, { params: await someOf(holder, index), body: sending(1), key: newKey() }),
+    shop.send('sendTicket', { params: await someOf(holder, index), body: sending(1) }),
   share: async (holder: Holder, _spans: string[], index: number) =>
-    shop.send(shareTicket, { params: await someOf(holder, index), key: newKey() }),
+    shop.send('shareTicket', { params: await someOf(holder, index) }),
   stop: async (holder: Holder, _spans: string[], index: number) =>
-    shop.send(stopSharing, { params: await someOf(holder, index), key: newKey() }),
+    shop.send('stopSharing', { params: await someOf(holder, index) }),
   gate: async (holder: Holder, _spans: string[], index: number) =>
     ops.run('gate', { code: await numberOf(holder, index), force: true }),
   cancelPart: async (holder: Holder, _spans: string[], index: number) =>

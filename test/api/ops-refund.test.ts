@@ -1,30 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
-import { getReceipt } from '#src/api/contract/tickets.ts';
-import { clearFaults, customer, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { describe, expect, it } from 'vitest';
+import { clearFaults, customer, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
 import { booklet, holdSets, setStock, usesOf } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
 import { mailRow } from './kit/mails.ts';
-import { makeToday, type Ops, openOps, readMailKinds } from './kit/ops.ts';
+import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { renderMail } from './kit/render-mail.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop({ timeout: 400 });
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop({ timeout: 400 }));
+const ops = await forFile(openOps(shop));
 
 const cancel = (reservation_number: string) => ops.run('cancel', { reservation_number });
 const refund = (reservation_number: string, force = false) => ops.run('refund', { reservation_number, force });
@@ -41,9 +30,9 @@ describe('a refund', () => {
     expect(await seatsOf(shop, span)).toMatchObject({ held: 0, sold: 0 });
     expect(await setStock(shop, span, booklet)).toEqual({ held: 0, sold: 0 });
     expect(await usesOf(shop, code)).toBe(0);
-    expect((await shop.call(getOrder, { params: { token } })).status).toBe('refunded');
+    expect((await shop.call('getOrder', { params: { token } })).status).toBe('refunded');
     expect(await stateOf(params.reservation_token)).toBe('cancelled');
-    expect(problemOf(await shop.send(getReceipt, { params })).detail).toBe('cancelled');
+    expect(problemOf(await shop.send('getReceipt', { params })).detail).toBe('cancelled');
     expect(await readMailKinds(shop, email)).toEqual(['completed', 'refunded']);
     expect(await refund(number)).toMatchObject({ status: 409, refused: 'refunded' });
     expect(await readLedger(shop, token)).toMatchObject({ refunded: price });
@@ -91,8 +80,8 @@ describe('a refund', () => {
 
   it('is rejected if nothing was paid', async () => {
     const { token } = await holdSets(shop, await newSlot(shop));
-    await shop.call(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
-    await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
+    await shop.call('createOrderCoupon', { params: { token }, body: { coupon: 'FULLFREE' } });
+    await shop.call('putOrder', { params: { token }, body: customer });
     const reply = replyOf(await pay(shop, { token, price: 0 }, { method: 'free' }));
     if (reply.status !== 'paid') throw new Error(reply.status);
     expect(await refund(reply.completion.reservation_number)).toMatchObject({ refused: 'nothing_paid' });

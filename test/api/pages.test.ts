@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '#server/admission-queue/admission-queue.ts';
-import { contract } from '#src/api/contract/index.ts';
 import { langs } from '#src/domain/lang.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { forFile } from './kit/for-file.ts';
@@ -51,12 +50,12 @@ describe('the page', () => {
     expect(json).not.toContain('<');
     expect(JSON.parse(json)).toEqual({
       lang,
-      langs: await shop.call(contract.getLangs),
-      configurations: { ...(await shop.call(contract.getConfigurations)), legal: expect.any(Object) },
-      field_templates: await shop.call(contract.getFieldTemplates),
-      products: await shop.call(contract.getProducts, { query }),
-      paymentmethods: await shop.call(contract.getPaymentMethods, { query }),
-      texts: await shop.call(contract.getTexts, { query }),
+      langs: await shop.call('getLangs'),
+      configurations: { ...(await shop.call('getConfigurations')), legal: expect.any(Object) },
+      field_templates: await shop.call('getFieldTemplates'),
+      products: await shop.call('getProducts', { query }),
+      paymentmethods: await shop.call('getPaymentMethods', { query }),
+      texts: await shop.call('getTexts', { query }),
     });
   });
 

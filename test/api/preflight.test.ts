@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { fillFolder } from './kit/database.ts';
-import { fresh, liveSettings, secret, siteKeys } from './kit/live-shop.ts';
+import { liveSettings, secret } from './kit/live-shop.ts';
 import { inherited, startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 
@@ -100,17 +100,6 @@ describe('a server with complete settings', () => {
     expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
     for (const path of ['/sandbox/mails', '/sandbox', '/sandbox/ops/gate', '/sandbox/stripe.js'])
       expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
-  });
-
-  it('starts in staging with keys for tests', async () => {
-    const settings = {
-      ...liveSettings(),
-      APP_ENV: 'staging',
-      STRIPE_SECRET_KEY: fresh.stripe('sk_test'),
-      ...siteKeys({ borderless: { stripe: fresh.stripe('pk_test') } }),
-    };
-    const { url } = await startIt(settings);
-    expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
   });
 
   it('starts in staging with the sandbox on request, and prints it', async () => {

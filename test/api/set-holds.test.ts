@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { customer, hold, newKey, pay, readLedger, replyOf, setFault, slotAt } from './kit/buyer.ts';
+import { customer, hold, pay, readLedger, replyOf, setFault, slotAt } from './kit/buyer.ts';
 import { audio, booklet, endHold, holdSets, setStock, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
@@ -11,21 +8,21 @@ import { seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
-const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
-const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const place = (body: object) => shop.send('createOrder', { body });
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe('set products follow the hold', () => {
   it('free when it is cancelled', async () => {
     const { id } = await slotAt(shop, 6);
     const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
-    await shop.call(deleteOrder, { params: { token } });
+    await shop.call('deleteOrder', { params: { token } });
     expect(await setsLeft(shop, id)).toBe(20);
   });
 
   it('free when it expires, renewed with it, unless they are sold', async () => {
     const { id } = await slotAt(shop, 6);
     const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
-    const extend = () => shop.send(extendOrder, { params: { token }, key: newKey() });
+    const extend = () => shop.send('extendOrder', { params: { token } });
     await endHold(shop, token);
     expect(await setsLeft(shop, id)).toBe(20);
     expect((await extend()).status).toBe(200);
@@ -40,7 +37,7 @@ describe('set products follow the hold', () => {
   it('sold when it is paid', async () => {
     const { id } = await slotAt(shop, 7);
     const order = await holdSets(shop, id, { id: booklet, count: 2 });
-    await shop.call(putOrder, { params: { token: order.token }, body: customer });
+    await shop.call('putOrder', { params: { token: order.token }, body: customer });
     expect(replyOf(await pay(shop, order)).status).toBe('paid');
     expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
     expect(await setsLeft(shop, id)).toBe(18);
@@ -49,7 +46,7 @@ describe('set products follow the hold', () => {
   /** An order whose payment response is delayed until its hold has expired and its stock is released. */
   const lateMoney = async (span: string) => {
     const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
-    await shop.call(putOrder, { params: { token: order.token }, body: customer });
+    await shop.call('putOrder', { params: { token: order.token }, body: customer });
     await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'late' });
     const paying = pay(shop, order);
     await shop.sandbox.sandbox.faults.whenHeld('late');
@@ -92,7 +89,7 @@ describe('an order that replaces another', () => {
     const { id } = await slotAt(shop, 10);
     const old = await holdSets(shop, id, { id: booklet, count: 5 });
     const body = { ...withSets(id, { id: audio, count: 1 }), replaces: old.token };
-    const { order, dropped } = await shop.call(createOrder, { body, key: newKey() });
+    const { order, dropped } = await shop.call('createOrder', { body });
     expect(order.set_products.map((set) => [set.id, set.quantity])).toEqual([[audio, 1]]);
     expect(dropped).toEqual([]);
     expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([20, 29]);
@@ -140,7 +137,7 @@ describe('forty buyers at once for five of a set', () => {
     await changeRows(shop, 'orders', { time_span_id: id }, { hold_until: new Date(0) });
     const answers = await Promise.all([
       ...Array.from({ length: 20 }, () => place(body)),
-      ...holds.map(({ token }) => shop.send(deleteOrder, { params: { token } })),
+      ...holds.map(({ token }) => shop.send('deleteOrder', { params: { token } })),
       shop.sweep(),
     ]);
     expect(answers.flatMap((answer) => (answer ? [answer.status] : [])).every((status) => status < 500)).toBe(true);

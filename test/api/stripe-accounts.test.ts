@@ -6,7 +6,6 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
 import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { forwardTo } from './kit/forward.ts';
@@ -71,7 +70,7 @@ const pollNow = async (token: string) => {
     .updateTable('payments')
     .set({ asked_at: new Date(0) })
     .execute();
-  return hall.call(getOrder, { params: { token } });
+  return hall.call('getOrder', { params: { token } });
 };
 
 describe('a venue with an account of its own', () => {

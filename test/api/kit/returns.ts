@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { returnReference } from '#server/payments/return-reference.ts';
-import { getReturn } from '#src/api/contract/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { answerChallenge, challenge, customer, ready } from './buyer.ts';
@@ -27,7 +26,7 @@ export const asBrowser = (browser: string): Record<string, string> => ({ 'x-brow
 
 /** Asks for the result of a return; `browser` null sends no secret. */
 export const requestReturn = (shop: Shop, r: string, browser: string | null): Promise<Answer> =>
-  shop.send(getReturn, { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
+  shop.send('getReturn', { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
 
 /** The JSON reply of a response. Throws unless the status is 200. */
 export const parseReply = ({ status, text }: Answer) => {

@@ -69,7 +69,7 @@ export const open = async (fixture: Fixture, link: number): Promise<Ticket> => {
 /** Opens a share link and records what it shows; null if the link is dead. */
 export const openShared = async (fixture: Fixture, share: number): Promise<SharedTicket | null> => {
   const { token = '', link = -1 } = fixture.shares[share] ?? {};
-  const answer = await fixture.shop.send(getSharedTicket, { params: { share_token: token } });
+  const answer = await fixture.shop.send('getSharedTicket', { params: { share_token: token } });
   if (answer.status !== 200 && problemOf(answer).code === 'token_not_found') return null;
   const ticket = v.parse(getSharedTicket.reply, JSON.parse(answer.text));
   recordCodes(fixture, link, ticket);

@@ -35,10 +35,5 @@ export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold:
 
 /** Leaves exactly `seats` free on a timespan by selling the others. */
 export const leaveSeats = async (shop: Shop, span: string, seats: number): Promise<void> => {
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .set({ sold: sql`capacity - held - ${seats}` })
-    .where('id', '=', span)
-    .execute();
+  await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sold: sql`capacity - held - ${seats}` });
 };
