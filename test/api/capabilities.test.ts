@@ -169,9 +169,7 @@ describe('when the data of the orders is deleted', () => {
         const answer = await answerOf(name, tokenOf(kind));
         expect([kind, name, problemOf(answer).code]).toEqual([kind, name, 'token_not_found']);
       }
-    const { status } = await shop.send('confirmCheckout', {
-      body: { payment_intent_id: tokenOf('intent') },
-    });
+    const { status } = await shop.send('confirmCheckout', { body: { payment_intent_id: tokenOf('intent') } });
     expect(status).toBe(404);
   });
 });

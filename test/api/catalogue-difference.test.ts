@@ -5,6 +5,7 @@ import { applyCoupon } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
+import { rowOf } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
@@ -87,12 +88,7 @@ describe('a renamed id', () => {
     const { params } = await buyTicket(shop, slot, 2);
     const held = await hold(shop, slot, 1);
     await applyCoupon(shop, held.token, 'WELCOME10');
-    const before = await shop.db
-      .selectFrom('time_spans')
-      .selectAll()
-      .where('site', '=', 'borderless')
-      .where('id', '=', slot)
-      .executeTakeFirstOrThrow();
+    const before = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
     const renamed = (
       uuid: string,
       was: string,
@@ -133,12 +129,7 @@ describe('a renamed id', () => {
     expect((await send(renamed(timed, 'new-name', slot, 'new-slot', 'WELCOME10', 'HELLO10'))).done).toBe(
       'catalogue-import',
     );
-    const after = await shop.db
-      .selectFrom('time_spans')
-      .selectAll()
-      .where('site', '=', 'borderless')
-      .where('id', '=', slot)
-      .executeTakeFirstOrThrow();
+    const after = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
     expect(after).toEqual(before);
     expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
   });

@@ -10,6 +10,7 @@ import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal } from './kit/extras.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
+import { rowOf } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -97,13 +98,7 @@ describe('a catalogue', () => {
   it('keeps the uses of its coupons, and ends coupons that it no longer contains', async () => {
     const held = await hold(shop, (await slotAt(shop, 2)).id);
     await applyCoupon(shop, held.token, 'WELCOME10');
-    const uses = () =>
-      shop.db
-        .selectFrom('coupons')
-        .select('uses')
-        .where('site', '=', 'borderless')
-        .where('code', '=', 'WELCOME10')
-        .executeTakeFirstOrThrow();
+    const uses = () => rowOf(shop, 'coupons', { site: 'borderless', code: 'WELCOME10' });
     const before = await uses();
     await runImport({ ...first, coupons: first.coupons.filter(({ code }) => code !== 'LIGHT500') });
     expect(await uses()).toEqual(before);

@@ -3,9 +3,10 @@ import { cardToken, choiceOf, dated, hold, pay, ready, replyOf, tomorrow } from 
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { changeSlot, passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -51,12 +52,7 @@ describe('a method that the site’s pages do not offer', () => {
 
 describe('a visit that is over', () => {
   const endVisit = (slot: string) =>
-    shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) })
-      .where('id', '=', slot)
-      .execute();
+    changeSlot(shop, slot, { reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) });
 
   it('is not sold even if its sale has not ended: not as a new order, an extended hold or a new date', async () => {
     const slot = await newSlot(shop);
@@ -76,23 +72,12 @@ describe('a visit that is over', () => {
 });
 
 describe('a product whose sale is over or has not begun', () => {
-  const saleOf = (days: object) =>
-    shop.db
-      .updateTable('products')
-      .where('products.site', '=', 'borderless')
-      .set(days)
-      .where('uuid', '=', dated)
-      .execute();
+  const saleOf = (days: object) => changeRows(shop, 'products', { site: 'borderless', uuid: dated }, days);
 
   it('shows its days as closed, and an expired hold cannot be renewed', async () => {
     const find = () =>
       shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
-    const before = await shop.db
-      .selectFrom('products')
-      .where('products.site', '=', 'borderless')
-      .select(['sale_from', 'sale_to'])
-      .where('uuid', '=', dated)
-      .executeTakeFirstOrThrow();
+    const before = await rowOf(shop, 'products', { site: 'borderless', uuid: dated });
     const [span] = (await find()).time_spans;
     const [product] = (await shop.call('getProducts', { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
     const count = product?.min_quantity ?? 1;

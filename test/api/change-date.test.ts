@@ -2,19 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { customer, hold, newKey, purchase, ready, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, booklet, newCoupon, setStock, stockSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import {
-  adults,
-  boughtBy,
-  buyTicket,
-  mailedTo,
-  markUsed,
-  paramsOf,
-  passVisit,
-  sending,
-  ticketOf,
-} from './kit/holder.ts';
+import { adults, boughtBy, buyTicket, mailedTo, paramsOf, ticketOf } from './kit/holder.ts';
 import { bought } from './kit/parts.ts';
-import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
@@ -33,10 +22,7 @@ describe('another date', () => {
     const [from, to] = [await slot(), await slot()];
     const holder = await buyTicket(shop, from, 2, 1);
     const old = await ticketOf(shop, holder.params.reservation_token);
-    const child = await shop.call('splitTicket', {
-      params: holder.params,
-      body: { option_values: adults(1) },
-    });
+    const child = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
     const before = await sold(from, to);
     const { reservation_token } = await moved(holder.params, to);
     expect(await sold(from, to)).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) + 2]);
@@ -77,14 +63,6 @@ describe('another date', () => {
     expect([status, price]).toEqual([200, 0]);
   });
 
-  it('sent again with its key is the same move', async () => {
-    const { params } = await buyTicket(shop, await slot());
-    const [to, key] = [await slot(), newKey()];
-    const first = await move(params, to, key);
-    await shop.db.deleteFrom('idempotency').execute();
-    expect((await move(params, to, key)).text).toBe(first.text);
-  });
-
   it('keeps the set products of the buyer', async () => {
     const to = await slot();
     const { params, span: from } = await bought(shop);
@@ -107,23 +85,6 @@ describe('is rejected, and nothing changes, for', () => {
     return problem;
   };
 
-  it('a date without stock, one of another product, and its own', async () => {
-    const from = await slot();
-    const { params } = await buyTicket(shop, from);
-    const none = await slot();
-    await shop.db.updateTable('time_spans').set({ capacity: 0, sold: 0 }).where('id', '=', none).execute();
-    for (const to of [none, 'walk-season', 'admission-none'])
-      expect(await refused(params, to)).toMatchObject({ code: 'product_change_date_error', fields: ['time_span_id'] });
-    expect(await refused(params, from)).toMatchObject({ code: 'invalid_input', fields: ['time_span_id'] });
-  });
-
-  it('a date not on sale, or of a product that is not', async () => {
-    const { params } = await buyTicket(shop, await slot());
-    const to = await slot();
-    await changeRows(shop, 'time_spans', { id: to, site: 'borderless' }, { sale_to: new Date(0) });
-    expect((await refused(params, to)).code).toBe('ticket_not_on_sale');
-  });
-
   it('a date with too few seats; seats of expired holds count as free', async () => {
     const { params } = await buyTicket(shop, await slot());
     const to = await slot();
@@ -132,18 +93,6 @@ describe('is rejected, and nothing changes, for', () => {
     expect((await refused(params, to)).code).toBe('seat_reserve_error');
     await passMinutes(shop, other.token, 30);
     expect((await move(params, to)).status).toBe(200);
-  });
-
-  it.each(['used', 'shared', 'sent', 'over'])('when the ticket is %s', async (state) => {
-    const [from, to] = [await slot(), await slot()];
-    const { params } = await buyTicket(shop, from);
-    if (state === 'used') await markUsed(shop, params.reservation_token);
-    if (state === 'shared') await shop.call('shareTicket', { params });
-    if (state === 'sent') await shop.call('sendTicket', { params, body: sending(2) });
-    if (state === 'over') await passVisit(shop, from);
-    const before = await sold(from, to);
-    expect(problemOf(await move(params, to))).toMatchObject({ code: 'cannot_change_ticket', detail: state });
-    expect(await sold(from, to)).toEqual(before);
   });
 
   it('a day its coupon is not for; another is fine', async () => {

@@ -11,7 +11,7 @@ import { readLedger } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf, order } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
 import { answerPage, notified, payCard, startRedirect, type Wallet } from './kit/softbank.ts';
 import { passMinutes } from './kit/time.ts';
@@ -22,10 +22,7 @@ watchShop(shop.deps.metrics, shop.db);
 const ops = await forFile(openOps(shop));
 afterEach(async () => {
   shop.logged.length = 0;
-  await shop.db
-    .updateTable('payments')
-    .set({ created_at: sql`now() - interval '400 days'`, unconfirmed_since: null })
-    .execute();
+  await changeRows(shop, 'payments', {}, { created_at: sql`now() - interval '400 days'`, unconfirmed_since: null });
   await fetch(`${shop.sandbox.url}/sandbox/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,10 +50,7 @@ const reconciled = async () => {
 };
 const status = async (of: Order) => (await shop.call('getOrder', { params: { token: of.token } })).status;
 const daysPass = (days: number) =>
-  shop.db
-    .updateTable('payments')
-    .set({ unconfirmed_since: sql`unconfirmed_since - make_interval(days => ${days})` })
-    .execute();
+  changeRows(shop, 'payments', {}, { unconfirmed_since: sql`unconfirmed_since - make_interval(days => ${days})` });
 const gauge = async (state: string) =>
   new RegExp(`shop_payments\\{state="${state}"\\} (\\d+)`).exec(await shop.deps.metrics.registry.metrics())?.[1];
 

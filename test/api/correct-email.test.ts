@@ -145,14 +145,6 @@ describe('corrections', () => {
     expect(codes).toEqual(['ok', 'ok', 'ok', 'rate_limited']);
   });
 
-  it('sent twice with one key have one effect and one answer', async () => {
-    const { token, browser } = await buyFrom(newBrowser(), newAddress());
-    const [next, key] = [newAddress(), newKey()];
-    const answers = [await correct(token, browser, next, key), await correct(token, browser, next, key)];
-    expect(answers[1]?.text).toBe(answers[0]?.text);
-    expect(await mailsTo(next)).toBe(1);
-  });
-
   it('end the sharing of the ticket, as a revoked link does', async () => {
     const { token, browser } = await buyFrom(newBrowser(), newAddress());
     await shop.call('shareTicket', { params: paramsOf(token) });

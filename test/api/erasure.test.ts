@@ -223,11 +223,6 @@ describe('erase', () => {
     });
   });
 
-  it('of an invalid address is rejected', async () => {
-    expect(await erase('NR-1')).toMatchObject({ status: 400, refused: 'invalid_input' });
-    expect(await erase(newAddress(), { site: 'nowhere' })).toMatchObject({ status: 400 });
-  });
-
   it('is all or nothing', async () => {
     const { mail } = await formerVisitor();
     const before = await everything(shop);

@@ -18,9 +18,9 @@ import {
   redirectIn,
   settleLate,
 } from './kit/gmo.ts';
-import { changeRows, rowOf } from './kit/rows.ts';
+import { rowOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
-import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startWholeShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
@@ -112,7 +112,7 @@ describe('PayPay by GMO', () => {
     await shop.sweep();
     expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, refunded: of.price });
     expect(await readOrder(shop, of)).toMatchObject({ status: 'refunded' });
-    await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sold });
+    await changeSlot(shop, span, { sold });
   });
 
   it('gmo.ExecTranPaypay drop_after: there is no redirect, so the visitor chooses again', async () => {

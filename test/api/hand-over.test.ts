@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import {
-  adults,
-  buyTicket,
-  done,
-  type Holder,
-  mailedTo,
-  markUsed,
-  paramsOf,
-  peopleOf,
-  sending,
-  ticketOf,
-} from './kit/holder.ts';
+import { adults, buyTicket, mailedTo, paramsOf, sending, ticketOf } from './kit/holder.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 
 const buy = async (count = 2, children = 0) => buyTicket(shop, (await slotAt(shop, 0)).id, count, children);
 const send = (params: Record<string, string>, body: object) => shop.send('sendTicket', { params, body });
-const split = (params: Record<string, string>, option_values: object) =>
-  shop.send('splitTicket', { params, body: { option_values } });
 const outboxOf = (address: string) => shop.db.selectFrom('outbox').selectAll().where('address', '=', address).execute();
 
 describe('sending', () => {
@@ -59,16 +46,6 @@ describe('sending', () => {
     expect(problemOf(await shop.send('getReceipt', { params: theirs })).code).toBe('token_not_found');
     expect(problemOf(await send(params, sending(1)))).toMatchObject({ code: 'cannot_change_ticket', detail: 'sent' });
   });
-
-  it('again from the recipient: every link before it is dead', async () => {
-    const { params } = await buy(1);
-    const [first, second] = [sending(1), sending(1)];
-    await send(params, first);
-    const middle = await mailedTo(shop, first.email);
-    await send(paramsOf(middle), second);
-    expect((await ticketOf(shop, middle)).state).toBe('sent');
-    expect(await ticketOf(shop, await mailedTo(shop, second.email))).toMatchObject({ state: 'valid', quantity: 1 });
-  });
 });
 
 describe('splitting', () => {
@@ -91,55 +68,5 @@ describe('splitting', () => {
     expect(theirs.price + mine.price).toBe((await shop.call('getReceipt', { params })).total);
     expect(theirs.reservation_number).not.toBe(number);
     expect(theirs.actions.receipt).toBe('not_buyer');
-  });
-
-  it.each([
-    ['the only person', 1, adults(1), 'split_no_child'],
-    ['everybody', 2, adults(2), 'split_no_child'],
-    ['nobody', 2, [], 'split_option_less_than_one'],
-    ['none of an option', 2, adults(0), 'split_option_less_than_one'],
-    ['more than there are', 2, adults(3), 'invalid_quantity'],
-    ['an option that the ticket lacks', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
-    ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
-  ])('of %s is refused', async (_which, count, option_values, code) => {
-    const { params } = await buy(count);
-    expect(problemOf(await split(params, option_values)).code).toBe(code);
-    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'valid', quantity: count });
-  });
-
-  it.each(['shared', 'used'])('and sending are refused while it is %s', async (state) => {
-    const { params } = await buy(2);
-    if (state === 'used') await markUsed(shop, params.reservation_token);
-    else await shop.call('shareTicket', { params });
-    for (const answer of [await split(params, adults(1)), await send(params, sending(1))])
-      expect(problemOf(answer)).toMatchObject({ status: 409, code: 'cannot_change_ticket', detail: state });
-  });
-});
-
-/** People of an order whose current ticket admits them. */
-const live = async (holder: Holder) =>
-  (await peopleOf(shop, holder)).filter(({ state }) => state === 'valid' || state === 'shared').length;
-
-describe('at once', () => {
-  it('ten splits of one person each leave one person', async () => {
-    const holder = await buy(6);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => split(holder.params, adults(1))));
-    expect(done(answers)).toBe(5);
-    const { quantity, children } = await ticketOf(shop, holder.params.reservation_token);
-    expect([quantity, children.length, await live(holder)]).toEqual([1, 5, 6]);
-  });
-
-  it('sharing and sending the whole ticket: one of them succeeds', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const holder = await buy(2);
-      const share = () => shop.send('shareTicket', { params: holder.params });
-      const body = sending(2);
-      const answers = await Promise.all([share(), send(holder.params, body)]);
-      expect(done(answers)).toBe(1);
-      const { state } = await ticketOf(shop, holder.params.reservation_token);
-      expect(state).toBe(answers[0]?.status === 200 ? 'shared' : 'sent');
-      expect(await outboxOf(body.email)).toHaveLength(state === 'sent' ? 1 : 0);
-      expect(await live(holder)).toBe(2);
-    }
   });
 });

@@ -6,7 +6,7 @@ import { forFile } from './kit/for-file.ts';
 import { linkTokenOf } from './kit/mails.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -51,7 +51,7 @@ describe('a hold', () => {
     const running = await hold(shop, id);
     const ended = await hold(shop, id);
     await passMinutes(shop, ended.token, 20);
-    await changeRows(shop, 'time_spans', { site: 'borderless', id }, { sale_to: sql`now() - interval '1 minute'` });
+    await changeSlot(shop, id, { sale_to: sql`now() - interval '1 minute'` });
     expect(problemOf(await extend(running.token)).code).toBe('ticket_not_on_sale');
     expect((await readOrder(running.token)).status).toBe('open');
     expect(problemOf(await extend(ended.token)).code).toBe('session_timeout');

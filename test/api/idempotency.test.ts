@@ -72,10 +72,7 @@ describe('a key', () => {
   ])('that can hold 128 bits (%s) is accepted', async (_, key) => {
     const { id } = await slotAt(shop, 5);
     const first = await shop.call('createOrder', { body: choiceOf(id, 1), key });
-    const bare = await shop.send('createOrder', {
-      body: choiceOf(id, 1),
-      headers: { 'idempotency-key': key },
-    });
+    const bare = await shop.send('createOrder', { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
     expect(JSON.parse(bare.text)).toEqual(first);
   });
 

@@ -19,7 +19,7 @@ import {
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
 
 /** Two servers on one database. Visitors, the sweeper and the operator use either; the provider's notices go to the first. */
@@ -49,13 +49,7 @@ const begin = async (span: string) => {
     noticeTwice: () => notice('duplicate'),
     noticeLate: () => notice('late'),
     /** We consider the attempt over while the provider does not: the answer makes it a late payment. */
-    forget: () =>
-      shop.db
-        .updateTable('payments')
-        .set({ state: 'cancelled' })
-        .where('provider_id', '=', id)
-        .where('state', '=', 'requires_action')
-        .execute(),
+    forget: () => changeRows(shop, 'payments', { provider_id: id, state: 'requires_action' }, { state: 'cancelled' }),
   };
   return { ...order, email, events };
 };
@@ -132,7 +126,7 @@ it('in any interleaving, money and seats agree and the visitor gets one mail', a
       const { held, paid } = await counted(span);
       expect(await seatsOf(shop, span)).toMatchObject({ held, sold: sold + paid });
       ends.add(status);
-      await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { capacity: 40_000 });
+      await changeSlot(shop, span, { capacity: 40_000 });
     }),
     { ...sampledRuns, endOnFailure: true },
   );

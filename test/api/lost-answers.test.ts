@@ -19,7 +19,7 @@ import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
-import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
@@ -180,7 +180,7 @@ describe('a payment that arrives for a closed order', () => {
     const answered = async () => {
       await answerChallenge(shop, id, secret, 'complete');
       await shop.sandbox.sandbox.webhooks.settled();
-      if (!seatsLeft) await changeRows(shop, 'time_spans', { site: 'borderless', id: slot.id }, { sold: before.sold });
+      if (!seatsLeft) await changeSlot(shop, slot.id, { sold: before.sold });
     };
     return { ...order, slot, before, answered };
   };

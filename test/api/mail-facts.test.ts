@@ -24,10 +24,7 @@ const move = async (ticket: string): Promise<string> => {
   return (await shop.call('changeDate', { params: { reservation_token: ticket }, body })).reservation_token;
 };
 const send = (ticket: string, count: number, email = newAddress()) =>
-  shop.call('sendTicket', {
-    params: { reservation_token: ticket },
-    body: { ...sending(count), email, lang: 'en' },
-  });
+  shop.call('sendTicket', { params: { reservation_token: ticket }, body: { ...sending(count), email, lang: 'en' } });
 
 const write: Record<TicketKind, () => Promise<Waiting>> = {
   completed: async () => {
@@ -65,10 +62,7 @@ const changes = {
     await move(ticket);
   },
   'one split off': (ticket: string) =>
-    shop.call('splitTicket', {
-      params: { reservation_token: ticket },
-      body: { option_values: adults(1) },
-    }),
+    shop.call('splitTicket', { params: { reservation_token: ticket }, body: { option_values: adults(1) } }),
   'one split off, the rest moved': async (ticket: string) => {
     await changes['one split off'](ticket);
     await move(ticket);

@@ -23,11 +23,7 @@ const place = async (address: string): Promise<string> => {
   return order_token;
 };
 const confirm = (token: string, email: string, address: string): Promise<Answer> =>
-  shop.send('createOrderMail', {
-    params: { token },
-    body: { ...customer, email },
-    headers: from(address),
-  });
+  shop.send('createOrderMail', { params: { token }, body: { ...customer, email }, headers: from(address) });
 const mails = async (): Promise<number> => (await shop.db.selectFrom('outbox').select('id').execute()).length;
 
 describe('confirmation mails', () => {

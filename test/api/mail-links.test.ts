@@ -6,10 +6,9 @@ import type { Endpoint } from '#src/api/endpoint.ts';
 import { choiceOf, customer, newKey, pay, replyOf } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { linkTokenOf, newAddress, requestMail } from './kit/mails.ts';
-import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { changeSlot, passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -100,7 +99,7 @@ describe('the link of a confirmation mail', () => {
       'the hold is over and the sale as well',
       async (token, slot) => {
         await passMinutes(shop, token, 16);
-        await changeRows(shop, 'time_spans', { site: 'borderless', id: slot }, { sale_to: new Date(0) });
+        await changeSlot(shop, slot, { sale_to: new Date(0) });
       },
     ],
     [

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { cardToken, customer, newKey } from './kit/buyer.ts';
@@ -10,11 +8,10 @@ import { startHost } from './kit/forward.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { startLiveSandbox } from './kit/live-sandbox.ts';
 import { fresh, secret } from './kit/live-shop.ts';
-import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
 /** A venue is put online beside another one on a server with production settings, by the commands of README.md alone. */
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const { folder, remove } = temporaryFolder();
 const sites = join(folder, 'sites');
 const host = 'tickets.hill.example';
@@ -26,19 +23,11 @@ let server: ServerProcess;
 let own: Awaited<ReturnType<typeof startHost>>;
 
 /** Runs a command of package.json as npm does, without npm's own start. Throws with its output if it fails. */
-const run = (program: string, ...args: string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: root,
-      env: { ...inherited, DATA_DIR: folder, ...env },
-    });
-    let out = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => {
-        out += text.toString();
-      });
-    child.once('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${args.join(' ')}: ${out}`))));
-  });
+const run = async (program: string, ...args: string[]): Promise<string> => {
+  const { code, out, err } = await runProgram(program, { DATA_DIR: folder, ...env }, ...args);
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${out}${err}`);
+  return out + err;
+};
 const newSite = (code: string, title: string) => run('test/tools/new-site.ts', code, '--title', title);
 const db = (...args: string[]) => run('server/db.ts', ...args);
 const catalogueFile = (code: string) => join(sites, `${code}.catalogue.json`);

@@ -4,7 +4,7 @@ import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { callOperator, makeToken } from './kit/operator.ts';
 import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -101,12 +101,7 @@ describe('block, unblock and capacity', () => {
   it('a slot whose time another one has taken is not put on sale beside it', async () => {
     const [slot, other] = [await newSlot(shop), await newSlot(shop)];
     await ops.run('block', { site, slot });
-    const { reservation_from } = await shop.db
-      .selectFrom('time_spans')
-      .select('reservation_from')
-      .where('id', '=', slot)
-      .where('site', '=', site)
-      .executeTakeFirstOrThrow();
+    const { reservation_from } = await rowOf(shop, 'time_spans', { site, id: slot });
     await changeRows(shop, 'time_spans', { site, id: other }, { reservation_from });
     const refused = await ops.run('unblock', { site, slot });
     expect(refused).toMatchObject({ status: 409, refused: 'slot_replaced', other });
@@ -132,12 +127,7 @@ describe('block, unblock and capacity', () => {
       ops.run('capacity', { site, slot, seats: 5 }),
       ...Array.from({ length: 12 }, () => order(slot)),
     ]);
-    const row = await shop.db
-      .selectFrom('time_spans')
-      .select(['capacity', 'held', 'sold'])
-      .where('id', '=', slot)
-      .where('site', '=', site)
-      .executeTakeFirstOrThrow();
+    const row = await rowOf(shop, 'time_spans', { site, id: slot });
     expect(row.held + row.sold).toBeLessThanOrEqual(row.capacity);
     expect(row.capacity).toBe(lowered.done ? 5 : 10);
   });

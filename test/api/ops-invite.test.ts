@@ -4,13 +4,11 @@ import { apiPrefix } from '#src/api/contract/index.ts';
 import { customer, pay, replyOf, timed } from './kit/buyer.ts';
 import { booklet, setStock } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { newAddress } from './kit/mails.ts';
+import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { renderMail } from './kit/render-mail.ts';
-import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
@@ -25,17 +23,7 @@ const invitationTo = (slot: string, mail = newAddress(), count = 2) => ({
   customer: known,
 });
 
-/** The latest mail to an address, rendered for its reader. */
-const letterTo = async (mail: string) => {
-  const row = await shop.db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('address', '=', mail)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return renderMail(shop.deps, row);
-};
-const linkTo = async (mail: string): Promise<string> => (await letterTo(mail)).link?.href ?? '';
+const linkTo = async (mail: string) => (await renderLatestMail(shop, mail)).link?.href ?? '';
 const tokenIn = (link: string): string => /token=([\w-]{32})/.exec(link)?.[1] ?? '';
 
 /** Opens the mailed link, as the page does. */
@@ -62,7 +50,7 @@ describe('an invitation', () => {
     const done = await ops.run('invite', { ...invitationTo(slot, mail), sets: [{ id: booklet, count: 1 }] });
     expect(done).toMatchObject({ status: 200, done: 'invite', site: 'borderless', mail });
     expect(await seatsOf(shop, slot)).toMatchObject({ held: 0, sold: 0 });
-    const letter = await letterTo(mail);
+    const letter = await renderLatestMail(shop, mail);
     expect(letter.subject).toContain('Your invitation');
     expect(letter.link?.href).toMatch(new RegExp(`^${shop.url}/#/mail-confirm\\?token=[\\w-]{32}&lang=en$`));
     expect(letter.rows).toContainEqual(['Quantity', 'Adult × 2']);
@@ -102,14 +90,9 @@ describe('an invitation', () => {
     await leaveSeats(shop, slot, 1);
     expect((await open(link)).order.status).toBe('expired');
     await leaveSeats(shop, slot, 2);
-    await changeRows(shop, 'time_spans', { site: 'borderless', id: slot }, { sale_to: new Date(0) });
+    await changeSlot(shop, slot, { sale_to: new Date(0) });
     expect((await shop.send('getOrderMail', { params: { token: link } })).status).toBe(410);
-    await changeRows(
-      shop,
-      'time_spans',
-      { site: 'borderless', id: slot },
-      { sale_to: new Date(Date.now() + 3_600_000) },
-    );
+    await changeSlot(shop, slot, { sale_to: new Date(Date.now() + 3_600_000) });
     expect((await open(link)).order.status).toBe('open');
   });
 

@@ -74,9 +74,7 @@ describe('an order that replaces another', () => {
     const slot = await slotAt(shop, 6);
     const old = await hold(shop, slot.id, 3);
     await leaveSeats(shop, slot.id, 1);
-    const moved = await shop.call('createOrder', {
-      body: { ...choiceOf(slot.id, 4), replaces: old.token },
-    });
+    const moved = await shop.call('createOrder', { body: { ...choiceOf(slot.id, 4), replaces: old.token } });
     expect(moved.order.main_product.quantity).toBe(4);
   });
 });

@@ -5,9 +5,8 @@ import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, purchase } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
-import { newAddress } from './kit/mails.ts';
+import { newAddress, renderLatestMail } from './kit/mails.ts';
 import { readMailKinds } from './kit/ops.ts';
-import { renderMail } from './kit/render-mail.ts';
 import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
@@ -28,10 +27,7 @@ const receiveTicket = async (email: string, span: string) => {
   return shop.deps.tokens.token('reservation', row.id);
 };
 
-const letterTo = async (address: string) => {
-  const row = await rowOf(shop, 'outbox', { address, kind: 'ticket_links' });
-  return renderMail(shop.deps, row);
-};
+const letterTo = (address: string) => renderLatestMail(shop, address, 'ticket_links');
 const numberOf = async (token: string) => (await ticketOf(shop, token)).reservation_number;
 
 describe('the links to tickets, requested by mail', () => {

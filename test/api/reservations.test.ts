@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { buyTicket } from './kit/holder.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
@@ -16,26 +16,6 @@ const look = (email: string, reservation_number: string) =>
 const found = async (email: string, reservation_number: string) =>
   (await shop.call('getReservation', { query: { email, reservation_number } })).reservation_token;
 const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
-
-describe('looking up a reservation', () => {
-  it('opens the current ticket: after a date change the new one, after sending the remaining one', async () => {
-    const bought = await buyTicket(shop, (await slotAt(shop, 1)).id);
-    const { id } = await slotAt(shop, 2);
-    const { reservation_token } = await shop.call('changeDate', {
-      params: bought.params,
-      body: { time_span_id: id },
-    });
-    expect(await found(customer.email, bought.number)).toBe(reservation_token);
-
-    const body = sending(1);
-    await shop.call('sendTicket', { params: { reservation_token }, body });
-    const theirs = await mailedTo(shop, body.email);
-    const { reservation_number } = await ticketOf(shop, theirs);
-    expect(await found(body.email, reservation_number)).toBe(theirs);
-    for (const answer of [await look(customer.email, reservation_number), await look(body.email, bought.number)])
-      expect(problemOf(answer).code).toBe('ticket_not_found');
-  });
-});
 
 describe('wrong tries', () => {
   it('of one visitor for one mail are limited to ten in ten minutes, also concurrently', async () => {

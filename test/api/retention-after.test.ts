@@ -15,6 +15,7 @@ import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { changeSlot } from './kit/time.ts';
 
 const Unmatched = v.looseObject({ unmatched: v.array(v.looseObject({ order: v.string(), kind: v.string() })) });
 
@@ -177,12 +178,7 @@ describe.each(methods)('paid by %s', (method) => {
     await changeRows(shop, 'orders', { id }, { time_span_id: await newSlot(shop) });
     const { time_span_id } = await rowOf(shop, 'orders', { id });
     await shop.db.updateTable('tickets').set({ time_span_id }).where('order_id', '=', id).execute();
-    await changeRows(
-      shop,
-      'time_spans',
-      { site: 'borderless', id: time_span_id },
-      { reservation_to: new Date(0), sold: 1 },
-    );
+    await changeSlot(shop, time_span_id, { reservation_to: new Date(0), sold: 1 });
     /* The provider's daily file confirms the payments that wait for it. */
     await shop.db
       .updateTable('payments')

@@ -9,6 +9,7 @@ import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { changeSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop({ retention: { visitDays: 417 } }));
 const ops = await forFile(openOps(shop));
@@ -89,12 +90,7 @@ describe('data stays as long as it is needed', () => {
       const rows = shop.db.selectFrom('orders').select('id').where('time_span_id', '=', slot);
       const { id } = await rows.executeTakeFirstOrThrow();
       await passDays(shop, id, 90);
-      await changeRows(
-        shop,
-        'time_spans',
-        { site: 'borderless', id: slot },
-        { sale_to: sql`now() + interval '1 day'` },
-      );
+      await changeSlot(shop, slot, { sale_to: sql`now() + interval '1 day'` });
       return { id, days: 0 };
     },
     'a mail of a paid order that is still to be sent': async () => {
@@ -173,11 +169,7 @@ describe('data ends', () => {
     await runNow(shop);
     expect(await ops.code('receipt', { reservation_number: number })).toBe('receipt');
     const years = (count: number) =>
-      shop.db
-        .updateTable('orders')
-        .set({ records_from: sql`records_from - make_interval(years => ${count})` })
-        .where('id', '=', id)
-        .execute();
+      changeRows(shop, 'orders', { id }, { records_from: sql`records_from - make_interval(years => ${count})` });
     await years(8);
     expect(await runNow(shop)).toMatchObject({ facts: { records: 0 } });
     await years(1);

@@ -33,10 +33,7 @@ describe('a reference of a return', () => {
     const order = await paid(shop);
     const [r, browser] = [await returnToShop(order.address), newBrowser()];
     const lost = new AbortController();
-    const request = fetch(`${shop.url}/api/v1/returns/${r}`, {
-      headers: asBrowser(browser),
-      signal: lost.signal,
-    });
+    const request = fetch(`${shop.url}/api/v1/returns/${r}`, { headers: asBrowser(browser), signal: lost.signal });
     await expect
       .poll(() => shop.db.selectFrom('return_references').select('browser_hash').execute())
       .toContainEqual({ browser_hash: hashOf(browser) });

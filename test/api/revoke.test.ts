@@ -97,17 +97,6 @@ describe('a link that leaked', () => {
     expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
   });
 
-  it('requested twice with one key is revoked once; the old link cannot revoke again', async () => {
-    const email = newMail();
-    const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
-    const key = newKey();
-    const [first, second] = [await revoke(params.reservation_token, key), await revoke(params.reservation_token, key)];
-    expect(second.text).toBe(first.text);
-    const { token } = await newestMail(email);
-    expect(await statusOf(token)).toBe(200);
-    expect(problemOf(await revoke(params.reservation_token)).code).toBe('token_not_found');
-  });
-
   it('is replaced at most three times an hour by its holder', async () => {
     const email = newMail();
     const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);

@@ -3,9 +3,8 @@ import { langs } from '#src/domain/lang.ts';
 import { dated, freeSlots, season, slotAt, tomorrow } from './kit/buyer.ts';
 import { audio, booklet, holdSets, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { passMinutes } from './kit/time.ts';
+import { changeSlot, passMinutes } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
@@ -51,7 +50,7 @@ describe('the search for set products', () => {
 
   it('returns nothing for a past timespan, and rejects an unknown one', async () => {
     const { id } = await slotAt(shop, 2);
-    await changeRows(shop, 'time_spans', { site: 'borderless', id }, { sale_to: new Date(0) });
+    await changeSlot(shop, id, { sale_to: new Date(0) });
     expect((await setsAt(shop, id)).map(({ remaining, state }) => [remaining, state])).toEqual([
       [0, 'closed'],
       [0, 'closed'],

@@ -14,12 +14,12 @@ import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { cardToken, customer, newKey, replyOf } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
+import { clientFolder } from './kit/client-folder.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
 const folder = mkdtempSync(join(tmpdir(), 'sites-'));
-const client = mkdtempSync(join(tmpdir(), 'client-'));
 const today = venueDay(Date.now());
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
@@ -38,21 +38,20 @@ const change = (code: string, settings: object) => {
 };
 
 beforeAll(async () => {
-  writeFileSync(join(client, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   sites = openSites({
     folders: [exampleFolder, folder],
     only: null,
     home: 'borderless',
     log: (level, event, facts = {}) => shop?.logged.push({ level, event, facts }),
   });
-  shop = await startShop({ sites, clientFolder: client });
+  shop = await startShop({ sites, clientFolder: clientFolder() });
   await make('stones', 'Garden of Stones');
   await make('hall', 'Hall of Echoes');
   sites.refresh();
 });
 afterAll(async () => {
   await shop.close();
-  for (const one of [folder, client]) rmSync(one, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 const at = (code: string) => {

@@ -12,7 +12,6 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['database-limits', 'database-stop', 'slow-clients', 'shared-sandbox', 'stuck-process'],
     ['retention-after', 'retention-upgrade', 'erasure-replay', 'retention-years'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
-    ['agreement', 'softbank-forgery', 'malformed'],
     ['race', 'overload', 'start-up', 'waiting-crowd'],
     ['conformance/command', 'conformance/faults'],
   ],
@@ -50,7 +49,7 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
 
 /** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
 const concurrent = [
-  ...['race', 'ops-race', 'change-date-race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'set-holds'],
+  ...['race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'set-holds'],
   ...['hold', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
 ];
 /** One of so many other files of the API lane runs on PostgreSQL as well. */

@@ -126,10 +126,7 @@ export const orders: Section = {
       'of more people than the product allows',
       'invalid_quantity',
       'quantity',
-      (body, { product }) => ({
-        quantity: product.max_quantity + 1,
-        option_values: body.option_values,
-      }),
+      (body, { product }) => ({ quantity: product.max_quantity + 1, option_values: body.option_values }),
     ),
     refusal(
       'another-sum',
@@ -145,18 +142,14 @@ export const orders: Section = {
       'with an option twice',
       'invalid_input',
       'option_values/1/id',
-      ({ option_values: [one] }) => ({
-        option_values: [needed(one, 'no option'), needed(one, 'no option')],
-      }),
+      ({ option_values: [one] }) => ({ option_values: [needed(one, 'no option'), needed(one, 'no option')] }),
     ),
     refusal(
       'option-unknown',
       'with an option that is not the product’s',
       'invalid_input',
       'option_values/0/id',
-      ({ quantity }) => ({
-        option_values: [{ id: 'no-such-option', count: quantity }],
-      }),
+      ({ quantity }) => ({ option_values: [{ id: 'no-such-option', count: quantity }] }),
     ),
     refusal('set-unknown', 'with a set product that is not offered', 'invalid_input', 'set_products/0/id', () => ({
       set_products: [{ id: 'no-such-set', count: 1 }],

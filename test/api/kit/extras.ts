@@ -1,6 +1,6 @@
 import type { DiscountKind } from '#src/domain/coupon.ts';
 import { choiceOf, newKey } from './buyer.ts';
-import { rowOf } from './rows.ts';
+import { rowOf, rowsOf } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { passMinutes } from './time.ts';
 
@@ -74,12 +74,7 @@ export const changeCoupon = (shop: Shop, code: string, set: Part) =>
 /** The coupon's use counter; throws if it differs from the number of orders that count as uses. */
 export const usesOf = async (shop: Shop, code: string): Promise<number> => {
   const { id, uses } = await rowOf(shop, 'coupons', { site: 'borderless', code });
-  const counted = await shop.db
-    .selectFrom('coupon_uses')
-    .select('order_id')
-    .where('coupon_id', '=', id)
-    .where('counted', '=', true)
-    .execute();
+  const counted = await rowsOf(shop, 'coupon_uses', { coupon_id: id, counted: true });
   if (counted.length !== uses) throw new Error(`${uses} uses of ${code}, by ${counted.length} orders.`);
   return uses;
 };

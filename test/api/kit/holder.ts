@@ -4,6 +4,7 @@ import { newKey, purchase, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
+import { changeSlot } from './time.ts';
 
 /** A ticket from its holder's view: the path parameter of its calls, and the number. */
 export type Holder = { params: { reservation_token: string }; number: string; order: string };
@@ -51,12 +52,7 @@ let passed = 0;
 export const passVisit = async (shop: Shop, span: string): Promise<void> => {
   /* Two timespans of a product never begin at the same time. */
   passed += 1;
-  await changeRows(
-    shop,
-    'time_spans',
-    { site: 'borderless', id: span },
-    { reservation_from: new Date(passed), reservation_to: new Date(passed + 1) },
-  );
+  await changeSlot(shop, span, { reservation_from: new Date(passed), reservation_to: new Date(passed + 1) });
 };
 
 /** The token in the latest ticket mail to an address. */

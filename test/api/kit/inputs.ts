@@ -70,9 +70,7 @@ export const inputs = {
 
   searchProducts: async () => ({ query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } }),
   getOrderableStocks: async (shop) => ({ query: { product_time_span_id: (await slotAt(shop, 0)).id } }),
-  searchSetProducts: async (shop) => ({
-    query: { lang: 'ja', main_product_time_span_id: (await slotAt(shop, 0)).id },
-  }),
+  searchSetProducts: async (shop) => ({ query: { lang: 'ja', main_product_time_span_id: (await slotAt(shop, 0)).id } }),
 
   createOrder: async (shop) => {
     const body = v.parse(createOrder.body, choiceOf((await slotAt(shop, 0)).id, 1, 1));

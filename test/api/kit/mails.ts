@@ -28,12 +28,7 @@ export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = ne
 export const emptyOutbox = (shop: Shop) => shop.db.updateTable('outbox').set({ state: 'readable' }).execute();
 
 /** Makes the mail due, before all others. */
-export const passPause = (shop: Shop, id: string) =>
-  shop.db
-    .updateTable('outbox')
-    .set({ due_at: new Date(0) })
-    .where('id', '=', id)
-    .execute();
+export const passPause = (shop: Shop, id: string) => changeRows(shop, 'outbox', { id }, { due_at: new Date(0) });
 
 export const mailRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

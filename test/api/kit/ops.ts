@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { listen } from '#server/http/listen.ts';
 import { createOpsApp } from '#server/ops/app.ts';
 import { newOpsToken } from '#server/ops-client/address-file.ts';
-import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
+import { changeSlot } from './time.ts';
 
 const Reply = v.looseObject({
   done: v.optional(v.string()),
@@ -49,12 +49,10 @@ let made = 0;
 export const makeToday = async (shop: Shop, span: string): Promise<void> => {
   made += 1;
   const now = Date.now();
-  await changeRows(
-    shop,
-    'time_spans',
-    { site: 'borderless', id: span },
-    { reservation_from: new Date(now - made * 1_000), reservation_to: new Date(now + 60_000) },
-  );
+  await changeSlot(shop, span, {
+    reservation_from: new Date(now - made * 1_000),
+    reservation_to: new Date(now + 60_000),
+  });
 };
 
 /** The kinds of all mails to an address, the oldest first. */

@@ -9,10 +9,7 @@ import { newSlot } from './slot.ts';
 export const scattered = async (shop: Shop) => {
   const [from, to] = [await newSlot(shop), await newSlot(shop)];
   const holder = await buyTicket(shop, from, 4);
-  const split = await shop.call('splitTicket', {
-    params: holder.params,
-    body: { option_values: adults(1) },
-  });
+  const split = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
   const body = sending(1);
   await shop.call('sendTicket', { params: holder.params, body });
   const sent = await mailedTo(shop, body.email);
@@ -29,10 +26,7 @@ export const bought = async (shop: Shop) => {
   const { token } = await holdSets(shop, span, { id: booklet, count: 2 });
   const email = newAddress();
   await shop.call('createOrderCoupon', { params: { token }, body: { coupon: code } });
-  const { price } = await shop.call('putOrder', {
-    params: { token },
-    body: { ...customer, email },
-  });
+  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
   const { reservation_token, reservation_number: number } = await purchase(shop, { token, price });
   return { span, code, token, price, email, number, params: { reservation_token } };
 };

@@ -6,6 +6,7 @@ import { hiddenMail } from '#src/domain/mail.ts';
 import { answerChallenge, challenge, customer, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { attemptOf, browse, referenceIn } from './gmo.ts';
+import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 
@@ -53,14 +54,13 @@ export const paid = async (shop: Shop) => {
 /** Makes all references and all ends of payments older. */
 export const passReturnMinutes = async (shop: Shop, minutes: number) => {
   const shift = sql`make_interval(mins => ${minutes})`;
-  await shop.db
-    .updateTable('return_references')
-    .set({ issued_at: sql`issued_at - ${shift}`, expires_at: sql`expires_at - ${shift}` })
-    .execute();
-  await shop.db
-    .updateTable('payments')
-    .set({ asked_at: sql`asked_at - ${shift}` })
-    .execute();
+  await changeRows(
+    shop,
+    'return_references',
+    {},
+    { issued_at: sql`issued_at - ${shift}`, expires_at: sql`expires_at - ${shift}` },
+  );
+  await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - ${shift}` });
 };
 
 /** The reservation number of a paid order. */

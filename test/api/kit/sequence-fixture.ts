@@ -5,11 +5,11 @@ import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { buyTicket, ticketOf } from './holder.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
-import { changeRows, rowOf } from './rows.ts';
+import { rowOf } from './rows.ts';
 import type { Party } from './sequence-steps.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
-import { leaveSeats } from './time.ts';
+import { changeSlot, leaveSeats } from './time.ts';
 
 /** Timespans to which a ticket may be moved: all seats, seats taken by others, and the surcharge per person. */
 const slots = {
@@ -95,8 +95,7 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   const { seats, taken, surcharge } = slots[name];
   const span = await newSlot(shop, { seats, surcharge });
   if (taken > 0) await leaveSeats(shop, span, seats - taken);
-  if (name === 'closed')
-    await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sale_to: new Date(0) });
+  if (name === 'closed') await changeSlot(shop, span, { sale_to: new Date(0) });
   return span;
 };
 
