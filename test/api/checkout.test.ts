@@ -7,7 +7,6 @@ import {
   confirm,
   customer,
   hold,
-  newKey,
   pay,
   purchase,
   readLedger,
@@ -66,16 +65,6 @@ describe('a card', () => {
     expect(mails).toContainEqual({ kind: 'completed', address: customer.email });
   });
 
-  it('requires an identity check, and pays after it', async () => {
-    const order = await challengeAt(1);
-    expect((await shop.call('getOrder', { params: { token: order.token } })).status).toBe('open');
-    expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'requires_action' });
-    await answerChallenge(shop, order.id, order.secret, 'complete');
-    expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'paid' });
-    expect(replyOf(await confirm(shop, order.id))).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
-  });
-
   it('that fails the identity check is refused, and another one pays', async () => {
     const order = await challengeAt(2);
     await answerChallenge(shop, order.id, order.secret, 'fail');
@@ -91,24 +80,6 @@ describe('a card', () => {
     expect(replyOf(await pay(shop, order))).toMatchObject({ status: 'paid' });
     expect(await answerChallenge(shop, order.id, order.secret, 'complete')).toMatchObject({ status: 'canceled' });
     expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, captured: order.price });
-  });
-
-  it.each([
-    ['4000000000000002', 'refused'],
-    ['4000000000009995', 'funds_or_limit'],
-    ['4000000000009987', 'refused'],
-    ['4000000000000069', 'wrong_input'],
-    ['4000000000000127', 'wrong_input'],
-    ['4000000000000119', 'try_later'],
-    ['4000000000006975', 'funds_or_limit'],
-  ])('%s is declined as %s; the order stays open', async (card, reason) => {
-    const order = await ready(shop, (await slotAt(shop, 4)).id);
-    const key = newKey();
-    const refused = problemOf(await pay(shop, order, { card, key }));
-    expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
-    const read = await shop.call('getOrder', { params: { token: order.token } });
-    expect(read).toMatchObject({ status: 'open', completion: null });
-    expect(read.seconds_left).toBeGreaterThan(15 * 60);
   });
 
   it('is stored with the fingerprint of its device, which may be missing, and is rejected if it is too long', async () => {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Lang, langs } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { customer, dated, purchase, season, timed, tomorrow } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
@@ -15,23 +14,11 @@ const post = await forFile(startPost());
 
 const products: Record<SaleType, string> = { time: timed, date: dated, period: season };
 
-/** The label of the visit's date, as on the shop's pages. */
-const labels: Record<SaleType, Record<Lang, string>> = {
-  time: {
-    ja: 'ご入場日時（日本時間）',
-    en: 'Entry (Japan time)',
-    kr: '입장 일시(일본 시간)',
-    'zh-hans': '入场时间（日本时间）',
-    'zh-hant': '入場時間（日本時間）',
-  },
-  date: {
-    ja: 'ご入場日（日本時間）',
-    en: 'Entry date (Japan time)',
-    kr: '입장일(일본 시간)',
-    'zh-hans': '入场日期（日本时间）',
-    'zh-hant': '入場日期（日本時間）',
-  },
-  period: { ja: 'ご利用期間', en: 'Valid', kr: '이용 기간', 'zh-hans': '有效期', 'zh-hant': '使用期間' },
+/** The label of the visit's date in English, as on the shop's pages. */
+const labels: Record<SaleType, string> = {
+  time: 'Entry (Japan time)',
+  date: 'Entry date (Japan time)',
+  period: 'Valid',
 };
 
 /** Buys one ticket of a product of any sale type. */
@@ -59,25 +46,22 @@ describe.each(['time', 'date', 'period'] as const)('a ticket that is sold by %s'
     bought = await buy(sale);
   });
 
-  it.each(langs)('states its time in a mail in %s with the label of its sale type', async (lang) => {
+  it('states its time in a mail with the label of its sale type', async () => {
     await emptyOutbox(shop);
-    await changeRows(shop, 'outbox', { address: bought.email }, { state: 'due', lang, due_at: new Date(0) });
+    await changeRows(shop, 'outbox', { address: bought.email }, { state: 'due', lang: 'en', due_at: new Date(0) });
     post.mails.splice(0);
     await sendRound(shop, post.url);
-    const text = post.mails[0]?.text ?? '';
-    const colon = lang === 'en' || lang === 'kr' ? ': ' : '：';
-    expect(text).toContain(`\n${labels[sale][lang]}${colon}`);
-    for (const other of ['time', 'date', 'period'] as const)
-      if (other !== sale) expect(text).not.toContain(labels[other][lang] + colon);
-    expect(/\d\d:\d\d/.test(text.split('\n').find((line) => line.startsWith(labels[sale][lang])) ?? '')).toBe(
-      sale !== 'period',
-    );
+    const lines = post.mails[0]?.text.split('\n') ?? [];
+    const stated = lines.filter((line) => Object.values(labels).some((label) => line.startsWith(`${label}: `)));
+    expect(stated).toHaveLength(1);
+    expect(stated[0]).toContain(`${labels[sale]}: `);
+    expect(/\d\d:\d\d/.test(stated[0] ?? '')).toBe(sale !== 'period');
   });
 
   it('has the same on a pass', async () => {
     const { json } = await wallets.passOf(bought.token, 'en');
     const [field] = json.eventTicket.secondaryFields;
-    expect(field?.label).toBe(labels[sale].en);
+    expect(field?.label).toBe(labels[sale]);
   });
 
   it('reports its sale type on the receipt', async () => {

@@ -3,7 +3,7 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { customer, hold, pay, ready, replyOf, slotAt, timed, tomorrow } from './kit/buyer.ts';
-import { applyCoupon, audio, booklet, couponRefusal, holdSets, setsAt } from './kit/extras.ts';
+import { applyCoupon, audio, booklet, holdSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, ticketOf } from './kit/holder.ts';
 import { openOps } from './kit/ops.ts';
@@ -142,36 +142,4 @@ describe('two venues with the same ids', () => {
     const { time_spans } = await venue(there).call('searchProducts', { query });
     return time_spans.find(({ id }) => id === slot)?.surcharge ?? 0;
   };
-
-  it('count the uses of equal coupons apart', async () => {
-    const limited = (use_limit: number) => (all: Catalogue) => ({
-      ...all,
-      coupons: [
-        ...all.coupons,
-        { ...(all.coupons.find(({ code }) => code === 'WELCOME10') ?? fail()), code: 'ONCE', use_limit },
-      ],
-    });
-    for (const code of codes) await runImport(code, limited(1));
-    for (const code of codes) {
-      const slot = (await slotAt(venue(code), 1)).id;
-      const first = await hold(venue(code), slot);
-      expect((await applyCoupon(venue(code), first.token, 'ONCE')).coupon?.coupon_code).toBe('ONCE');
-      expect(await couponRefusal(venue(code), (await hold(venue(code), slot)).token, 'ONCE')).toBe(
-        'coupon_limit_reached',
-      );
-    }
-  });
-
-  it('do not open each other’s orders, and offer their own set products', async () => {
-    const { token } = await hold(venue(here), (await slotAt(venue(here), 2)).id);
-    expect((await venue(there).send('getOrder', { params: { token } })).status).toBe(404);
-    await runImport(there, (all) => ({ ...all, set_products: all.set_products.slice(0, 1) }));
-    const slot = (await slotAt(venue(here), 2)).id;
-    expect((await setsAt(venue(there), slot)).length).toBe(1);
-    expect((await setsAt(venue(here), slot)).length).toBeGreaterThan(1);
-  });
 });
-
-const fail = (): never => {
-  throw new Error('The seed has no such coupon.');
-};
