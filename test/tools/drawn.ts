@@ -49,8 +49,8 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
 
 /** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
 const concurrent = [
-  ...['race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'set-holds'],
-  ...['hold', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
+  ...['race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'sets'],
+  ...['orders', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
 ];
 /** One of so many other files of the API lane runs on PostgreSQL as well. */
 const share = 6;
