@@ -4,6 +4,7 @@ import { applyCoupon, booklet, newCoupon, setStock, stockSets } from './kit/extr
 import { forFile } from './kit/for-file.ts';
 import { adults, boughtBy, buyTicket, mailedTo, paramsOf, ticketOf } from './kit/holder.ts';
 import { bought } from './kit/parts.ts';
+import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
@@ -22,7 +23,10 @@ describe('another date', () => {
     const [from, to] = [await slot(), await slot()];
     const holder = await buyTicket(shop, from, 2, 1);
     const old = await ticketOf(shop, holder.params.reservation_token);
-    const child = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
+    const child = await shop.call('splitTicket', {
+      params: holder.params,
+      body: { option_values: adults(1) },
+    });
     const before = await sold(from, to);
     const { reservation_token } = await moved(holder.params, to);
     expect(await sold(from, to)).toEqual([(before[0] ?? 0) - 2, (before[1] ?? 0) + 2]);
@@ -84,6 +88,23 @@ describe('is rejected, and nothing changes, for', () => {
     expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ quantity: 2 });
     return problem;
   };
+
+  it('a date without stock, one of another product, and its own', async () => {
+    const from = await slot();
+    const { params } = await buyTicket(shop, from);
+    const none = await slot();
+    await shop.db.updateTable('time_spans').set({ capacity: 0, sold: 0 }).where('id', '=', none).execute();
+    for (const to of [none, 'walk-season', 'admission-none'])
+      expect(await refused(params, to)).toMatchObject({ code: 'product_change_date_error', fields: ['time_span_id'] });
+    expect(await refused(params, from)).toMatchObject({ code: 'invalid_input', fields: ['time_span_id'] });
+  });
+
+  it('a date not on sale, or of a product that is not', async () => {
+    const { params } = await buyTicket(shop, await slot());
+    const to = await slot();
+    await changeRows(shop, 'time_spans', { id: to, site: 'borderless' }, { sale_to: new Date(0) });
+    expect((await refused(params, to)).code).toBe('ticket_not_on_sale');
+  });
 
   it('a date with too few seats; seats of expired holds count as free', async () => {
     const { params } = await buyTicket(shop, await slot());

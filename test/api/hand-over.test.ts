@@ -8,6 +8,8 @@ const shop = await forFile(startShop());
 
 const buy = async (count = 2, children = 0) => buyTicket(shop, (await slotAt(shop, 0)).id, count, children);
 const send = (params: Record<string, string>, body: object) => shop.send('sendTicket', { params, body });
+const split = (params: Record<string, string>, option_values: object) =>
+  shop.send('splitTicket', { params, body: { option_values } });
 const outboxOf = (address: string) => shop.db.selectFrom('outbox').selectAll().where('address', '=', address).execute();
 
 describe('sending', () => {
@@ -68,5 +70,19 @@ describe('splitting', () => {
     expect(theirs.price + mine.price).toBe((await shop.call('getReceipt', { params })).total);
     expect(theirs.reservation_number).not.toBe(number);
     expect(theirs.actions.receipt).toBe('not_buyer');
+  });
+
+  it.each([
+    ['the only person', 1, adults(1), 'split_no_child'],
+    ['everybody', 2, adults(2), 'split_no_child'],
+    ['nobody', 2, [], 'split_option_less_than_one'],
+    ['none of an option', 2, adults(0), 'split_option_less_than_one'],
+    ['more than there are', 2, adults(3), 'invalid_quantity'],
+    ['an option that the ticket lacks', 2, [{ id: 'admission-child', count: 1 }], 'invalid_input'],
+    ['an option twice', 3, [...adults(1), ...adults(1)], 'invalid_input'],
+  ])('of %s is refused', async (_which, count, option_values, code) => {
+    const { params } = await buy(count);
+    expect(problemOf(await split(params, option_values)).code).toBe(code);
+    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'valid', quantity: count });
   });
 });

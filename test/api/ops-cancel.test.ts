@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { readLedger } from './kit/buyer.ts';
 import { booklet, setStock, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { sending, ticketOf } from './kit/holder.ts';
+import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
@@ -77,5 +78,25 @@ describe('cancelling', () => {
     expect((await shop.call('getOrder', { params: { token: order } })).status).toBe('paid');
     expect(await cancel(used.reservation_number)).toMatchObject({ refused: 'used' });
     expect(await cancel(number)).toMatchObject({ refused: 'used' });
+  });
+
+  it('cancels a shared ticket too: its link admits nobody', async () => {
+    const span = await newSlot(shop);
+    const { params, number } = await buyTicket(shop, span, 1);
+    await shop.call('shareTicket', { params });
+    expect(await cancel(number)).toMatchObject({ done: 'cancel' });
+    expect(await ticketOf(shop, params.reservation_token)).toMatchObject({ state: 'cancelled', share_token: '' });
+    expect(await sold(span)).toBe(0);
+  });
+
+  it('rejects unknown tickets, and tickets that were sent on as a whole', async () => {
+    expect(await cancel('AAAA-AAAA-AAAA')).toMatchObject({ status: 409, refused: 'unknown' });
+    const { params } = await buyTicket(shop, await newSlot(shop), 2);
+    const body = sending(1);
+    await shop.call('sendTicket', { params, body });
+    const theirs = await mailedTo(shop, body.email);
+    const { reservation_number } = await ticketOf(shop, theirs);
+    await shop.call('sendTicket', { params: { reservation_token: theirs }, body: sending(1) });
+    expect(await cancel(reservation_number)).toMatchObject({ refused: 'sent' });
   });
 });

@@ -73,6 +73,44 @@ describe('the gate', () => {
     expect(answers.map((answer) => problemOf(answer).detail)).toEqual(['used', 'used', 'used', 'used']);
   });
 
+  it('admits only by the share link’s code while the ticket is shared', async () => {
+    const { token, params, number } = await buyToday(1);
+    const before = await ticketOf(shop, token);
+    const { share_token } = await shop.call('shareTicket', { params });
+    expect(await admit(number)).toMatchObject({ refused: 'shared' });
+    expect(await admit(number, true)).toMatchObject({ refused: 'shared' });
+    expect(await admit(before.entry_code)).toMatchObject({ refused: 'unknown' });
+    const shared = await shop.call('getSharedTicket', { params: { share_token } });
+    expect(await admit(shared.entry_code)).toMatchObject({ done: 'gate', number, quantity: 1 });
+    expect((await shop.call('getSharedTicket', { params: { share_token } })).state).toBe('used');
+    const stopped = await shop.send('stopSharing', { params });
+    expect(problemOf(stopped)).toMatchObject({ code: 'cannot_change_ticket', detail: 'used' });
+  });
+
+  it('reports the state of a ticket that no longer admits', async () => {
+    const sent = await buyToday(1);
+    const { entry_code } = await ticketOf(shop, sent.token);
+    await shop.call('sendTicket', { params: sent.params, body: sending(1) });
+    expect(await admit(entry_code)).toMatchObject({ refused: 'sent', number: sent.number });
+    expect(await admit(sent.number)).toMatchObject({ refused: 'sent' });
+
+    const moved = await buyTicket(shop, await newSlot(shop), 1);
+    const old = await ticketOf(shop, moved.params.reservation_token);
+    const to = await newSlot(shop);
+    const body = { time_span_id: to };
+    const { reservation_token } = await shop.call('changeDate', { params: moved.params, body });
+    await makeToday(shop, to);
+    expect(await admit(old.entry_code)).toMatchObject({ refused: 'changed', number: moved.number });
+    expect(await admit(moved.number)).toMatchObject({ done: 'gate' });
+    expect((await ticketOf(shop, reservation_token)).state).toBe('used');
+
+    const cancelled = await buyToday(1);
+    await ops.run('cancel', { reservation_number: cancelled.number });
+    expect(await admit(cancelled.number)).toMatchObject({ refused: 'cancelled' });
+    for (const unknown of ['AAAA-AAAA-AAAA', 'A'.repeat(16), '🎫', "' or 1=1"])
+      expect(await admit(unknown)).toMatchObject({ refused: 'unknown', status: 409 });
+  });
+
   it('warns of another day, and admits anyway when forced', async () => {
     const { number, params } = await buyTicket(shop, await newSlot(shop), 1);
     const warned = await admit(number);

@@ -4,7 +4,7 @@ import { booklet, holdSets, setStock, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
 import { mailRow, newestMail } from './kit/mails.ts';
-import { openOps, readMailKinds } from './kit/ops.ts';
+import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
 import { bought, scattered } from './kit/parts.ts';
 import { renderMail } from './kit/render-mail.ts';
 import { problemOf, startShop } from './kit/shop.ts';
@@ -45,6 +45,26 @@ describe('a refund', () => {
     expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'cancelled']);
     const { captured, refunded } = await readLedger(shop, order);
     expect(refunded).toBe(captured);
+  });
+
+  it("accepts only the buyer's number, and names it", async () => {
+    const { number, tokens } = await scattered(shop);
+    const { reservation_number } = await ticketOf(shop, tokens.sent);
+    const refused = await refund(reservation_number);
+    expect(refused).toMatchObject({ status: 409, refused: 'part', number });
+    expect(refused.said.en).toContain(number);
+    expect(await stateOf(tokens.sent)).toBe('valid');
+  });
+
+  it('needs a confirmation after an admission; the admitted people keep their seats', async () => {
+    const { number, from, to, tokens, order } = await scattered(shop);
+    await makeToday(shop, from);
+    await ops.run('gate', { code: (await ticketOf(shop, tokens.split)).reservation_number });
+    expect(await refund(number)).toMatchObject({ status: 409, refused: 'entered' });
+    expect((await readLedger(shop, order)).refunded).toBe(0);
+    expect(await refund(number, true)).toMatchObject({ done: 'refund', isDone: true });
+    expect([await sold(from), await sold(to)]).toEqual([1, 0]);
+    expect((await readLedger(shop, order)).refunded).toBeGreaterThan(0);
   });
 
   it('refunds an order that was cancelled before', async () => {
