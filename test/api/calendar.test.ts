@@ -1,10 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { putOrder } from '#src/api/contract/customers.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { changeDate, splitTicket } from '#src/api/contract/tickets.ts';
 import { venueDay } from '#src/domain/dates.ts';
-import { customer, hold, newKey, purchase, season, timed, tomorrow } from './kit/buyer.ts';
+import { customer, hold, purchase, season, timed, tomorrow } from './kit/buyer.ts';
 import { readTwice } from './kit/calendar.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, markUsed, ticketOf } from './kit/holder.ts';
@@ -49,8 +46,8 @@ describe('the calendar file', () => {
     const option_values = [{ id: 'walk-person', count: 1 }];
     const choice = { lang: 'ja', product_uuid: season, time_span_id: 'walk-season', quantity: 1 };
     const body = { ...choice, option_values, set_products: [] };
-    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
-    await shop.call(putOrder, { params: { token }, body: customer });
+    const { order_token: token } = await shop.call('createOrder', { body });
+    await shop.call('putOrder', { params: { token }, body: customer });
     const { reservation_token } = await purchase(shop, { token, price: 0 }, { method: 'free' });
     const { reservation_from, reservation_to, actions } = await ticketOf(shop, reservation_token);
     expect(actions.change_date).toBe('one_date');
@@ -114,9 +111,9 @@ describe('the calendar file', () => {
     const texts = [await fileOf(token), await fileOf(token)];
     expect(texts[0]).toBe(texts[1]);
     const params = { reservation_token: token };
-    const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     const body = { time_span_id: await newSlot(shop) };
-    const moved = await shop.call(changeDate, { params, body, key: newKey() });
+    const moved = await shop.call('changeDate', { params, body });
     const [before, after, own] = [
       texts[0] ?? '',
       await fileOf(moved.reservation_token),

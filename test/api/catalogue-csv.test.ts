@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { timed } from './kit/buyer.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-let shop: Shop;
-let ops: Ops;
-let first: Catalogue;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-  first = await catalogueOf(shop.db, 'borderless');
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const first = await catalogueOf(shop.db, 'borderless');
 
 const send = async (text: string, more: object = {}) => {
   const { said, done } = await ops.run('catalogue-import', { text, site: 'borderless', ...more });

@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '#server/catalogue/schema.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { hold, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { openOps } from './kit/ops.ts';
+import { rowOf } from './kit/rows.ts';
+import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-let shop: Shop;
-let ops: Ops;
-let first: Catalogue;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-  first = await catalogueOf(shop.db, 'borderless');
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const first = await catalogueOf(shop.db, 'borderless');
 
 const send = (catalogue: unknown, dry_run = false) =>
   ops.run('catalogue-import', { text: typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue), dry_run });
@@ -96,12 +88,7 @@ describe('a renamed id', () => {
     const { params } = await buyTicket(shop, slot, 2);
     const held = await hold(shop, slot, 1);
     await applyCoupon(shop, held.token, 'WELCOME10');
-    const before = await shop.db
-      .selectFrom('time_spans')
-      .selectAll()
-      .where('site', '=', 'borderless')
-      .where('id', '=', slot)
-      .executeTakeFirstOrThrow();
+    const before = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
     const renamed = (
       uuid: string,
       was: string,
@@ -137,17 +124,12 @@ describe('a renamed id', () => {
       product_uuid: 'new-name',
       time_span_id: 'new-slot',
     });
-    const order = await shop.call(getOrder, { params: { token: held.token } });
+    const order = await shop.call('getOrder', { params: { token: held.token } });
     expect(order).toMatchObject({ main_product: { time_span_id: 'new-slot' }, coupon: { coupon_code: 'HELLO10' } });
     expect((await send(renamed(timed, 'new-name', slot, 'new-slot', 'WELCOME10', 'HELLO10'))).done).toBe(
       'catalogue-import',
     );
-    const after = await shop.db
-      .selectFrom('time_spans')
-      .selectAll()
-      .where('site', '=', 'borderless')
-      .where('id', '=', slot)
-      .executeTakeFirstOrThrow();
+    const after = await rowOf(shop, 'time_spans', { site: 'borderless', id: slot });
     expect(after).toEqual(before);
     expect(await catalogueOf(shop.db, 'borderless')).toEqual(first);
   });

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Catalogue } from '#server/catalogue/schema.ts';
-import { type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { describe, expect, it } from 'vitest';
+import { forFile } from './kit/for-file.ts';
+import { openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-let shop: Shop;
-let ops: Ops;
-let first: Catalogue;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-  first = await catalogueOf(shop.db, 'borderless');
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
+const first = await catalogueOf(shop.db, 'borderless');
 
 const send = (catalogue: unknown, dry_run = false) =>
   ops.run('catalogue-import', { text: typeof catalogue === 'string' ? catalogue : JSON.stringify(catalogue), dry_run });
@@ -25,126 +16,99 @@ const raw =
   /violates|constraint|relation|syntax|column "|Invalid (?:type|key|value)|Expected|received|undefined|at \S+:\d+|SELECT|insert into/;
 
 describe('an operator reads plain words', () => {
-  const with0 = (change: (product: Record<string, unknown>) => void) => {
-    const copy = JSON.parse(JSON.stringify(first));
-    change(copy.products[0]);
-    return copy;
-  };
-  it.each<[string, () => unknown, RegExp]>([
-    ['text that is no JSON', () => '{"site": "borderless",\n  "products": [}', /line 2, column 16/],
-    ['half a file', () => JSON.stringify(first).slice(0, 5_000), /not JSON/],
-    ['a list', () => [], /A catalogue must be a group in \{ \}/],
-    ['an unknown site', () => ({ ...first, site: 'nowhere' }), /^nowhere has no valid folder .*new-site nowhere/m],
+  const product = (set: object) => ({
+    ...first,
+    products: first.products.map((one, at) => (at ? one : { ...one, ...set })),
+  });
+  const span = (set: object) =>
+    product({ time_spans: first.products[0]?.time_spans.map((one, at) => (at ? one : { ...one, ...set })) });
+  const coupon = (set: object) => ({ ...first, coupons: [{ ...first.coupons[0], ...set }] });
+  const named = (product_name: string) => product({ words: { en: { product_name } } });
+  const option = (set: object) =>
+    product({ options: first.products[0]?.options.map((one, at) => (at ? one : { ...one, ...set })) });
+  const isSame = first.products.map((one, at) =>
+    at === 1 ? { ...one, time_spans: first.products[0]?.time_spans.slice(0, 1) } : one,
+  );
+  const isOptional = first.field_templates.map((one) =>
+    one.field_name === 'email' ? { ...one, is_require: false } : one,
+  );
+  const lessUses = first.coupons.map((one) => (one.code === 'USEDUP' ? { ...one, use_limit: 3 } : one));
+  const goneProduct = first.set_products.map((one) => ({ ...one, products: ['gone'] }));
+  const { sale_type: _missing, ...withoutType } = first.products[0] ?? {};
+
+  it.each<[string, unknown, RegExp]>([
+    ['text that is no JSON', '{"site": "borderless",\n  "products": [}', /line 2, column 16/],
+    ['half a file', JSON.stringify(first).slice(0, 5_000), /not JSON/],
+    ['a list', [], /A catalogue must be a group in \{ \}/],
+    ['an unknown site', { ...first, site: 'nowhere' }, /^nowhere has no valid folder .*new-site nowhere/m],
     [
       'a text for a number',
-      () => with0((one) => Object.assign(one, { max_quantity: 'many' })),
+      product({ max_quantity: 'many' }),
       /products\/0\/max_quantity: must be a number; it is "many"/,
     ],
-    [
-      'a missing field',
-      () => with0((one) => Reflect.deleteProperty(one, 'sale_type')),
-      /products\/0\/sale_type: is missing/,
-    ],
-    ['an unknown field', () => with0((one) => Object.assign(one, { price: 5 })), /products\/0\/price: is not a field/],
-    [
-      'a day that does not exist',
-      () => with0((one) => Object.assign(one, { sale_to: '2026-02-30' })),
-      /sale_to: must be a day that exists/,
-    ],
-    [
-      'a time without its offset',
-      () => with0((one) => Object.assign(Object(one.time_spans)[0], { sale_to: '2026-02-03T10:00:00' })),
-      /sale_to: must be a time with its offset/,
-    ],
+    ['a missing field', { ...first, products: [withoutType] }, /products\/0\/sale_type: is missing/],
+    ['an unknown field', product({ price: 5 }), /products\/0\/price: is not a field/],
+    ['a day that does not exist', product({ sale_to: '2026-02-30' }), /sale_to: must be a day that exists/],
+    ['a time without its offset', span({ sale_to: '2026-02-03T10:00:00' }), /sale_to: must be a time with its offset/],
     [
       'a day in words',
-      () => with0((one) => Object.assign(one, { sale_to: 'tomorrow' })),
-      /changed:\nproducts\/0\/sale_to: must be a day such as 2026-12-01; it is "tomorrow"\.$/,
+      product({ sale_to: 'tomorrow' }),
+      /sale_to: must be a day such as 2026-12-01; it is "tomorrow"\.$/,
     ],
     [
       'an offset that no place has',
-      () => with0((one) => Object.assign(Object(one.time_spans)[0], { sale_to: '2026-02-03T10:00:00+22:00' })),
+      span({ sale_to: '2026-02-03T10:00:00+22:00' }),
       /sale_to: must be a time that exists/,
     ],
-    [
-      'a NUL',
-      () => with0((one) => Object.assign(one, { words: { en: { product_name: 'a\u0000b' } } })),
-      /product_name: contains characters/,
-    ],
-    [
-      'half a character',
-      () => with0((one) => Object.assign(one, { words: { en: { product_name: '\ud800' } } })),
-      /product_name: contains characters/,
-    ],
-    [
-      'more than 100 percent',
-      () => ({ ...first, coupons: [{ ...first.coupons[0], kind: 'percent', amount: 101 }] }),
-      /more than 100 percent/,
-    ],
-    [
-      'a number beyond the database',
-      () => ({ ...first, coupons: [{ ...first.coupons[0], kind: 'fixed', amount: 9e15 }] }),
-      /must be 99999999 or less/,
-    ],
+    ['a NUL', named('a\u0000b'), /product_name: contains characters/],
+    ['half a character', named('\ud800'), /product_name: contains characters/],
+    ['more than 100 percent', coupon({ kind: 'percent', amount: 101 }), /more than 100 percent/],
+    ['a number beyond the database', coupon({ kind: 'fixed', amount: 9e15 }), /must be 99999999 or less/],
     [
       'a language twice',
-      () => ({ ...first, languages: [...first.languages, ...first.languages] }),
+      { ...first, languages: [...first.languages, ...first.languages] },
       /^languages\/\d\/id: ja stands at languages\/0\/id already: each id once\.$/m,
     ],
     [
       'a timespan twice, in two products',
-      () => ({
-        ...first,
-        products: first.products.map((one, at) =>
-          at === 1 ? { ...one, time_spans: first.products[0]?.time_spans.slice(0, 1) } : one,
-        ),
-        set_products: [],
-        coupons: [],
-      }),
+      { ...first, products: isSame, set_products: [], coupons: [] },
       /^products\/1\/time_spans\/0\/id: \S+ stands at products\/0\/time_spans\/0\/id already: each id once\.$/m,
     ],
     [
       'a set product of an unknown product',
-      () => ({ ...first, set_products: first.set_products.map((one) => ({ ...one, products: ['gone'] })) }),
+      { ...first, set_products: goneProduct },
       /^set_products\/0\/products\/0: there is no product gone in this catalogue\.$/m,
     ],
     [
       'a coupon for an unknown product',
-      () => ({ ...first, coupons: [{ ...first.coupons[0], scopes: [{ product_uuid: 'gone', option_id: null }] }] }),
+      coupon({ scopes: [{ product_uuid: 'gone', option_id: null }] }),
       /^coupons\/0\/scopes\/0\/product_uuid: there is no product gone in this catalogue\.$/m,
     ],
-    ['no language', () => ({ ...first, languages: [] }), /^languages: must not be empty\.$/m],
+    ['half a yen', option({ add_cost: 0.5 }), /^products\/0\/options\/0\/add_cost: /m],
+    ['no language', { ...first, languages: [] }, /^languages: must not be empty\.$/m],
     [
       'no language to begin with',
-      () => ({ ...first, languages: first.languages.map((one) => ({ ...one, is_default: false })) }),
+      { ...first, languages: first.languages.map((one) => ({ ...one, is_default: false })) },
       /^languages: one of them must have is_default true, the others false; 0 have true\.$/m,
     ],
     [
       'buyers without a mail address',
-      () => ({
-        ...first,
-        field_templates: first.field_templates.map((one) =>
-          one.field_name === 'email' ? { ...one, is_require: false } : one,
-        ),
-      }),
+      { ...first, field_templates: isOptional },
       /^field_templates: email must be there, with is_display and is_require true: tickets are mailed\.$/m,
     ],
     [
       'an option that nobody can choose',
-      () => with0((one) => Object.assign(Object(one.options)[0], { min: 3, max: 2 })),
+      option({ min: 3, max: 2 }),
       /^products\/0\/options\/0: max is less than min\.$/m,
     ],
     [
       'fewer uses than were made',
-      () => ({
-        ...first,
-        coupons: first.coupons.map((one) => (one.code === 'USEDUP' ? { ...one, use_limit: 3 } : one)),
-      }),
+      { ...first, coupons: lessUses },
       /coupons\/\d+\/use_limit: USEDUP was used 100 times: 100 or more, or null/,
     ],
   ])('about %s', async (_name, spoiled, message) => {
     for (const isDryRun of [true, false]) {
-      const reply = await send(spoiled(), isDryRun);
+      const reply = await send(spoiled, isDryRun);
       expect(reply.said.en).toMatch(message);
       expect(reply.said.en).not.toMatch(raw);
     }

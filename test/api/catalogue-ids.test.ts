@@ -1,20 +1,16 @@
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportCatalogue } from '#server/catalogue/export.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { hold, timed } from './kit/buyer.ts';
-import { applyCoupon } from './kit/extras.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const exported = async (site: SiteCode): Promise<Catalogue> => {
   const catalogue = await exportCatalogue(shop.db, site);
@@ -72,22 +68,6 @@ describe('coupons of two sites', () => {
       await runImport({ ...own, coupons: [...own.coupons, { ...first(own.coupons), code, scopes: [] }] });
     }
     for (const [site, code] of both) expect((await exported(site)).coupons.map((one) => one.code)).toContain(code);
-  });
-
-  it('keep their uses when the same catalogue comes again', async () => {
-    const own = await exported('borderless');
-    await applyCoupon(shop, (await hold(shop, await newSlot(shop), 1)).token, 'WELCOME10');
-    const uses = () =>
-      shop.db
-        .selectFrom('coupons')
-        .select(['id', 'uses'])
-        .where('site', '=', 'borderless')
-        .where('code', '=', 'WELCOME10')
-        .executeTakeFirstOrThrow();
-    const before = await uses();
-    expect(before.uses).toBeGreaterThan(0);
-    await runImport({ ...own, products: (await exported('borderless')).products });
-    expect(await uses()).toEqual(before);
   });
 });
 

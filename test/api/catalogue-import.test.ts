@@ -5,15 +5,12 @@ import { exportCatalogue } from '#server/catalogue/export.ts';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { type Catalogue, CatalogueSchema } from '#server/catalogue/schema.ts';
 import { seedDatabase } from '#server/seed/seed.ts';
-import { getProducts } from '#src/api/contract/catalogue.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { choiceOf, dated, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
 import { applyCoupon, couponRefusal } from './kit/extras.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
+import { rowOf } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
@@ -42,7 +39,7 @@ const changed = (
 });
 const runImport = (catalogue: Catalogue) => importCatalogue(shop.db, catalogue, today);
 const spans = () =>
-  shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed } });
+  shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: timed } });
 
 describe('a catalogue', () => {
   it.each(siteCodes)('of %s that is exported and imported again changes nothing', async (site) => {
@@ -61,7 +58,7 @@ describe('a catalogue', () => {
         time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 700, surcharge: 9 } : span)),
       })),
     );
-    const products = await shop.call(getProducts, { query: { lang: 'en' } });
+    const products = await shop.call('getProducts', { query: { lang: 'en' } });
     expect(products.find(({ uuid }) => uuid === timed)?.product_name).toBe('Night opening');
     expect((await hold(shop, slot.id, 2)).price).toBe(2 * (4_321 + 9));
     await runImport(first);
@@ -79,9 +76,9 @@ describe('a catalogue', () => {
     });
     expect(totals.withdrawn).toBeGreaterThan(1);
     expect((await spans()).time_spans.map(({ id }) => id)).not.toContain(slot.id);
-    const refused = await shop.send(createOrder, { body: choiceOf(slot.id, 1), key: newKey() });
+    const refused = await shop.send('createOrder', { body: choiceOf(slot.id, 1) });
     expect(problemOf(refused).code).toBe('ticket_not_on_sale');
-    expect((await shop.call(getProducts, { query: { lang: 'en' } })).map(({ uuid }) => uuid)).not.toContain(dated);
+    expect((await shop.call('getProducts', { query: { lang: 'en' } })).map(({ uuid }) => uuid)).not.toContain(dated);
     expect((await ticketOf(shop, params.reservation_token)).quantity).toBe(2);
     await runImport(first);
     expect(await exported()).toEqual(first);
@@ -91,8 +88,8 @@ describe('a catalogue', () => {
     const slot = await newSlot(shop, { seats: 4 });
     const { token } = await hold(shop, slot, 3);
     await runImport(first);
-    await shop.call(deleteOrder, { params: { token } });
-    const refused = await shop.send(createOrder, { body: choiceOf(slot, 1), key: newKey() });
+    await shop.call('deleteOrder', { params: { token } });
+    const refused = await shop.send('createOrder', { body: choiceOf(slot, 1) });
     expect(problemOf(refused).code).toBe('ticket_not_on_sale');
     const row = shop.db.selectFrom('time_spans').select(['held', 'sold', 'capacity']).where('id', '=', slot);
     expect(await row.executeTakeFirst()).toEqual({ held: 0, sold: 0, capacity: 4 });
@@ -101,13 +98,7 @@ describe('a catalogue', () => {
   it('keeps the uses of its coupons, and ends coupons that it no longer contains', async () => {
     const held = await hold(shop, (await slotAt(shop, 2)).id);
     await applyCoupon(shop, held.token, 'WELCOME10');
-    const uses = () =>
-      shop.db
-        .selectFrom('coupons')
-        .select('uses')
-        .where('site', '=', 'borderless')
-        .where('code', '=', 'WELCOME10')
-        .executeTakeFirstOrThrow();
+    const uses = () => rowOf(shop, 'coupons', { site: 'borderless', code: 'WELCOME10' });
     const before = await uses();
     await runImport({ ...first, coupons: first.coupons.filter(({ code }) => code !== 'LIGHT500') });
     expect(await uses()).toEqual(before);
@@ -117,29 +108,15 @@ describe('a catalogue', () => {
     await runImport(first);
   });
 
-  it('with fewer seats than are taken is rejected as a whole, naming the slot and the number', async () => {
-    const slot = await slotAt(shop, 3);
-    await hold(shop, slot.id, 2);
-    const before = await exported();
-    const spoiled = changed(timed, ({ time_spans }) => ({
-      max_quantity: 2,
-      time_spans: time_spans.map((span) => (span.id === slot.id ? { ...span, capacity: 1 } : span)),
-    }));
-    await expect(runImport(spoiled)).rejects.toThrow(
-      new RegExp(`timespan ${slot.id} has 1 seats, but \\d+ are held or sold`),
-    );
-    expect(await exported()).toEqual(before);
-  });
-
   it('without an option sells it no more, and tickets with it keep its name', async () => {
     const { params } = await buyTicket(shop, (await slotAt(shop, 4)).id, 1);
     await runImport(
       changed(timed, ({ options }) => ({ options: options.filter(({ id }) => id !== 'admission-adult') })),
     );
-    const products = await shop.call(getProducts, { query: { lang: 'en' } });
+    const products = await shop.call('getProducts', { query: { lang: 'en' } });
     expect(products.find(({ uuid }) => uuid === timed)?.options.map(({ id }) => id)).not.toContain('admission-adult');
     const order = { body: choiceOf((await slotAt(shop, 4)).id, 1), key: newKey() };
-    expect(problemOf(await shop.send(createOrder, order)).fields).toEqual(['option_values/0/id']);
+    expect(problemOf(await shop.send('createOrder', order)).fields).toEqual(['option_values/0/id']);
     expect((await ticketOf(shop, params.reservation_token)).order_options[0]).toMatchObject({
       id: 'admission-adult',
       name: '大人',
@@ -160,20 +137,5 @@ describe('a catalogue', () => {
     const before = await count();
     await seedDatabase(shop.db, addDays(today, 5), 1);
     expect(await count()).toEqual(before);
-  });
-
-  it.each<[string, (catalogue: Catalogue) => unknown, RegExp]>([
-    ['what is no site code', (one) => ({ ...one, site: 'No where' }), /site a site code: /],
-    ['the same slot twice', (one) => ({ ...one, products: [...one.products, ...one.products] }), /stands at products/],
-    ['half a yen', (one) => ({ ...one, set_products: [{ ...one.set_products[0], add_cost: 0.5 }] }), /add_cost/],
-    [
-      'a set of another shop',
-      (one) => ({ ...one, products: [], coupons: [] }),
-      /there is no product \S+ in this catalogue/,
-    ],
-    ['an unknown key', (one) => ({ ...one, prices: [] }), /prices/],
-  ])('with %s is rejected', (_name, spoil, pattern) => {
-    const { issues = [] } = v.safeParse(CatalogueSchema, spoil(first));
-    expect(issues.map((issue) => `${v.getDotPath(issue)} ${issue.message}`).join('\n')).toMatch(pattern);
   });
 });

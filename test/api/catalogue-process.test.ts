@@ -1,28 +1,11 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { timed } from './kit/buyer.ts';
 import { fillFolder } from './kit/database.ts';
-import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
-const program = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
-
-/** The command as `npm run db` runs it: a process of its own beside the server's. */
-const run = (folder: string, ...args: string[]): Promise<{ code: number | null; out: string; err: string }> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, DATA_DIR: folder } });
-    let [out, err] = ['', ''];
-    child.stdout.on('data', (text: Buffer) => {
-      out += text.toString();
-    });
-    child.stderr.on('data', (text: Buffer) => {
-      err += text.toString();
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, out, err }));
-  });
+const run = (folder: string, ...args: string[]) => runProgram('server/db.ts', { DATA_DIR: folder }, ...args);
 
 describe('npm run db -- import and export', () => {
   const { folder, remove } = temporaryFolder();

@@ -1,23 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getPaymentMethods, getProducts } from '#src/api/contract/catalogue.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { getOrderableStocks, searchProducts } from '#src/api/contract/products.ts';
-import { createReservationMail } from '#src/api/contract/reservations.ts';
-import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
-import { cardToken, choiceOf, dated, hold, newKey, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { cardToken, choiceOf, dated, hold, pay, ready, replyOf, tomorrow } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, sending } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { passMinutes } from './kit/time.ts';
+import { changeSlot, passMinutes } from './kit/time.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 describe('a language that the site does not support', () => {
   beforeAll(() =>
@@ -28,9 +19,9 @@ describe('a language that the site does not support', () => {
     const order = { ...choiceOf(await newSlot(shop), 1), lang: 'zh-hant' };
     const { params } = await buyTicket(shop, await newSlot(shop), 2);
     const answers = [
-      await shop.send(createOrder, { body: order, key: newKey() }),
-      await shop.send(sendTicket, { params, body: { ...sending(1), lang: 'zh-hant' }, key: newKey() }),
-      await shop.send(createReservationMail, { body: { email: newAddress(), lang: 'zh-hant' }, key: newKey() }),
+      await shop.send('createOrder', { body: order }),
+      await shop.send('sendTicket', { params, body: { ...sending(1), lang: 'zh-hant' } }),
+      await shop.send('createReservationMail', { body: { email: newAddress(), lang: 'zh-hant' } }),
     ];
     for (const answer of answers)
       expect(problemOf(answer)).toMatchObject({ status: 400, code: 'invalid_input', fields: ['lang'] });
@@ -40,8 +31,8 @@ describe('a language that the site does not support', () => {
     const { token, price } = await ready(shop, await newSlot(shop), 1);
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'zh-hant', price };
-    expect(replyOf(await shop.send(checkout, { params: { token }, body, key: newKey() })).status).toBe('paid');
-    expect((await shop.call(getOrder, { params: { token } })).lang).toBe('ja');
+    expect(replyOf(await shop.send('checkout', { params: { token }, body })).status).toBe('paid');
+    expect((await shop.call('getOrder', { params: { token } })).lang).toBe('ja');
   });
 });
 
@@ -52,7 +43,7 @@ describe('a method that the site’s pages do not offer', () => {
       .insertInto('payment_methods')
       .values({ site: 'borderless', id: 'alipay', position: 9, min_amount: 1, words })
       .execute();
-    const offered = await shop.call(getPaymentMethods, { query: { lang: 'en' } });
+    const offered = await shop.call('getPaymentMethods', { query: { lang: 'en' } });
     expect(offered.map(({ id }) => id)).toEqual(['stripe_secure', 'free']);
     const order = await ready(shop, await newSlot(shop), 1);
     expect(problemOf(await pay(shop, order, { method: 'alipay', token: '' })).code).toBe('method_unavailable');
@@ -61,12 +52,7 @@ describe('a method that the site’s pages do not offer', () => {
 
 describe('a visit that is over', () => {
   const endVisit = (slot: string) =>
-    shop.db
-      .updateTable('time_spans')
-      .where('time_spans.site', '=', 'borderless')
-      .set({ reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) })
-      .where('id', '=', slot)
-      .execute();
+    changeSlot(shop, slot, { reservation_to: new Date(Date.now() - 1_000), sale_to: new Date(Date.now() + 3_600_000) });
 
   it('is not sold even if its sale has not ended: not as a new order, an extended hold or a new date', async () => {
     const slot = await newSlot(shop);
@@ -74,47 +60,36 @@ describe('a visit that is over', () => {
     const { params } = await buyTicket(shop, await newSlot(shop), 1);
     await endVisit(slot);
     const query = { product_time_span_id: slot };
-    expect(await shop.call(getOrderableStocks, { query })).toMatchObject({ state: 'closed', remaining: 0 });
-    const anew = await shop.send(createOrder, { body: choiceOf(slot, 1), key: newKey() });
+    expect(await shop.call('getOrderableStocks', { query })).toMatchObject({ state: 'closed', remaining: 0 });
+    const anew = await shop.send('createOrder', { body: choiceOf(slot, 1) });
     expect(problemOf(anew)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['time_span_id'] });
-    const moved = await shop.send(changeDate, { params, body: { time_span_id: slot }, key: newKey() });
+    const moved = await shop.send('changeDate', { params, body: { time_span_id: slot } });
     expect(problemOf(moved).code).toBe('ticket_not_on_sale');
     await passMinutes(shop, pending.token, 16);
-    const again = await shop.send(extendOrder, { params: { token: pending.token }, key: newKey() });
+    const again = await shop.send('extendOrder', { params: { token: pending.token } });
     expect(problemOf(again).code).toBe('session_timeout');
   });
 });
 
 describe('a product whose sale is over or has not begun', () => {
-  const saleOf = (days: object) =>
-    shop.db
-      .updateTable('products')
-      .where('products.site', '=', 'borderless')
-      .set(days)
-      .where('uuid', '=', dated)
-      .execute();
+  const saleOf = (days: object) => changeRows(shop, 'products', { site: 'borderless', uuid: dated }, days);
 
   it('shows its days as closed, and an expired hold cannot be renewed', async () => {
     const find = () =>
-      shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
-    const before = await shop.db
-      .selectFrom('products')
-      .where('products.site', '=', 'borderless')
-      .select(['sale_from', 'sale_to'])
-      .where('uuid', '=', dated)
-      .executeTakeFirstOrThrow();
+      shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: dated } });
+    const before = await rowOf(shop, 'products', { site: 'borderless', uuid: dated });
     const [span] = (await find()).time_spans;
-    const [product] = (await shop.call(getProducts, { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
+    const [product] = (await shop.call('getProducts', { query: { lang: 'ja' } })).filter(({ uuid }) => uuid === dated);
     const count = product?.min_quantity ?? 1;
     const body = {
       ...{ lang: 'ja', product_uuid: dated, time_span_id: span?.id, quantity: count, set_products: [] },
       option_values: [{ id: product?.options[0]?.id, count }],
     };
-    const { order_token: token } = await shop.call(createOrder, { body, key: newKey() });
+    const { order_token: token } = await shop.call('createOrder', { body });
     await saleOf({ sale_from: '2001-01-01', sale_to: '2001-12-31' });
     expect((await find()).days.map(({ state }) => state)).toEqual(['closed']);
     await passMinutes(shop, token, 16);
-    const refused = await shop.send(extendOrder, { params: { token }, key: newKey() });
+    const refused = await shop.send('extendOrder', { params: { token } });
     expect(problemOf(refused).code).toBe('session_timeout');
     await saleOf({ sale_from: before.sale_from, sale_to: before.sale_to });
   });

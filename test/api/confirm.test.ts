@@ -7,12 +7,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { readLedger } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf, order } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
-import { rowOf } from './kit/rows.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
 import { answerPage, notified, payCard, startRedirect, type Wallet } from './kit/softbank.ts';
 import { passMinutes } from './kit/time.ts';
@@ -23,10 +22,7 @@ watchShop(shop.deps.metrics, shop.db);
 const ops = await forFile(openOps(shop));
 afterEach(async () => {
   shop.logged.length = 0;
-  await shop.db
-    .updateTable('payments')
-    .set({ created_at: sql`now() - interval '400 days'`, unconfirmed_since: null })
-    .execute();
+  await changeRows(shop, 'payments', {}, { created_at: sql`now() - interval '400 days'`, unconfirmed_since: null });
   await fetch(`${shop.sandbox.url}/sandbox/reset`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -52,12 +48,9 @@ const reconciled = async () => {
   const reply = await ops.run('reconcile', {});
   return { rows: v.parse(ReconcileSchema, reply).unmatched, said: reply.said, isRed: isUnmatched(reply) };
 };
-const status = async (of: Order) => (await shop.call(getOrder, { params: { token: of.token } })).status;
+const status = async (of: Order) => (await shop.call('getOrder', { params: { token: of.token } })).status;
 const daysPass = (days: number) =>
-  shop.db
-    .updateTable('payments')
-    .set({ unconfirmed_since: sql`unconfirmed_since - make_interval(days => ${days})` })
-    .execute();
+  changeRows(shop, 'payments', {}, { unconfirmed_since: sql`unconfirmed_since - make_interval(days => ${days})` });
 const gauge = async (state: string) =>
   new RegExp(`shop_payments\\{state="${state}"\\} (\\d+)`).exec(await shop.deps.metrics.registry.metrics())?.[1];
 

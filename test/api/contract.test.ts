@@ -8,7 +8,7 @@ import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { inputs, payingBrowser } from './kit/inputs.ts';
 import { openPageOf } from './kit/page-of.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 
 type Named = {
   query?: string[];
@@ -190,19 +190,6 @@ describe('every call of the contract', () => {
       ...(row.browser ? ['header x-browser-secret?'] : []),
     ]);
     expect(requestBody !== undefined).toBe(fieldsOf(row.body).length > 0);
-  });
-
-  it.each(names)('%s rejects invalid input with a problem of the description', async (name) => {
-    const row: Endpoint = contract[name];
-    const params = Object.fromEntries(placesOf(row.path).map((place) => [place, 'nobody-knows-this-token']));
-    const plain = fieldsOf(row.query).length + fieldsOf(row.body).length + Object.keys(params).length === 0;
-    const body = fieldsOf(row.body).length > 0 ? {} : undefined;
-    const refused = problemOf(
-      await shop.send(plain ? { ...row, path: `${row.path}/more` } : row, { params, body, key: newKey() }),
-    );
-    expect(Object.keys(operationOf(row).responses)).toContain(String(refused.status));
-    const { fields: _fields, ...problem } = refused;
-    expect(faultsOf(['components', 'schemas', 'Problem'], problem)).toEqual([]);
   });
 });
 

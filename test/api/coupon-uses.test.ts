@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
-import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { choiceOf, hold, newKey, pay, ready, replyOf, setFault, slotAt, timed } from './kit/buyer.ts';
 import { applyCoupon, changeCoupon, couponRefusal, endHold, newCoupon, sendCoupon, usesOf } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
@@ -13,11 +11,11 @@ const shop = await forFile(startShop());
 /* The tests make many small orders; this capacity keeps seats from running out. */
 await changeRows(shop, 'time_spans', { site: 'borderless', product_uuid: timed }, { capacity: 900 });
 
-const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const takeHold = async (adults = 1, children = 0) => hold(shop, (await slotAt(shop, 0)).id, adults, children);
 
 describe('a use', () => {
-  const extend = (token: string) => shop.call(extendOrder, { params: { token }, key: newKey() });
+  const extend = (token: string) => shop.call('extendOrder', { params: { token } });
 
   it('is released once when the order is cancelled or expires, and stays used when it is paid', async () => {
     const code = await newCoupon(shop);
@@ -28,7 +26,7 @@ describe('a use', () => {
     ];
     for (const { token } of [cancelled, ended, paid]) await applyCoupon(shop, token, code);
     expect(await usesOf(shop, code)).toBe(3);
-    for (let times = 0; times < 2; times += 1) await shop.call(deleteOrder, { params: { token: cancelled.token } });
+    for (let times = 0; times < 2; times += 1) await shop.call('deleteOrder', { params: { token: cancelled.token } });
     for (let times = 0; times < 2; times += 1) await endHold(shop, ended.token);
     expect(await usesOf(shop, code)).toBe(1);
     expect(replyOf(await pay(shop, { ...paid, price: paid.price - 100 })).status).toBe('paid');
@@ -118,7 +116,7 @@ describe('a use', () => {
     for (const { token } of orders.slice(12)) await passMinutes(shop, token, 16);
     const answers = await Promise.all([
       ...orders.slice(0, 8).map(({ token }, index) => sendCoupon(shop, token, codes[index % 2 === 0 ? 1 : 0])),
-      ...orders.slice(8, 12).map(({ token }) => shop.send(deleteOrder, { params: { token }, key: newKey() })),
+      ...orders.slice(8, 12).map(({ token }) => shop.send('deleteOrder', { params: { token } })),
       shop.sweep(),
       shop.sweep(),
     ]);
@@ -131,7 +129,7 @@ describe('a use', () => {
 describe('an order that replaces another', () => {
   const replace = async (token: string, adults = 1, children = 0) => {
     const body = { ...choiceOf((await slotAt(shop, 1)).id, adults, children), replaces: token };
-    return shop.call(createOrder, { body, key: newKey() });
+    return shop.call('createOrder', { body });
   };
 
   it('keeps its coupon at the new total, as the same use', async () => {
@@ -151,10 +149,10 @@ describe('an order that replaces another', () => {
     await changeCoupon(shop, code, { visit_from: '2999-01-01' });
     const body = { ...choiceOf((await slotAt(shop, 1)).id, 1), replaces: token };
     const key = newKey();
-    const { order, dropped } = await shop.call(createOrder, { body, key });
+    const { order, dropped } = await shop.call('createOrder', { body, key });
     expect([order.coupon, dropped, await usesOf(shop, code)]).toEqual([null, ['coupon'], 0]);
     await shop.db.deleteFrom('idempotency').execute();
-    expect((await shop.call(createOrder, { body, key })).dropped).toEqual(['coupon']);
+    expect((await shop.call('createOrder', { body, key })).dropped).toEqual(['coupon']);
   });
 
   it('without a coupon removes none', async () => {

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
 import { type Db, openPostgres } from '#server/db/open.ts';
 import { takeSeats } from '#server/holds/stock.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
 import { choiceOf, hold, newKey, slotAt, timed, tomorrow } from './kit/buyer.ts';
@@ -22,10 +20,10 @@ let admin: Awaited<ReturnType<typeof openPostgres>>;
 /** Runs inside the transaction of an order that replaces another one. */
 let duringHold: (tx: Db) => Promise<void> = async () => {};
 
-const sendNew = (span: string, key: string) => shop.send(createOrder, { body: choiceOf(span, 2), key });
+const sendNew = (span: string, key: string) => shop.send('createOrder', { body: choiceOf(span, 2), key });
 const sendOrder = async (span: string, key = newKey()) => {
   const body = { ...choiceOf(span, 2), replaces: await replacedBy(key) };
-  return shop.send(createOrder, { body, key });
+  return shop.send('createOrder', { body, key });
 };
 
 const expectUnavailable = (answer: Answer) => {
@@ -152,7 +150,7 @@ describe.runIf(canRun)('a connection to PostgreSQL that is lost', () => {
   });
 
   it('while idle: the next request succeeds', async () => {
-    await shop.call(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
+    await shop.call('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
     proxy.cut();
     await sql`select 1`.execute(admin.db);
     const { id } = await slotAt(shop, 3);

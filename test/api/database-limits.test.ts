@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLimits } from '#server/db/limits.ts';
 import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { type Cluster, hasPostgres, mustStartCluster } from '#test/tools/chaos/cluster.ts';
 import { type DatabaseProxy, startProxy } from '#test/tools/chaos/proxy.ts';
-import { choiceOf, freeSlots, newKey, timed, tomorrow } from './kit/buyer.ts';
+import { choiceOf, freeSlots, timed, tomorrow } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { openEmptyDatabase, openTestDatabase } from './kit/database.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
@@ -26,9 +24,9 @@ let admin: OpenDatabase;
 let shop: Shop;
 let slots: string[];
 
-const order = (index: number) => shop.send(createOrder, { body: choiceOf(slots[index] ?? '', 1), key: newKey() });
+const order = (index: number) => shop.send('createOrder', { body: choiceOf(slots[index] ?? '', 1) });
 const catalogue = () =>
-  shop.send(searchProducts, { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
+  shop.send('searchProducts', { query: { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed } });
 const ready = async () => {
   const reply = await fetch(`${shop.url}/readyz`);
   return { status: reply.status, body: await reply.json() };

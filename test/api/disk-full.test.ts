@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
 import { mountSmallDisk, type SmallDisk } from '#test/tools/chaos/small-disk.ts';
 import { choiceOf, newKey, timed, tomorrow } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
@@ -43,26 +41,26 @@ describe.runIf(probe)('a disk that fills up under the embedded database', () => 
 
   it('rejects writes early, still serves reads, logs it, and accepts orders again when there is space', async () => {
     const { send, call } = await start();
-    const { time_spans } = await call(searchProducts, { query });
+    const { time_spans } = await call('searchProducts', { query });
     const body = choiceOf(time_spans.find(({ remaining }) => remaining > 4)?.id ?? '', 1);
-    const { order_token } = await call(createOrder, { body, key: newKey() });
+    const { order_token } = await call('createOrder', { body, key: newKey() });
     expect(await ready()).toEqual({ status: 200, body: { ok: true, state: 'ready' } });
 
     disk.setFreeSpace(40);
     const key = newKey();
     for (let tries = 0; tries < 3; tries += 1) {
-      const refused = await send(createOrder, { body, key });
+      const refused = await send('createOrder', { body, key });
       expect(problemOf(refused)).toMatchObject({ status: 503, code: 'connection_error' });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await ready()).toEqual({ status: 503, body: { ok: false, state: 'disk_full' } });
-    expect((await send(searchProducts, { query })).status).toBe(200);
+    expect((await send('searchProducts', { query })).status).toBe(200);
     expect((await fetch(`${server.url}/?lang=en`)).status).not.toBe(500);
 
     disk.setFreeSpace(null);
     expect((await ready()).status).toBe(200);
-    expect((await send(createOrder, { body, key })).status).toBe(200);
-    expect((await call(getOrder, { params: { token: order_token } })).status).toBe('open');
+    expect((await send('createOrder', { body, key })).status).toBe(200);
+    expect((await call('getOrder', { params: { token: order_token } })).status).toBe('open');
     expect(server.output().match(/"event":"disk_full"/g)).toHaveLength(1);
     expect(server.output().match(/"event":"disk_has_room"/g)).toHaveLength(1);
     expect(server.output()).not.toContain('request_failed');
@@ -80,7 +78,7 @@ describe.runIf(probe)('a disk that fills up under the embedded database', () => 
 
   it('stops even if the database hangs on a full disk', async () => {
     const { call } = await start({ DATA_MIN_FREE_MB: '0' });
-    const { time_spans } = await call(searchProducts, { query });
+    const { time_spans } = await call('searchProducts', { query });
     disk.setFreeSpace(8);
     /** Whether the server still responds. The orders fill the write-ahead log until its next segment does not fit. */
     const orders = async (): Promise<boolean> => {

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
-import { DumpFault, dumpDatabase, loadDatabase } from '#server/db/dump.ts';
+import { DumpFault } from '#server/db/dump.ts';
 import type { Db, OpenDatabase } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
-import { createOrderMail } from '#src/api/contract/customers.ts';
-import { changeDate, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, newKey, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase, openEmptyEmbedded } from './kit/database.ts';
+import { dumpLines, loadLines } from './kit/dumps.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf } from './kit/holder.ts';
 import { newAddress, requestMail } from './kit/mails.ts';
@@ -21,23 +20,15 @@ let spoiled: Db | undefined;
 const shop = await forFile(startShop());
 const { params } = await buyTicket(shop, (await slotAt(shop, 0)).id, 3);
 const key = newKey();
-const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key });
-await shop.call(shareTicket, { params: paramsOf(part.reservation_token), key: newKey() });
+const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) }, key });
+await shop.call('shareTicket', { params: paramsOf(part.reservation_token) });
 /* The split ticket now refers to a ticket that is newer than itself. */
 const body = { time_span_id: (await slotAt(shop, 1)).id };
-const token = (await shop.call(changeDate, { params, body, key: newKey() })).reservation_token;
+const token = (await shop.call('changeDate', { params, body })).reservation_token;
 afterAll(async () => {
   for (const { close } of opened) await close();
 });
 
-const dumped = async (db: Db): Promise<string[]> => {
-  const lines: string[] = [];
-  await dumpDatabase(db, (line) => void lines.push(line));
-  return lines;
-};
-async function* each(lines: readonly string[]) {
-  yield* lines;
-}
 const empty = async (open = openEmptyDatabase): Promise<Db> => {
   const database = await open();
   opened.push(database);
@@ -57,11 +48,11 @@ const asOlder = (lines: readonly string[]): string[] =>
 
 describe('a dump', () => {
   it('loaded into another engine is the same shop: its links open', async () => {
-    const lines = await dumped(shop.db);
+    const lines = await dumpLines(shop.db);
     /* When the tests run on PostgreSQL, the embedded database is the other engine. */
     const db = await empty(openEmptyEmbedded);
-    await loadDatabase(db, each(lines));
-    expect(content(await dumped(db))).toEqual(content(lines));
+    await loadLines(db, lines);
+    expect(content(await dumpLines(db))).toEqual(content(lines));
     const answer = await createServer({ ...shop.deps, db }).request(`/api/v1/tickets/${token}`);
     expect(await answer.json()).toMatchObject({
       quantity: 2,
@@ -70,13 +61,13 @@ describe('a dump', () => {
   });
 
   it('of an older version is loaded in its own shape, and then migrated', async () => {
-    const [head = '', ...rows] = await dumped(shop.db);
+    const [head = '', ...rows] = await dumpLines(shop.db);
     const { migrations, ...rest } = JSON.parse(head);
     const older = migrations.slice(0, 6);
     expect(older.at(-1)).toBe('0006-operator');
     const lines = [JSON.stringify({ ...rest, migrations: older }), ...rows];
     const db = await empty();
-    await loadDatabase(db, each(asOlder(lines)));
+    await loadLines(db, asOlder(lines));
     const { count } = await db
       .selectFrom('sites')
       .select(sql<number>`count(*)::int`.as('count'))
@@ -90,12 +81,12 @@ describe('a dump', () => {
     const confirmed = await requestMail(shop, same);
     const corrected = await requestMail(shop, wrong);
     const body = { ...customer, email: newAddress() };
-    await shop.call(createOrderMail, { params: { token: corrected.token }, body, key: newKey() });
-    const [head = '', ...rows] = await dumped(shop.db);
+    await shop.call('createOrderMail', { params: { token: corrected.token }, body });
+    const [head = '', ...rows] = await dumpLines(shop.db);
     const { migrations, ...rest } = JSON.parse(head);
     const older = migrations.filter((name: string) => name < '0010');
     const db = await empty();
-    await loadDatabase(db, each(asOlder([JSON.stringify({ ...rest, migrations: older }), ...rows])));
+    await loadLines(db, asOlder([JSON.stringify({ ...rest, migrations: older }), ...rows]));
     const server = createServer({ ...shop.deps, db });
     const opens = async (order: string) => {
       const link = shop.deps.tokens.token('mail', order);
@@ -112,14 +103,14 @@ describe('a dump', () => {
   ])('%s is refused, and nothing is in the database', async (_name, spoil, message) => {
     spoiled ??= await empty();
     const db = spoiled;
-    await expect(loadDatabase(db, each(spoil(await dumped(shop.db))))).rejects.toThrow(message);
+    await expect(loadLines(db, spoil(await dumpLines(shop.db)))).rejects.toThrow(message);
     const tables = await sql`select 1 from pg_tables where tablename = 'sites'`.execute(db);
     if (tables.rows.length > 0) expect(await db.selectFrom('sites').select('code').execute(), 'sites').toEqual([]);
   });
 
   it('is not loaded into a database with data', async () => {
-    const lines = await dumped(shop.db);
-    await expect(loadDatabase(shop.db, each(lines))).rejects.toThrow(DumpFault);
-    expect(content(await dumped(shop.db))).toEqual(content(lines));
+    const lines = await dumpLines(shop.db);
+    await expect(loadLines(shop.db, lines)).rejects.toThrow(DumpFault);
+    expect(content(await dumpLines(shop.db))).toEqual(content(lines));
   });
 });

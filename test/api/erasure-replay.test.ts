@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { fileErasures } from '#server/retention/erasures.ts';
 import { openEmptyDatabase } from './kit/database.ts';
+import { dumpLines, loadLines } from './kit/dumps.ts';
 import { buyTicket } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
@@ -15,15 +15,11 @@ import { newSlot } from './kit/slot.ts';
 const folder = mkdtempSync(join(tmpdir(), 'erasures-'));
 const file = join(folder, 'records/erasures.jsonl');
 const [past, upcoming, stranger] = [newAddress(), newAddress(), newAddress()];
-const lines: string[] = [];
 const shops: Shop[] = [];
 
-async function* each(all: readonly string[]) {
-  yield* all;
-}
 const restored = async (): Promise<Shop> => {
   const database = await openEmptyDatabase();
-  await loadDatabase(database.db, each(lines));
+  await loadLines(database.db, lines);
   const shop = await startShop({ database, erasures: fileErasures(file) });
   shops.push(shop);
   return shop;
@@ -35,7 +31,7 @@ for (const mail of [past, upcoming, stranger]) {
   const { order } = await buyTicket(shop, await newSlot(shop), 2, 0, mail);
   if (mail !== upcoming) await passDays(shop, await orderIdOf(shop, order), 5);
 }
-await dumpDatabase(shop.db, (line) => void lines.push(line));
+const lines = await dumpLines(shop.db);
 const ops = await openOps(shop);
 await ops.run('erase', { mail: past, apply: true });
 await ops.run('erase', { mail: upcoming, apply: true, cancel: true });

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOrderMail } from '#src/api/contract/customers.ts';
-import { createReservationMail } from '#src/api/contract/reservations.ts';
-import { getTicket, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import { customer, hold, newKey, pay, ready } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
@@ -36,11 +33,11 @@ const createPerson = async () => {
   const span = await newSlot(shop);
   const { params, number, order } = await buyTicket(shop, span, 4, 0, mail);
   const body = { ...sending(1), note };
-  await shop.call(sendTicket, { params, body, key: newKey() });
-  await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+  await shop.call('sendTicket', { params, body });
+  await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
   const giver = await buyTicket(shop, await newSlot(shop), 2, 0, other);
   const gift = { ...sending(1, mail), note: 'from a friend' };
-  await shop.call(sendTicket, { params: giver.params, body: gift, key: newKey() });
+  await shop.call('sendTicket', { params: giver.params, body: gift });
   await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
   return { mail, other, note, span, params, number, recipient: body.email, id: await orderIdOf(shop, order), giver };
 };
@@ -55,7 +52,7 @@ const formerVisitor = async () => {
 describe('export', () => {
   it('holds everything about one person, and nothing that opens a ticket or names others', async () => {
     const { mail, number, recipient, other, note, params } = await createPerson();
-    await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    await shop.call('createReservationMail', { body: { email: mail, lang: 'ja' } });
     const reply = await ops.run('export', { who: ` ${mail.toUpperCase()} ` });
     expect(reply).toMatchObject({
       data: {
@@ -102,7 +99,7 @@ describe('erase', () => {
 
   it('leaves nothing of the person, all accounts, and what is others\u2019', async () => {
     const { mail, number, recipient, note, params, giver } = await formerVisitor();
-    await shop.call(createReservationMail, { body: { email: mail, lang: 'ja' }, key: newKey() });
+    await shop.call('createReservationMail', { body: { email: mail, lang: 'ja' } });
     const totals = await readTotals(shop.db);
     const theirs = await mailedTo(shop, recipient);
     expect(await erase(mail, { apply: true })).toMatchObject({ done: 'erase', applied: true, counts: { orders: 1 } });
@@ -110,7 +107,7 @@ describe('erase', () => {
     expect(remaining).not.toContain(mail);
     expect(remaining).not.toContain(note);
     expect(await readTotals(shop.db)).toEqual(totals);
-    expect((await shop.send(getTicket, { params })).status).toBe(404);
+    expect((await shop.send('getTicket', { params })).status).toBe(404);
     expect((await ticketOf(shop, theirs)).quantity).toBe(1);
     expect((await ticketOf(shop, giver.params.reservation_token)).children).toMatchObject([
       { kind: 'sent', sent_to: '' },
@@ -126,10 +123,10 @@ describe('erase', () => {
     const [buyer, middle] = [newAddress(), newAddress()];
     const { params } = await buyTicket(shop, await newSlot(shop), 3, 0, buyer);
     const first = { ...sending(2, middle), note: `first ${newKey()}` };
-    await shop.call(sendTicket, { params, body: first, key: newKey() });
+    await shop.call('sendTicket', { params, body: first });
     const second = { ...sending(1), note: `second ${newKey()}` };
     const middleParams = { reservation_token: await mailedTo(shop, middle) };
-    await shop.call(sendTicket, { params: middleParams, body: second, key: newKey() });
+    await shop.call('sendTicket', { params: middleParams, body: second });
     await shop.db.updateTable('outbox').set({ state: 'sent', sent_at: sql`now()` }).execute();
     expect(await ops.run('export', { who: middle })).toMatchObject({
       data: { orders: [], tickets_sent: [{ note: second.note }], mails: [{ message: first.note }] },
@@ -205,9 +202,9 @@ describe('erase', () => {
   it('finds an address that only received a mail, and one that was invited', async () => {
     const [mail, second] = [newAddress(), newAddress()];
     const { token } = await hold(shop, await newSlot(shop));
-    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: mail }, key: newKey() });
+    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email: mail } });
     /* The visitor corrected a mistyped address. */
-    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: second }, key: newKey() });
+    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email: second } });
     expect(await erase(mail, { apply: true })).toMatchObject({ counts: { orders: 0, mails: 1 } });
     expect(await everything(shop)).not.toContain(mail);
     const invited = newAddress();
@@ -224,11 +221,6 @@ describe('erase', () => {
     expect(await ops.run('export', { who: mail })).toMatchObject({
       data: { orders: [], newsletters: [{ site: 'mori' }] },
     });
-  });
-
-  it('of an invalid address is rejected', async () => {
-    expect(await erase('NR-1')).toMatchObject({ status: 400, refused: 'invalid_input' });
-    expect(await erase(newAddress(), { site: 'nowhere' })).toMatchObject({ status: 400 });
   });
 
   it('is all or nothing', async () => {

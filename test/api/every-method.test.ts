@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { checkout } from '#src/api/contract/checkout.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { clearFaults, newKey, readLedger, setFault } from './kit/buyer.ts';
@@ -17,11 +15,11 @@ afterEach(() => clearFaults(shop));
 
 /** Exactly one purchase: one charge of the price, one ticket, seats sold once, nothing refunded. */
 const expectOnce = async ({ token, price, span }: Bought, method: Method, sold: number) => {
-  const { status, completion } = await shop.call(getOrder, { params: { token } });
+  const { status, completion } = await shop.call('getOrder', { params: { token } });
   expect(status).toBe('paid');
   const { reservation_token, reservation_number } = await boughtBy(shop, token);
   expect(completion?.reservation_number).toBe(`…${reservation_number.slice(-4)}`);
-  const ticket = await shop.call(getTicket, { params: { reservation_token } });
+  const ticket = await shop.call('getTicket', { params: { reservation_token } });
   expect(ticket.reservation_number).toBe(reservation_number);
   const charges = method === 'free' ? 0 : 1;
   expect(await readLedger(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
@@ -81,7 +79,7 @@ describe.each(methods)('by %s', (method) => {
     aborted.abort();
     await sent.catch(() => undefined);
     await clearFaults(shop);
-    const again = () => shop.send(checkout, { params: { token: order.token }, body, key });
+    const again = () => shop.send('checkout', { params: { token: order.token }, body, key });
     await insist(shop, order, method, again);
     await expectOnce(order, method, sold);
   });

@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importCatalogue } from '#server/catalogue/import.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -10,7 +8,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { fresh, liveSettings } from './kit/live-shop.ts';
-import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 
 /** A server of many venues: what is wrong with one of them keeps no other from being sold. */
 const { folder, remove } = temporaryFolder();
@@ -20,18 +18,7 @@ const codes = ['hall', 'hill', 'moor', 'pond'] as const;
 let env: Record<string, string>;
 let server: ServerProcess;
 
-const check = (): Promise<{ code: number | null; out: string }> =>
-  new Promise((resolve) => {
-    const path = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
-    const settings = { ...inherited, DATA_DIR: folder, ...env };
-    const child = spawn(process.execPath, [path, 'check'], { env: settings });
-    let out = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => {
-        out += text.toString();
-      });
-    child.once('close', (code) => resolve({ code, out }));
-  });
+const check = () => runProgram('server/ops.ts', { DATA_DIR: folder, ...env }, 'check');
 const siteFile = (code: string) => join(sites, code, 'site.json');
 const change = (code: string, settings: object) =>
   writeFileSync(siteFile(code), JSON.stringify({ ...JSON.parse(readFileSync(siteFile(code), 'utf8')), ...settings }));
@@ -89,7 +76,8 @@ describe('a server of every site in SITES_DIR', () => {
   });
 
   it('is checked with the same list, which says that it would start', async () => {
-    const { code, out } = await check();
+    const { code, out: printed, err } = await check();
+    const out = printed + err;
     expect([code, out]).toEqual([1, expect.stringContaining('A server would start, but not sell all of its sites')]);
     for (const line of [/SITES \(hill\): hill\/site\.json/, /stripe \(moor\): missing/, /SECRETS_DIR \(pond\)/])
       expect(out).toMatch(line);

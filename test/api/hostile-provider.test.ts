@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getOrder } from '#src/api/contract/orders.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import { methods } from '#src/domain/payment.ts';
 import { readLedger } from './kit/buyer.ts';
 
@@ -69,11 +67,11 @@ describe.each(methods)('by %s', (method) => {
   it('the genuine response pays the waiting order once, and all three orders have their tickets', async () => {
     await victims.finish();
     for (const { token, price } of [victims.open, victims.paid, victims.other]) {
-      const { status, completion } = await shop.call(getOrder, { params: { token } });
+      const { status, completion } = await shop.call('getOrder', { params: { token } });
       expect(status).toBe('paid');
       const { reservation_number, reservation_token } = await boughtBy(shop, token);
       expect(completion?.reservation_number).toBe(`…${reservation_number.slice(-4)}`);
-      expect(await shop.call(getTicket, { params: { reservation_token } })).toMatchObject({ state: 'valid' });
+      expect(await shop.call('getTicket', { params: { reservation_token } })).toMatchObject({ state: 'valid' });
       const charges = method === 'free' ? 0 : 1;
       expect(await readLedger(shop, token)).toMatchObject({ charges, captured: charges * price, refunded: 0 });
       tried.controls += 1;

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '#src/api/contract/index.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { cardToken, choiceOf, newKey, pay, readLedger, ready, setFault, slotAt } from './kit/buyer.ts';
+import { choiceOf, newKey, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { seatsOf } from './kit/time.ts';
-import { makeWrite, sendThrough, sendWrite, writes } from './kit/writes.ts';
+import { makeWrite, sendThrough, writes } from './kit/writes.ts';
 
 const shop = await forFile(startShop());
 
@@ -33,69 +32,16 @@ describe.each(writes)('%s', (name) => {
       expect([after, before]).toEqual([await twin.effect(), twinBefore]);
     }
   });
-
-  it('rejects the key for another body, and accepts it quoted or bare', async () => {
-    const write = await make();
-    const key = newKey();
-    const first = await sendThrough(shop, write, key);
-    if (write.body !== undefined) {
-      const other = {
-        ...Object(write.body),
-        lang: 'en',
-        price: 1,
-        fullname: 'Other',
-        email: 'other@visitor.example',
-        coupon: 'OTHER',
-        payment_intent_id: 'pi_other',
-        option_values: [],
-        time_span_id: 'other',
-      };
-      const known = Object.keys(Object(write.body));
-      const body = Object.fromEntries(Object.entries(other).filter(([field]) => known.includes(field)));
-      expect(problemOf(await sendWrite(shop, { ...write, body }, key))).toMatchObject({
-        status: 422,
-        code: 'idempotency_key_reused',
-      });
-    }
-    const { endpoint, params, body } = write;
-    const bare = await shop.send(endpoint, { params, body, headers: { 'idempotency-key': key } });
-    expect(bare.text).toBe(first.text);
-  });
 });
 
 describe('a key', () => {
-  it('still running is 409 with Retry-After, and later returns the response', async () => {
-    const order = await ready(shop, (await slotAt(shop, 4)).id);
-    const token = await cardToken(shop);
-    const key = newKey();
-    await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'h1' });
-    const first = pay(shop, order, { key, token });
-    await shop.sandbox.sandbox.faults.whenHeld('h1');
-    const running = await pay(shop, order, { key, token });
-    expect(problemOf(running)).toMatchObject({ status: 409, code: 'in_flight' });
-    expect(running.headers.get('retry-after')).toBe('1');
-    shop.sandbox.sandbox.faults.release('h1');
-    const answered = await first;
-    expect((await pay(shop, order, { key, token })).text).toBe(answered.text);
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1 });
-  });
-
   it('returns the same rejection again', async () => {
     const body = choiceOf('admission-none', 1);
     const key = newKey();
-    const first = await shop.send(createOrder, { body, key });
+    const first = await shop.send('createOrder', { body, key });
     expect(problemOf(first).code).toBe('product_change_date_error');
-    expect((await shop.send(createOrder, { body, key })).text).toBe(first.text);
+    expect((await shop.send('createOrder', { body, key })).text).toBe(first.text);
   });
-
-  it.each(['short', 'with\ttab and space', 'x'.repeat(256)])(
-    'that is invalid (%j) is rejected by name',
-    async (key) => {
-      const { id } = await slotAt(shop, 5);
-      const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
-      expect(problemOf(refused)).toMatchObject({ status: 400, fields: ['idempotency-key'] });
-    },
-  );
 
   it.each([
     ['31 hexadecimal digits', '0123456789abcdef0123456789abcde'],
@@ -108,7 +54,7 @@ describe('a key', () => {
     const { id } = await slotAt(shop, 5);
     const before = (await seatsOf(shop, id)).held;
     for (const sent of [key, `"${key}"`]) {
-      const refused = await shop.send(createOrder, { body: choiceOf(id, 1), headers: { 'idempotency-key': sent } });
+      const refused = await shop.send('createOrder', { body: choiceOf(id, 1), headers: { 'idempotency-key': sent } });
       const problem = problemOf(refused);
       expect(problem).toMatchObject({ status: 400, code: 'invalid_input', fields: ['idempotency-key'] });
       expect(problem.errors?.[0]?.detail).toContain('128 bits');
@@ -125,14 +71,15 @@ describe('a key', () => {
     ['a UUID in capitals', crypto.randomUUID().toUpperCase()],
   ])('that can hold 128 bits (%s) is accepted', async (_, key) => {
     const { id } = await slotAt(shop, 5);
-    const first = await shop.call(createOrder, { body: choiceOf(id, 1), key });
-    expect(await shop.call(createOrder, { body: choiceOf(id, 1), key })).toEqual(first);
+    const first = await shop.call('createOrder', { body: choiceOf(id, 1), key });
+    const bare = await shop.send('createOrder', { body: choiceOf(id, 1), headers: { 'idempotency-key': key } });
+    expect(JSON.parse(bare.text)).toEqual(first);
   });
 
   it('and its stored response cannot be read from the database', async () => {
     const { id } = await slotAt(shop, 5);
     const key = newKey();
-    const { order_token } = await shop.call(createOrder, { body: choiceOf(id, 1), key });
+    const { order_token } = await shop.call('createOrder', { body: choiceOf(id, 1), key });
     const tables = await Promise.all([
       shop.db.selectFrom('idempotency').selectAll().execute(),
       shop.db.selectFrom('orders').selectAll().execute(),

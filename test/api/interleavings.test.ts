@@ -3,8 +3,6 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
 import { watchOrders } from '#server/payments/reconcile.ts';
-import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { randomly } from '#test/tools/sample.ts';
 import {
   answerChallenge,
@@ -21,7 +19,7 @@ import {
 import { forFile } from './kit/for-file.ts';
 import { changeRows } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
-import { passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
 import { openTwin } from './kit/twin.ts';
 
 /** Two servers on one database. Visitors, the sweeper and the operator use either; the provider's notices go to the first. */
@@ -40,9 +38,9 @@ const begin = async (span: string) => {
     answer: () => answerChallenge(shop, id, secret, 'complete').catch(() => null),
     fail: () => answerChallenge(shop, id, secret, 'fail').catch(() => null),
     confirm: (at: Shop) => confirm(at, id),
-    cancel: (at: Shop) => at.send(deleteOrder, { params, key: newKey() }),
-    extend: (at: Shop) => at.send(extendOrder, { params, key: newKey() }),
-    read: (at: Shop) => at.send(getOrder, { params }),
+    cancel: (at: Shop) => at.send('deleteOrder', { params, key: newKey() }),
+    extend: (at: Shop) => at.send('extendOrder', { params, key: newKey() }),
+    read: (at: Shop) => at.send('getOrder', { params }),
     payAgain: (at: Shop) => pay(at, order).catch(() => null),
     late: () => passMinutes(shop, order.token, 30),
     sweep: (at: Shop) => at.sweep(),
@@ -51,13 +49,7 @@ const begin = async (span: string) => {
     noticeTwice: () => notice('duplicate'),
     noticeLate: () => notice('late'),
     /** We consider the attempt over while the provider does not: the answer makes it a late payment. */
-    forget: () =>
-      shop.db
-        .updateTable('payments')
-        .set({ state: 'cancelled' })
-        .where('provider_id', '=', id)
-        .where('state', '=', 'requires_action')
-        .execute(),
+    forget: () => changeRows(shop, 'payments', { provider_id: id, state: 'requires_action' }, { state: 'cancelled' }),
   };
   return { ...order, email, events };
 };
@@ -124,7 +116,7 @@ it('in any interleaving, money and seats agree and the visitor gets one mail', a
       await shop.sweep();
       expect(await watchOrders(shop.deps, [await idOf(order.token)])).toEqual([]);
 
-      const { status, price } = await twin.call(getOrder, { params: { token: order.token } });
+      const { status, price } = await twin.call('getOrder', { params: { token: order.token } });
       const ledger = await readLedger(shop, order.token);
       expect(['paid', 'refunded', 'expired', 'cancelled']).toContain(status);
       expect(ledger.captured - ledger.refunded).toBe(status === 'paid' ? price : 0);
@@ -134,7 +126,7 @@ it('in any interleaving, money and seats agree and the visitor gets one mail', a
       const { held, paid } = await counted(span);
       expect(await seatsOf(shop, span)).toMatchObject({ held, sold: sold + paid });
       ends.add(status);
-      await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { capacity: 40_000 });
+      await changeSlot(shop, span, { capacity: 40_000 });
     }),
     { ...sampledRuns, endOnFailure: true },
   );

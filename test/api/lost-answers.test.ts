@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import {
   answerChallenge,
   cardToken,
@@ -21,7 +19,7 @@ import { newBrowser, requestReturn, returnAddressOf, returnToShop } from './kit/
 import { changeRows } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { noNotices } from './kit/stripe.ts';
-import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop({ timeout: 1_200 }));
 afterEach(() => clearFaults(shop));
@@ -40,7 +38,7 @@ const stored = async (token: string): Promise<string | undefined> => {
   const query = shop.db.selectFrom('orders').select('status').where('token_hash', '=', hashOf(token));
   return (await query.executeTakeFirst())?.status;
 };
-const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe('a missing response of the provider', () => {
   it.each([
@@ -73,7 +71,7 @@ describe('a missing response of the provider', () => {
     const order = await buyer();
     await setFault(shop, noNotices, { route: '*', fault: 'hang', times: 6 });
     expect(replyOf(await sendPayment(order))).toMatchObject({ status: 'checking' });
-    const refused = problemOf(await shop.send(deleteOrder, { params: { token: order.token } }));
+    const refused = problemOf(await shop.send('deleteOrder', { params: { token: order.token } }));
     expect(refused).toMatchObject({ status: 400, code: 'order_closed' });
   });
 });
@@ -182,7 +180,7 @@ describe('a payment that arrives for a closed order', () => {
     const answered = async () => {
       await answerChallenge(shop, id, secret, 'complete');
       await shop.sandbox.sandbox.webhooks.settled();
-      if (!seatsLeft) await changeRows(shop, 'time_spans', { site: 'borderless', id: slot.id }, { sold: before.sold });
+      if (!seatsLeft) await changeSlot(shop, slot.id, { sold: before.sold });
     };
     return { ...order, slot, before, answered };
   };

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { getMailMagazine, putMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { customer, hold, newKey, pay, replyOf, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { ticketOf } from './kit/holder.ts';
-import { problemOf, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 
 const shop = await forFile(startShop());
 
 const buy = async (email: string, mail_magazine: string) => {
   const order = await hold(shop, (await slotAt(shop, 0)).id);
-  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email, mail_magazine } });
+  await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email, mail_magazine } });
   expect(replyOf(await pay(shop, order)).status).toBe('paid');
 };
 const rowsOf = (email: string) =>
@@ -25,12 +23,12 @@ const newAddress = () => `Reader-${newKey()}@visitor.example`;
 it('a buyer who opts in is subscribed once per address, from the payment on', async () => {
   const email = newAddress();
   const order = await hold(shop, (await slotAt(shop, 0)).id);
-  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email } });
+  await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
   expect(await rowsOf(email)).toEqual([]);
   expect(replyOf(await pay(shop, order)).status).toBe('paid');
   await buy(email.toLowerCase(), 'true');
   expect(await rowsOf(email)).toHaveLength(1);
-  const magazine = await shop.call(getMailMagazine, { params: await linkOf(email) });
+  const magazine = await shop.call('getMailMagazine', { params: await linkOf(email) });
   expect(magazine).toEqual({ email: 'r***@visitor.example', is_active: true });
 });
 
@@ -44,44 +42,32 @@ it('stops when its reader unsubscribes, repeatedly too; opening the link does no
   const email = newAddress();
   await buy(email, 'true');
   const params = await linkOf(email);
-  await shop.call(getMailMagazine, { params });
+  await shop.call('getMailMagazine', { params });
   expect((await rowsOf(email))[0]?.stopped_at).toBeNull();
   for (const key of [newKey(), newKey()])
-    expect((await shop.call(putMailMagazine, { params, key })).is_active).toBe(false);
-  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(false);
+    expect((await shop.call('putMailMagazine', { params, key })).is_active).toBe(false);
+  expect((await shop.call('getMailMagazine', { params })).is_active).toBe(false);
 });
 
 it('resumes with an order that opts in, and not with one that does not', async () => {
   const email = newAddress();
   await buy(email, 'true');
   const params = await linkOf(email);
-  await shop.call(putMailMagazine, { params, key: newKey() });
+  await shop.call('putMailMagazine', { params });
   await buy(email, 'false');
-  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(false);
+  expect((await shop.call('getMailMagazine', { params })).is_active).toBe(false);
   await buy(email, 'true');
-  expect((await shop.call(getMailMagazine, { params })).is_active).toBe(true);
-});
-
-it('a link that was never sent, or has another purpose, is unknown', async () => {
-  const email = newAddress();
-  await buy(email, 'true');
-  const [row] = await rowsOf(email);
-  for (const id of ['nobody', shop.deps.tokens.token('order', row?.id ?? '')])
-    for (const call of [getMailMagazine, putMailMagazine])
-      expect(problemOf(await shop.send(call, { params: { id } }))).toMatchObject({
-        status: 404,
-        code: 'token_not_found',
-      });
+  expect((await shop.call('getMailMagazine', { params })).is_active).toBe(true);
 });
 
 it('the ticket of a buyer who is subscribed leads to leaving, until it is left; other tickets do not', async () => {
   const email = newAddress();
   const order = await hold(shop, (await slotAt(shop, 0)).id);
-  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email, mail_magazine: 'true' } });
+  await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email, mail_magazine: 'true' } });
   const reply = replyOf(await pay(shop, order));
   const token = reply.status === 'paid' ? reply.completion.reservation_token : '';
   const { magazine_token: id = '' } = await ticketOf(shop, token);
   expect(id).toBe((await linkOf(email)).id);
-  await shop.call(putMailMagazine, { params: { id }, key: newKey() });
+  await shop.call('putMailMagazine', { params: { id } });
   expect((await ticketOf(shop, token)).magazine_token).toBeUndefined();
 });

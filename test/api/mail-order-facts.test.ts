@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOrderMail } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
-import { choiceOf, customer, hold, newKey, pay, replyOf } from './kit/buyer.ts';
+import { choiceOf, customer, hold, pay, replyOf } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { passVisit } from './kit/holder.ts';
 import { linkTokenOf, newAddress, newestMail, readMail, sendAlone } from './kit/mails.ts';
@@ -23,7 +20,7 @@ describe('a mail about an order', () => {
   const order = async () => {
     const email = newAddress();
     const { token, price } = await hold(shop, await newSlot(shop), 2);
-    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email }, key: newKey() });
+    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email } });
     return { token, price, mail: await newestMail(shop, 'mail_confirm', email) };
   };
   type Waits = Awaited<ReturnType<typeof order>>;
@@ -34,22 +31,20 @@ describe('a mail about an order', () => {
     [
       'another address',
       'superseded',
-      ({ token }) =>
-        shop.call(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() }),
+      ({ token }) => shop.call('createOrderMail', { params: { token }, body: { ...customer, email: newAddress() } }),
     ],
     ['the payment', 'superseded', async (waits) => replyOf(await pay(shop, waits))],
-    ['cancelling', 'superseded', ({ token }) => shop.call(deleteOrder, { params: { token }, key: newKey() })],
+    ['cancelling', 'superseded', ({ token }) => shop.call('deleteOrder', { params: { token } })],
     [
       'another choice',
       'superseded',
-      async ({ token }) =>
-        shop.call(createOrder, { body: { ...choiceOf(await newSlot(shop), 1), replaces: token }, key: newKey() }),
+      async ({ token }) => shop.call('createOrder', { body: { ...choiceOf(await newSlot(shop), 1), replaces: token } }),
     ],
     [
       'the end of the sale',
       'superseded',
       async ({ token }) => {
-        const { main_product } = await shop.call(getOrder, { params: { token } });
+        const { main_product } = await shop.call('getOrder', { params: { token } });
         await passMinutes(shop, token, 16);
         await passVisit(shop, main_product.time_span_id);
       },
@@ -61,7 +56,7 @@ describe('a mail about an order', () => {
     expect((await readMail(shop, waits.mail)).state).toBe(fate);
     expect(received === null).toBe(fate === 'superseded');
     const token = /token=([\w-]{32})/.exec(received?.text ?? '')?.[1];
-    if (token) expect((await shop.send(getOrderMail, { params: { token } })).status).toBe(200);
+    if (token) expect((await shop.send('getOrderMail', { params: { token } })).status).toBe(200);
   });
 
   it.each([
@@ -77,8 +72,8 @@ describe('a mail about an order', () => {
     if (change === 'the end of the sale') await passVisit(shop, slot);
     if (change === 'the payment') {
       const token = await linkTokenOf(shop, mail);
-      const { order_token } = await shop.call(getOrderMail, { params: { token } });
-      const { price } = await shop.call(getOrder, { params: { token: order_token } });
+      const { order_token } = await shop.call('getOrderMail', { params: { token } });
+      const { price } = await shop.call('getOrder', { params: { token: order_token } });
       replyOf(await pay(shop, { token: order_token, price }));
     }
     await sendAlone(shop, post, id);

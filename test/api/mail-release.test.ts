@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
 import { langs } from '#src/domain/lang.ts';
 import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
@@ -32,7 +31,7 @@ const reader = async (email = newReader()) => {
   const { magazine_token: id = '' } = await ticketOf(shop, bought.params.reservation_token);
   return { ...bought, email, id };
 };
-const isActive = async (id: string) => (await shop.call(getMailMagazine, { params: { id } })).is_active;
+const isActive = async (id: string) => (await shop.call('getMailMagazine', { params: { id } })).is_active;
 const address = (id: string) => `${shop.url}${apiPrefix}/mailmagazines/${id}/release`;
 const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
 

@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { cardToken, customer, newKey } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
@@ -14,11 +8,10 @@ import { startHost } from './kit/forward.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { startLiveSandbox } from './kit/live-sandbox.ts';
 import { fresh, secret } from './kit/live-shop.ts';
-import { inherited, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
+import { runProgram, type ServerProcess, startProcess, temporaryFolder } from './kit/process.ts';
 import { type Post, startPost } from './kit/smtp.ts';
 
 /** A venue is put online beside another one on a server with production settings, by the commands of README.md alone. */
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const { folder, remove } = temporaryFolder();
 const sites = join(folder, 'sites');
 const host = 'tickets.hill.example';
@@ -30,19 +23,11 @@ let server: ServerProcess;
 let own: Awaited<ReturnType<typeof startHost>>;
 
 /** Runs a command of package.json as npm does, without npm's own start. Throws with its output if it fails. */
-const run = (program: string, ...args: string[]): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: root,
-      env: { ...inherited, DATA_DIR: folder, ...env },
-    });
-    let out = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => {
-        out += text.toString();
-      });
-    child.once('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${args.join(' ')}: ${out}`))));
-  });
+const run = async (program: string, ...args: string[]): Promise<string> => {
+  const { code, out, err } = await runProgram(program, { DATA_DIR: folder, ...env }, ...args);
+  if (code !== 0) throw new Error(`${args.join(' ')}: ${out}${err}`);
+  return out + err;
+};
 const newSite = (code: string, title: string) => run('test/tools/new-site.ts', code, '--title', title);
 const db = (...args: string[]) => run('server/db.ts', ...args);
 const catalogueFile = (code: string) => join(sites, `${code}.catalogue.json`);
@@ -102,14 +87,14 @@ const buy = async (): Promise<string> => {
     option_values: [{ id: 'hill-adult', count: 1 }],
     set_products: [],
   };
-  const { order_token: token, order } = await call(createOrder, { body, key: newKey() });
-  await call(putOrder, { params: { token }, body: customer, key: newKey() });
+  const { order_token: token, order } = await call('createOrder', { body, key: newKey() });
+  await call('putOrder', { params: { token }, body: customer, key: newKey() });
   const payment = { token: await cardToken(sandbox), brand: 'visa', last4: '4242' };
   const paying = { payment_method: 'stripe_secure', payment, lang: 'en', price: order.price };
-  const paid = await call(checkout, { params: { token }, body: paying, key: newKey() });
+  const paid = await call('checkout', { params: { token }, body: paying, key: newKey() });
   if (paid.status !== 'paid') throw new Error(JSON.stringify(paid));
   const { reservation_token } = paid.completion;
-  await call(getTicket, { params: { reservation_token }, query: { lang: 'en' } });
+  await call('getTicket', { params: { reservation_token }, query: { lang: 'en' } });
   return reservation_token;
 };
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { type Lang, langs } from '#src/domain/lang.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { offerOf } from '#src/screens/purchase/payment/offer.ts';
 import { readAt } from '#test/browser/kit/site-walk.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop();
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop());
 
 const providers = /gmo|stripe|softbank|sb ?payment|sbps/i;
 

@@ -5,21 +5,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openOpsServer } from '#server/ops/open.ts';
 import { newOpsToken, publishOpsAddress, readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const names = ['gate', 'cancel', 'refund', 'invite', 'slots', 'reconcile'];
 const post = (url: string, init: RequestInit = {}) =>
@@ -57,28 +50,11 @@ describe("the operator's endpoint", () => {
     }
   });
 
-  it('accepts only valid input, and never fails on input', async () => {
-    const odd: unknown[] = [
-      null,
-      [],
-      'x',
-      7,
-      {},
-      { code: '' },
-      { code: '\u0000' },
-      { code: 'x'.repeat(65) },
-      { code: {} },
-    ];
-    for (const input of [...odd, { code: 'A', force: 'yes' }, { code: 'A', surplus: 1 }]) {
-      const answer = await ops.run('gate', input);
-      expect(answer).toMatchObject({ status: 400, refused: 'invalid_input' });
-      expect(answer.said.ja).toContain('invalid_input');
-    }
+  it('accepts JSON only, for commands that exist', async () => {
     expect(await ops.run('nothing', {})).toMatchObject({ status: 404 });
     expect((await post(`${ops.url}/gate`, { ...bearer(ops.token), body: '{' })).status).toBe(400);
     const form = { authorization: `Bearer ${ops.token}`, 'content-type': 'text/plain' };
     expect((await post(`${ops.url}/gate`, { headers: form })).status).toBe(409);
-    expect(shop.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it('logs each action, without anything that could open a ticket', async () => {

@@ -1,24 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getMailMagazine } from '#src/api/contract/mailmagazines.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { sendTicket } from '#src/api/contract/tickets.ts';
+import { describe, expect, it } from 'vitest';
 import { customer, newKey, ready, timed } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { callOperator, makeToken } from './kit/operator.ts';
-import { makeToday, type Ops, openOps, readMailKinds } from './kit/ops.ts';
-import { problemOf, type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps, readMailKinds } from './kit/ops.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
+import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 const site = 'borderless';
 const newMail = () => `day-${newKey()}@visitor.example`;
@@ -37,7 +28,7 @@ describe('find', () => {
     for (const text of [number, number.toLowerCase().replaceAll('-', ''), ...codes, mail, ` ${mail.toUpperCase()} `])
       expect([text, await numbersOf(text)]).toEqual([text, [number]]);
     const body = sending(1);
-    await shop.call(sendTicket, { params, body, key: newKey() });
+    await shop.call('sendTicket', { params, body });
     expect(await numbersOf(body.email)).toEqual([number]);
     const part = await ticketOf(shop, await mailedTo(shop, body.email));
     expect(await numbersOf(part.reservation_number)).toEqual([number]);
@@ -94,7 +85,7 @@ describe('block, unblock and capacity', () => {
     option_values: adults(count),
     set_products: [],
   });
-  const order = (slot: string, count = 1) => shop.send(createOrder, { body: body(slot, count), key: newKey() });
+  const order = (slot: string, count = 1) => shop.send('createOrder', { body: body(slot, count) });
 
   it('a blocked slot sells nothing from the next request on, its tickets admit, and unblocked it sells again', async () => {
     const slot = await newSlot(shop);
@@ -110,18 +101,8 @@ describe('block, unblock and capacity', () => {
   it('a slot whose time another one has taken is not put on sale beside it', async () => {
     const [slot, other] = [await newSlot(shop), await newSlot(shop)];
     await ops.run('block', { site, slot });
-    const { reservation_from } = await shop.db
-      .selectFrom('time_spans')
-      .select('reservation_from')
-      .where('id', '=', slot)
-      .where('site', '=', site)
-      .executeTakeFirstOrThrow();
-    await shop.db
-      .updateTable('time_spans')
-      .set({ reservation_from })
-      .where('id', '=', other)
-      .where('site', '=', site)
-      .execute();
+    const { reservation_from } = await rowOf(shop, 'time_spans', { site, id: slot });
+    await changeRows(shop, 'time_spans', { site, id: other }, { reservation_from });
     const refused = await ops.run('unblock', { site, slot });
     expect(refused).toMatchObject({ status: 409, refused: 'slot_replaced', other });
     expect(refused.said.en).toContain('Block that one first.');
@@ -146,12 +127,7 @@ describe('block, unblock and capacity', () => {
       ops.run('capacity', { site, slot, seats: 5 }),
       ...Array.from({ length: 12 }, () => order(slot)),
     ]);
-    const row = await shop.db
-      .selectFrom('time_spans')
-      .select(['capacity', 'held', 'sold'])
-      .where('id', '=', slot)
-      .where('site', '=', site)
-      .executeTakeFirstOrThrow();
+    const row = await rowOf(shop, 'time_spans', { site, id: slot });
     expect(row.held + row.sold).toBeLessThanOrEqual(row.capacity);
     expect(row.capacity).toBe(lowered.done ? 5 : 10);
   });
@@ -164,7 +140,7 @@ describe('resend', () => {
     expect(await ops.run('resend', { to: number })).toMatchObject({ done: 'resend', kind: 'completed', address: mail });
     expect(await readMailKinds(shop, mail)).toEqual(['completed', 'completed']);
     const body = sending(1);
-    await shop.call(sendTicket, { params, body, key: newKey() });
+    await shop.call('sendTicket', { params, body });
     const part = await ticketOf(shop, await mailedTo(shop, body.email));
     expect(await ops.run('resend', { to: part.reservation_number })).toMatchObject({
       kind: 'ticket_sent',
@@ -205,7 +181,7 @@ describe('subscribers', () => {
     };
     const { csv, reader } = await read();
     const id = /#\/mail-release\/([\w-]+)\?lang=/.exec(reader?.link ?? '')?.[1] ?? '';
-    expect((await shop.call(getMailMagazine, { params: { id } })).is_active).toBe(true);
+    expect((await shop.call('getMailMagazine', { params: { id } })).is_active).toBe(true);
     expect(csv).toContain(`"${mail}"`);
     expect(csv.split('\r\n')[0]).toBe('email,lang,since,link,one_click');
     const left = await fetch(reader?.one_click ?? '', {

@@ -1,22 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { operationNames, operations } from '#server/ops/operations.ts';
 import { customer, readLedger } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
-import { makeToday, type Ops, openOps } from './kit/ops.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { makeToday, openOps } from './kit/ops.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
-let shop: Shop;
-let ops: Ops;
-beforeAll(async () => {
-  shop = await startShop();
-  ops = await openOps(shop);
-});
-afterAll(async () => {
-  await ops.close();
-  await shop.close();
-});
+const shop = await forFile(startShop());
+const ops = await forFile(openOps(shop));
 
 /** Every row of the database but notices, which the sandbox sends when it likes. */
 const everything = async (): Promise<string[]> => {

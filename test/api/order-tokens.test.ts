@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkout, confirmCheckout, getReturn } from '#src/api/contract/checkout.ts';
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import type { Completion } from '#src/domain/completion.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
@@ -31,13 +28,13 @@ import { newSlot } from './kit/slot.ts';
 const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
-const open = (token: string) => shop.call(getOrderMail, { params: { token } });
+const open = (token: string) => shop.call('getOrderMail', { params: { token } });
 const refusalOf = async (endpoint: Endpoint, token: string, body?: object) => {
   const sent = { params: { token }, key: newKey(), ...(body && { body }) };
   const { status, code } = problemOf(await shop.send(endpoint, sent));
   return { status, code };
 };
-const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe("an order's token after the purchase", () => {
   const bought = async () => {
@@ -54,22 +51,6 @@ describe("an order's token after the purchase", () => {
     reservation_number: `…${completion.reservation_number.slice(-4)}`,
     reservation_token: '',
     sent_to: hiddenMail(email),
-  });
-
-  it('returns only the status, the last four characters of the number and the masked mail address', async () => {
-    const order = await bought();
-    const answer = await shop.send(getOrder, { params: { token: order.token } });
-    expect(JSON.parse(answer.text)).toMatchObject({
-      status: 'paid',
-      price: order.price,
-      customer_info: null,
-      payment_method: null,
-      coupon: null,
-      completion: partial(order),
-    });
-    const { reservation_number, reservation_token } = order.completion;
-    for (const secret of [order.email, customer.fullname, customer.phone, reservation_number, reservation_token])
-      expect(answer.text).not.toContain(secret);
   });
 
   it.each<[string, Endpoint, object | undefined]>([
@@ -98,11 +79,11 @@ describe("an order's token after the purchase", () => {
     const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
     const params = { token: order.token };
-    const sendPayment = (by: string) => shop.call(checkout, { params, body, key: newKey(), headers: asBrowser(by) });
+    const sendPayment = (by: string) => shop.call('checkout', { params, body, headers: asBrowser(by) });
     const paid = await sendPayment(browser);
     if (paid.status !== 'paid') throw new Error(paid.status);
     const read = async (by: string | null) =>
-      (await shop.call(getOrder, { params, headers: by === null ? {} : asBrowser(by) })).completion;
+      (await shop.call('getOrder', { params, headers: by === null ? {} : asBrowser(by) })).completion;
     const masked = partial({ email, completion: paid.completion });
     expect(await read(browser)).toEqual(paid.completion);
     expect([await read(other), await read(null)]).toEqual([masked, masked]);
@@ -117,11 +98,6 @@ describe("an order's token after the purchase", () => {
       { paid_at: new Date(Date.now() - 25 * 3_600_000) },
     );
     expect(await read(browser)).toEqual(masked);
-  });
-
-  it('with another key returns no ticket and takes no money', async () => {
-    const order = await bought();
-    expect(replyOf(await pay(shop, order))).toEqual({ status: 'paid', completion: partial(order) });
   });
 
   it('returns the ticket by the key for one day only', async () => {
@@ -147,7 +123,7 @@ describe("an order's token after the purchase", () => {
     const again = replyOf(await pay(shop, order, { key, token: card }));
     const back = `${shop.url}/api/v1/payment-return/stripe_secure?r=${shop.deps.tokens.token('return', failed?.id ?? '')}`;
     const params = { r: await returnToShop(back) };
-    const outcome = await shop.call(getReturn, { params, headers: asBrowser(newBrowser()) });
+    const outcome = await shop.call('getReturn', { params, headers: asBrowser(newBrowser()) });
     for (const reply of [again, outcome]) {
       expect(reply.status).toBe('paid');
       expect('completion' in reply && reply.completion.reservation_token).toBe('');
@@ -159,12 +135,12 @@ describe("an order's token after the purchase", () => {
     const started = await challenge(shop, order);
     const { payment_intent_id } = started;
     await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
-    const confirm = () => shop.call(confirmCheckout, { body: { payment_intent_id }, key: newKey() });
+    const confirm = () => shop.call('confirmCheckout', { body: { payment_intent_id } });
     const paid = await confirm();
     expect(await confirm()).toEqual(paid);
     if (paid.status !== 'paid') throw new Error(paid.status);
     const params = { reservation_token: paid.completion.reservation_token };
-    expect((await shop.call(getTicket, { params })).state).toBe('valid');
+    expect((await shop.call('getTicket', { params })).state).toBe('valid');
   });
 
   it('returns the ticket by the intent, which is in the return’s address, only to the browser that paid', async () => {
@@ -172,12 +148,12 @@ describe("an order's token after the purchase", () => {
     const [browser, params] = [newBrowser(), { token: order.token }];
     const payment = { token: await cardToken(shop, '4000002760003184'), brand: 'visa', last4: '3184' };
     const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: order.price };
-    const started = await shop.call(checkout, { params, body, key: newKey(), headers: asBrowser(browser) });
+    const started = await shop.call('checkout', { params, body, headers: asBrowser(browser) });
     if (started.status !== 'requires_action') throw new Error(started.status);
     const { payment_intent_id } = started;
     await answerChallenge(shop, payment_intent_id, started.client_secret, 'complete');
     const confirm = (headers: Record<string, string>) =>
-      shop.call(confirmCheckout, { body: { payment_intent_id }, key: newKey(), headers });
+      shop.call('confirmCheckout', { body: { payment_intent_id }, headers });
     for (const headers of [asBrowser(newBrowser()), {}])
       expect(await confirm(headers)).toMatchObject({ status: 'paid', completion: { reservation_token: '' } });
     const own = await confirm(asBrowser(browser));
@@ -189,7 +165,7 @@ describe("an order's token after the purchase", () => {
     await ops.run('cancel', { reservation_number: cancelled.completion.reservation_number });
     await ops.run('refund', { reservation_number: refunded.completion.reservation_number });
     const closed = await ready(shop, await newSlot(shop), 1);
-    await shop.call(deleteOrder, { params: { token: closed.token }, key: newKey() });
+    await shop.call('deleteOrder', { params: { token: closed.token } });
     for (const [{ token }, status] of [
       [cancelled, 'cancelled'],
       [refunded, 'refunded'],
@@ -211,12 +187,12 @@ describe("an order's token after the purchase", () => {
 describe('the reply of a hold', () => {
   it('repeated for its key after the purchase contains no personal data', async () => {
     const { token, price } = await hold(shop, await newSlot(shop), 1);
-    await shop.call(putOrder, { params: { token }, body: customer, key: newKey() });
+    await shop.call('putOrder', { params: { token }, body: customer });
     const body = { ...choiceOf(await newSlot(shop), 1), replaces: token };
     const key = newKey();
-    const { order_token } = await shop.call(createOrder, { body, key });
+    const { order_token } = await shop.call('createOrder', { body, key });
     replyOf(await pay(shop, { token: order_token, price }));
     await shop.db.deleteFrom('idempotency').execute();
-    expect((await shop.call(createOrder, { body, key })).order.customer_info).toBeNull();
+    expect((await shop.call('createOrder', { body, key })).order.customer_info).toBeNull();
   });
 });

@@ -1,22 +1,21 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { getOrderableStocks } from '#src/api/contract/products.ts';
+import { hashOf } from '#server/core/crypto.ts';
 import { langs } from '#src/domain/lang.ts';
-import { choiceOf, customer, freeSlots, hold, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
+import { choiceOf, customer, freeSlots, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { audio, booklet, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
+import { linkTokenOf } from './kit/mails.ts';
+import { changeRows, rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
-import { leaveSeats, seatsOf } from './kit/time.ts';
+import { changeSlot, leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
-const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 const stock = (id: string, token?: string) =>
-  shop.call(getOrderableStocks, { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
-const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
+  shop.call('getOrderableStocks', { query: { product_time_span_id: id, ...(token ? { order_token: token } : {}) } });
 
 describe('a new order', () => {
   it('holds its seats for fifteen minutes, at the prices of the slot, in its language', async () => {
@@ -44,7 +43,7 @@ describe('a new order', () => {
     const body = { ...chosen, lang, quantity: 2, option_values };
     const orders = [body, { ...body, set_products: chosen.set_products.toReversed() }];
     for (const one of orders) {
-      const { order_token, order } = await shop.call(createOrder, { body: one, key: newKey() });
+      const { order_token, order } = await shop.call('createOrder', { body: one });
       const { seconds_left, ...again } = await readOrder(order_token);
       expect(order).toMatchObject(again);
       expect(order.seconds_left).toBeGreaterThanOrEqual(seconds_left);
@@ -72,112 +71,110 @@ describe('a new order', () => {
     expect(await stock(slot.id, token)).toMatchObject({ remaining: 4, state: 'few' });
     expect((await freeSlots(shop, 4, token)).map(({ id }) => id)).toContain(slot.id);
   });
-
-  const line = (id: string, count: number) => ({ id, count });
-  it.each([
-    [
-      'too many',
-      { quantity: 11, option_values: [line('admission-adult', 10), line('admission-child', 1)] },
-      'quantity',
-    ],
-    ['none', { quantity: 0, option_values: [] }, 'quantity'],
-    ['another sum', { quantity: 3 }, 'quantity'],
-    ['too many of one', { quantity: 11, option_values: [line('admission-adult', 11)] }, 'option_values/0/count'],
-  ])('of %s is refused as invalid_quantity, with the field', async (_name, change, field) => {
-    const slot = await slotAt(shop, 2);
-    const refused = problemOf(await place({ ...choiceOf(slot.id, 1), ...change }));
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_quantity', fields: [field] });
-  });
-
-  it.each([
-    [
-      'an option twice',
-      { quantity: 2, option_values: [line('admission-adult', 1), line('admission-adult', 1)] },
-      'option_values/1/id',
-    ],
-    ["another product's option", { option_values: [line('garden-adult', 1)] }, 'option_values/0/id'],
-    ['an unknown set product', { set_products: [line('x', 1)] }, 'set_products/0/id'],
-  ])('with %s is refused as invalid_input, with the field', async (_name, change, field) => {
-    const slot = await slotAt(shop, 2);
-    const refused = problemOf(await place({ ...choiceOf(slot.id, 1), ...change }));
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: [field] });
-  });
-
-  it('for a product not on sale is rejected as such', async () => {
-    const slot = await slotAt(shop, 2);
-    const other = await place({ ...choiceOf(slot.id, 1), product_uuid: 'none' });
-    expect(problemOf(other)).toMatchObject({ code: 'ticket_not_on_sale', fields: ['product_uuid'] });
-    await changeRows(shop, 'time_spans', { site: 'borderless', id: slot.id }, { sale_to: new Date(0) });
-    expect(problemOf(await place(choiceOf(slot.id, 1)))).toMatchObject({
-      code: 'ticket_not_on_sale',
-      fields: ['time_span_id'],
-    });
-    expect(await stock(slot.id)).toMatchObject({ remaining: 0, state: 'closed' });
-  });
-
-  it('for more seats than remain is out of stock', async () => {
-    const slot = await slotAt(shop, 3);
-    await leaveSeats(shop, slot.id, 2);
-    expect(problemOf(await place(choiceOf(slot.id, 3)))).toMatchObject({ status: 409, code: 'seat_reserve_error' });
-    expect((await hold(shop, slot.id, 2)).order.status).toBe('open');
-  });
 });
 
 describe('an order that replaces another', () => {
-  it('moves seats and customer at once, and closes the old one', async () => {
-    const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 5)];
-    const old = await ready(shop, from.id, 2);
-    const heldBefore = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
-    const body = { ...choiceOf(to.id, 3), replaces: old.token };
-    const moved = await shop.call(createOrder, { body, key: newKey() });
-    expect(moved.order.customer_info).toEqual(customer);
-    expect((await readOrder(old.token)).status).toBe('cancelled');
-    const now = [(await seatsOf(shop, from.id)).held, (await seatsOf(shop, to.id)).held];
-    expect(now).toEqual([(heldBefore[0] ?? 0) - 2, (heldBefore[1] ?? 0) + 3]);
-  });
-
   it('may use the seats of the old one in the same slot', async () => {
     const slot = await slotAt(shop, 6);
     const old = await hold(shop, slot.id, 3);
     await leaveSeats(shop, slot.id, 1);
-    const moved = await shop.call(createOrder, {
-      body: { ...choiceOf(slot.id, 4), replaces: old.token },
-      key: newKey(),
-    });
+    const moved = await shop.call('createOrder', { body: { ...choiceOf(slot.id, 4), replaces: old.token } });
     expect(moved.order.main_product.quantity).toBe(4);
-  });
-
-  it('that finds no seats leaves the old one unchanged', async () => {
-    const [from, to] = [await slotAt(shop, 4), await slotAt(shop, 7)];
-    const old = await hold(shop, from.id, 2);
-    await leaveSeats(shop, to.id, 1);
-    const refused = problemOf(await place({ ...choiceOf(to.id, 2), replaces: old.token }));
-    expect(refused.code).toBe('seat_reserve_error');
-    expect(await readOrder(old.token)).toMatchObject({ status: 'open' });
-  });
-
-  it('cannot replace a paid or unknown one', async () => {
-    const slot = await slotAt(shop, 4);
-    const paid = await ready(shop, slot.id);
-    expect(replyOf(await pay(shop, paid)).status).toBe('paid');
-    expect(problemOf(await place({ ...choiceOf(slot.id, 1), replaces: paid.token })).code).toBe('order_closed');
-    expect(problemOf(await place({ ...choiceOf(slot.id, 1), replaces: 'unknown' })).code).toBe('token_not_found');
   });
 });
 
-describe('the customer', () => {
-  it('is stored normalised: without full width, spaces and hyphens', async () => {
+const extend = (token: string) => shop.send('extendOrder', { params: { token } });
+
+describe('a hold', () => {
+  it('is extended ten times and not again', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
-    const body = { ...customer, email: ' hanako@visitor.example ', phone: '090-1234 5678', address: 'not asked' };
-    const order = await shop.call(putOrder, { params: { token }, body });
-    expect(order.customer_info).toEqual({ ...customer, address: '' });
+    await passMinutes(shop, token, 10);
+    expect((await readOrder(token)).seconds_left).toBeLessThanOrEqual(300);
+    for (let left = 9; left >= 0; left -= 1) {
+      const { text } = await extend(token);
+      expect(JSON.parse(text)).toMatchObject({ status: 'open', extensions_left: left });
+    }
+    expect((await readOrder(token)).seconds_left).toBeGreaterThan(890);
+    expect(problemOf(await extend(token))).toMatchObject({ status: 409, code: 'extension_limit' });
   });
 
-  it('with invalid fields is rejected by the rules of the form, each field named', async () => {
+  it('is never shortened by an extension', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
+    const { seconds_left } = await readOrder(order.token);
+    expect(seconds_left).toBeGreaterThan(16 * 60);
+    expect(JSON.parse((await extend(order.token)).text).seconds_left).toBeGreaterThan(16 * 60);
+  });
+
+  it('is not extended indefinitely by declined payments', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    await changeRows(
+      shop,
+      'orders',
+      { token_hash: hashOf(order.token) },
+      { held_since: sql`now() - interval '5 hours'` },
+    );
+    expect(problemOf(await pay(shop, order, { card: '4000000000000002' })).code).toBe('payment_api_failure');
+    expect((await readOrder(order.token)).seconds_left).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('is neither extended nor renewed after the sale of its timespan has ended', async () => {
+    const { id } = await slotAt(shop, 7);
+    const running = await hold(shop, id);
+    const ended = await hold(shop, id);
+    await passMinutes(shop, ended.token, 20);
+    await changeSlot(shop, id, { sale_to: sql`now() - interval '1 minute'` });
+    expect(problemOf(await extend(running.token)).code).toBe('ticket_not_on_sale');
+    expect((await readOrder(running.token)).status).toBe('open');
+    expect(problemOf(await extend(ended.token)).code).toBe('session_timeout');
+  });
+
+  it('that expired releases its seats when it is read, and is renewed while they are free', async () => {
+    const slot = await slotAt(shop, 4);
+    const { token } = await hold(shop, slot.id, 2);
+    const { held } = await seatsOf(shop, slot.id);
+    await passMinutes(shop, token, 16);
+    expect(await readOrder(token)).toMatchObject({ status: 'expired', seconds_left: 0 });
+    expect((await seatsOf(shop, slot.id)).held).toBe(held - 2);
+    expect(JSON.parse((await extend(token)).text)).toMatchObject({ status: 'open', extensions_left: 9 });
+    expect((await seatsOf(shop, slot.id)).held).toBe(held);
+  });
+
+  it('that expired is renewed by continuing the order', async () => {
+    const order = await ready(shop, (await slotAt(shop, 4)).id);
+    await passMinutes(shop, order.token, 16);
+    await shop.sweep();
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+  });
+
+  it('that expired and lost its seats is a session_timeout', async () => {
+    const slot = await slotAt(shop, 8);
+    const order = await ready(shop, slot.id, 2);
+    await passMinutes(shop, order.token, 16);
+    await shop.sweep();
+    await leaveSeats(shop, slot.id, 1);
+    const { token } = order;
+    expect(problemOf(await extend(token))).toMatchObject({ status: 410, code: 'session_timeout' });
+    expect(problemOf(await pay(shop, order)).code).toBe('session_timeout');
+    expect(problemOf(await shop.send('putOrder', { params: { token }, body: customer })).code).toBe('session_timeout');
+  });
+});
+
+describe('the confirmation mail', () => {
+  it('stores a mail without a link in the outbox; its link opens the order any number of times', async () => {
     const { token } = await hold(shop, (await slotAt(shop, 4)).id);
-    const body = { ...customer, fullname: ' ', email: 'nobody', phone: '12', gender: 'other' };
-    const refused = problemOf(await shop.send(putOrder, { params: { token }, body }));
-    expect(refused.fields).toEqual(['fullname', 'email', 'phone', 'gender']);
-    expect(refused.errors?.[1]?.detail).toBe('mail_validate_invalid');
+    const body = { ...customer, email: 'mail@visitor.example' };
+    expect(await shop.call('createOrderMail', { params: { token }, body })).toEqual({
+      sent_to: 'mail@visitor.example',
+    });
+    const row = await rowOf(shop, 'outbox', { address: 'mail@visitor.example' });
+    expect(row).toMatchObject({ kind: 'mail_confirm', lang: 'ja', sent_at: null });
+    const link = await linkTokenOf(shop, 'mail@visitor.example');
+    expect(JSON.stringify(row)).not.toContain(link);
+    const opened = await shop.call('getOrderMail', { params: { token: link } });
+    expect(await shop.call('getOrderMail', { params: { token: link } })).toEqual(opened);
+    const { seconds_left: _one, ...same } = await shop.call('getOrder', { params: { token: opened.order_token } });
+    expect(await shop.call('getOrder', { params: { token } })).toMatchObject(same);
+    expect(problemOf(await shop.send('getOrderMail', { params: { token } })).code).toBe('token_not_found');
   });
 });

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mail/render-mail.ts';
 import { createServer } from '#server/serve.ts';
 import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { botToken, choiceOf, customer, newKey, replyOf } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
+import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { newAddress } from './kit/mails.ts';
 import { sendRaw } from './kit/raw.ts';
@@ -16,12 +14,9 @@ import { startWholeShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 
 const origin = 'https://tickets.shop.example';
-const folder = mkdtempSync(join(tmpdir(), 'client-'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="ja"><head></head><body></body></html>');
-const shop = await forFile(startWholeShop({ clientFolder: folder, env: 'staging', publicUrl: origin, timeout: 1_200 }));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-});
+const shop = await forFile(
+  startWholeShop({ clientFolder: clientFolder(), env: 'staging', publicUrl: origin, timeout: 1_200 }),
+);
 
 /** Ways in which a request can claim another host. `target` puts the address into the request line. */
 const claims: { name: string; headers: Record<string, string>; target?: (path: string) => string }[] = [

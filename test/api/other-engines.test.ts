@@ -1,8 +1,6 @@
 import './kit/patched-intl.ts';
 import { describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
-import { getToday } from '#src/api/contract/signage.ts';
 import { timed } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, ticketOf } from './kit/holder.ts';
@@ -26,7 +24,7 @@ describe('where the server’s Intl formats dates differently', () => {
   it('days on sale, purchases and calendar files are the same', async () => {
     const day = dayOf(Date.now(), 1);
     const query = { from: day, to: day, lang: 'ja', product_uuid: timed };
-    const { days, time_spans } = await shop.call(searchProducts, { query });
+    const { days, time_spans } = await shop.call('searchProducts', { query });
     expect(days.map(({ date }) => date)).toEqual([day]);
     expect(new Set(time_spans.map(({ reservation_from }) => dayOf(Date.parse(reservation_from))))).toEqual(
       new Set([day]),
@@ -45,7 +43,7 @@ describe('where the server’s Intl formats dates differently', () => {
   });
 
   it('the display at the entrance shows today', async () => {
-    const { products, as_of } = await shop.call(getToday, { query: { lang: 'ja' } });
+    const { products, as_of } = await shop.call('getToday', { query: { lang: 'ja' } });
     const spans = products.flatMap(({ time_spans }) => time_spans);
     expect(spans.length).toBeGreaterThan(0);
     for (const { reservation_from, reservation_to } of spans) {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleSites } from '#test/tools/example-sites.ts';
+import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';
 
@@ -14,15 +12,10 @@ const section = (lang: string, of: string) =>
 const sections = [section('ja', 'ja'), section('en', 'en'), section('zh-Hans', 'zh-hans'), section('ko', 'kr')];
 const opening = '<div id="opening"><div lang="en"><!--title en--><p>late</p><!--contact reach us--></div></div>';
 const built = `<!doctype html><html lang="ja"><head></head><body><div id="outdated" hidden>${sections.join('')}</div>${opening}<script>${script}</script></body></html>`;
-const folder = mkdtempSync(join(tmpdir(), 'client-'));
 
 /** What differs from the demo's site. */
 const own = { borderless: { operator: {} } };
-writeFileSync(join(folder, 'index.html'), built);
-const shop = await forFile(startShop({ clientFolder: folder, sites: exampleSites(undefined, own) }));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-});
+const shop = await forFile(startShop({ clientFolder: clientFolder(built), sites: exampleSites(undefined, own) }));
 
 const noticeAt = async (path: string) => {
   const reply = await fetch(shop.url + path);

@@ -1,17 +1,13 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Db, openEmbedded } from '#server/db/open.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { fillFolder } from './kit/database.ts';
-import { fresh, liveSettings, secret, siteKeys } from './kit/live-shop.ts';
-import { inherited, startProcess, temporaryFolder } from './kit/process.ts';
+import { liveSettings, secret } from './kit/live-shop.ts';
+import { runProgram, startProcess, temporaryFolder } from './kit/process.ts';
 import { refusedStarts } from './kit/refused-starts.ts';
 
-const ops = fileURLToPath(new URL('../../server/ops.ts', import.meta.url));
-const database = fileURLToPath(new URL('../../server/db.ts', import.meta.url));
 const { folder, remove } = temporaryFolder();
 beforeAll(() => fillFolder(folder));
 afterAll(remove);
@@ -29,19 +25,13 @@ const tryStart = async (env: Record<string, string>, data = folder): Promise<End
   return 'started';
 };
 
-const run = (program: string, env: Record<string, string>, ...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const child = spawn(process.execPath, [program, ...args], { env: { ...inherited, ...env } });
-    let out = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => {
-        out += text.toString();
-      });
-    child.once('close', (code) => resolve({ code, out }));
-  });
+const run = async (program: string, env: Record<string, string>, ...args: string[]): Promise<Ended> => {
+  const { code, out, err } = await runProgram(program, env, ...args);
+  return { code, out: out + err };
+};
 
 const check = (env: Record<string, string>, data = folder, ...args: string[]): Promise<Ended> =>
-  run(ops, { DATA_DIR: data, ...env }, 'check', ...args);
+  run('server/ops.ts', { DATA_DIR: data, ...env }, 'check', ...args);
 
 /** Opens a folder's database while no server uses it. */
 const withDatabase = async <T>(data: string, work: (db: Db) => Promise<T>): Promise<T> => {
@@ -100,17 +90,6 @@ describe('a server with complete settings', () => {
     expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
     for (const path of ['/sandbox/mails', '/sandbox', '/sandbox/ops/gate', '/sandbox/stripe.js'])
       expect([path, await statusOf(`${url}${path}`)]).toEqual([path, 404]);
-  });
-
-  it('starts in staging with keys for tests', async () => {
-    const settings = {
-      ...liveSettings(),
-      APP_ENV: 'staging',
-      STRIPE_SECRET_KEY: fresh.stripe('sk_test'),
-      ...siteKeys({ borderless: { stripe: fresh.stripe('pk_test') } }),
-    };
-    const { url } = await startIt(settings);
-    expect(await configurations(url)).toMatchObject({ app_mode: [], sandbox_url: '' });
   });
 
   it('starts in staging with the sandbox on request, and prints it', async () => {
@@ -195,7 +174,7 @@ describe('a catalogue', () => {
     await fillFolder(own.folder);
     const settings = liveSettings();
     const file = join(own.folder, 'venue.json');
-    const db = (...args: string[]) => run(database, { DATA_DIR: own.folder, ...settings }, ...args);
+    const db = (...args: string[]) => run('server/db.ts', { DATA_DIR: own.folder, ...settings }, ...args);
     expect((await db('export', 'borderless', file)).code).toBe(0);
     expect((await db('import', file)).code, 'the control: what it can take').toBe(0);
     const catalogue = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { createOrder } from '#src/api/contract/orders.ts';
 import { control, race } from '#test/tools/race/run.ts';
 import { randomly } from '#test/tools/sample.ts';
-import { choiceOf, freeSlots, hold, newKey } from './kit/buyer.ts';
+import { choiceOf, freeSlots, hold } from './kit/buyer.ts';
 import { changeRows } from './kit/rows.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 import { leaveSeats, passMinutes, seatsOf } from './kit/time.ts';
@@ -24,9 +23,7 @@ const rush = async (shop: Shop, buyers: number, seats: number) => {
   await leaveSeats(shop, slot.id, seats);
   const before = (await seatsOf(shop, slot.id)).held;
   const body = choiceOf(slot.id, 1);
-  const answers = await Promise.all(
-    Array.from({ length: buyers }, () => shop.send(createOrder, { body, key: newKey() })),
-  );
+  const answers = await Promise.all(Array.from({ length: buyers }, () => shop.send('createOrder', { body })));
   const refused = answers.filter(({ status }) => status !== 200).map((answer) => problemOf(answer).code);
   const { held } = await seatsOf(shop, slot.id);
   return { got: buyers - refused.length, held: held - before, refused: [...new Set(refused)], slot: slot.id };
@@ -46,7 +43,7 @@ describe('sixty buyers at once for ten seats', () => {
       const body = choiceOf(slot, 1);
       /* The sweeper runs concurrently. */
       const [answers] = await Promise.all([
-        Promise.all(Array.from({ length: 9 }, () => shop.send(createOrder, { body, key: newKey() }))),
+        Promise.all(Array.from({ length: 9 }, () => shop.send('createOrder', { body }))),
         shop.sweep(),
       ]);
       rounds.push(answers.filter(({ status }) => status === 200).length);
@@ -79,7 +76,7 @@ describe('two visitors who swap slots at once', () => {
     const [anna, ben] = [await hold(shop, one.id), await hold(shop, two.id)];
     await Promise.all([leaveSeats(shop, one.id, 1), leaveSeats(shop, two.id, 1)]);
     const swap = (span: string, replaces: string) =>
-      shop.call(createOrder, { body: { ...choiceOf(span, 1), replaces }, key: newKey() });
+      shop.call('createOrder', { body: { ...choiceOf(span, 1), replaces } });
     const moved = await Promise.all([swap(two.id, anna.token), swap(one.id, ben.token)]);
     expect(moved.map(({ order }) => order.main_product.time_span_id)).toEqual([two.id, one.id]);
     await passMinutes(shop, moved[0].order_token, 30);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { contract } from '#src/api/contract/index.ts';
 import { addDays } from '#src/domain/dates.ts';
 import { countTrips } from '#test/tools/bench/trips.ts';
 import { hold, slotAt, timed, tomorrow } from './kit/buyer.ts';
@@ -28,19 +27,19 @@ describe('availability', () => {
     const look = (count: number) =>
       Promise.all(
         Array.from({ length: count }, (_, at) =>
-          shop.call(contract.searchProducts, { query: { ...month, lang: langs[at % 3] ?? 'ja' } }),
+          shop.call('searchProducts', { query: { ...month, lang: langs[at % 3] ?? 'ja' } }),
         ),
       );
-    await shop.call(contract.searchProducts, { query: { ...month, to: addDays(tomorrow, 1), lang: 'ja' } });
+    await shop.call('searchProducts', { query: { ...month, to: addDays(tomorrow, 1), lang: 'ja' } });
     const { done, trips } = await counter.of(() => look(200));
     expect(trips).toBe(1);
     expect(new Set(done.map((reply) => JSON.stringify(reply))).size).toBe(1);
   });
 
   it('is answered 304 to who has it already, and said to be revalidated', async () => {
-    const first = await shop.send(contract.searchProducts, { query: { ...month, lang: 'ja' } });
+    const first = await shop.send('searchProducts', { query: { ...month, lang: 'ja' } });
     const etag = first.headers.get('etag') ?? '';
-    const again = await shop.send(contract.searchProducts, {
+    const again = await shop.send('searchProducts', {
       query: { ...month, lang: 'ja' },
       headers: { 'if-none-match': etag },
     });
@@ -56,17 +55,17 @@ describe('availability', () => {
     const { id } = await slotAt(shop, 2);
     const own = await hold(shop, id, 2);
     const query = { product_time_span_id: id };
-    const before = await shop.call(contract.getOrderableStocks, { query });
+    const before = await shop.call('getOrderableStocks', { query });
     await sql`update time_spans set sold = sold + 1 where id = ${id} and site = 'borderless'`.execute(shop.db);
-    const mine = await shop.send(contract.getOrderableStocks, { query: { ...query, order_token: own.token } });
+    const mine = await shop.send('getOrderableStocks', { query: { ...query, order_token: own.token } });
     expect(mine.headers.get('cache-control')).toBe('no-store');
     expect(JSON.parse(mine.text)).toMatchObject({ remaining: before.remaining + 2 - 1 });
-    expect(await shop.call(contract.getOrderableStocks, { query })).toEqual(before);
+    expect(await shop.call('getOrderableStocks', { query })).toEqual(before);
   });
 });
 
 it('the catalogue costs nothing after its first reply', async () => {
-  const read = () => shop.call(contract.getProducts, { query: { lang: 'ja' } });
+  const read = () => shop.call('getProducts', { query: { lang: 'ja' } });
   await read();
   expect((await counter.of(read)).trips).toBe(0);
 });
@@ -74,9 +73,8 @@ it('the catalogue costs nothing after its first reply', async () => {
 describe('what an operator changes is true for the next visitor, however long replies are shared', () => {
   const site = 'borderless';
   const seats = async (id: string) =>
-    (await shop.call(contract.getOrderableStocks, { query: { product_time_span_id: id } })).remaining;
-  const products = async () =>
-    (await shop.call(contract.getProducts, { query: { lang: 'en' } })).map(({ uuid }) => uuid);
+    (await shop.call('getOrderableStocks', { query: { product_time_span_id: id } })).remaining;
+  const products = async () => (await shop.call('getProducts', { query: { lang: 'en' } })).map(({ uuid }) => uuid);
 
   it.each(['on the server’s machine', 'over HTTP'])('%s', async (where) => {
     const ops = await openOps(shop);

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { getReservation } from '#src/api/contract/reservations.ts';
-import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
-import { customer, newKey, slotAt } from './kit/buyer.ts';
+import { createReservationMail } from '#src/api/contract/reservations.ts';
+import type { Lang } from '#src/domain/lang.ts';
+import { customer, hold, newKey, purchase, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
-import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
+import { adults, buyTicket, markUsed, passVisit, sending, ticketOf } from './kit/holder.ts';
+import { newAddress, renderLatestMail } from './kit/mails.ts';
+import { readMailKinds } from './kit/ops.ts';
+import { rowOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
+import { newSlot } from './kit/slot.ts';
 
 const shop = await forFile(startShop());
 const holder = await buyTicket(shop, (await slotAt(shop, 0)).id);
@@ -14,63 +18,10 @@ beforeEach(async () => {
 });
 
 const look = (email: string, reservation_number: string) =>
-  shop.send(getReservation, { query: { email, reservation_number } });
+  shop.send('getReservation', { query: { email, reservation_number } });
 const found = async (email: string, reservation_number: string) =>
-  (await shop.call(getReservation, { query: { email, reservation_number } })).reservation_token;
-/** A response without its request id, the only part that always differs. */
-const sameFor = (text: string | undefined) => text?.replace(/"request_id":"[\w-]{36}"/, '');
+  (await shop.call('getReservation', { query: { email, reservation_number } })).reservation_token;
 const wrongNumber = () => `${newKey().slice(0, 4)}-AAAA-AAAA`.toUpperCase();
-
-describe('looking up a reservation', () => {
-  const wide = (text: string) => text.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
-
-  it.each([
-    ['as told', (mail: string) => mail, (number: string) => number],
-    [
-      'in other case, with spaces',
-      (mail: string) => ` ${mail.toUpperCase()} `,
-      (number: string) => number.toLowerCase(),
-    ],
-    ['full width', wide, wide],
-    ['without hyphens', (mail: string) => mail, (number: string) => number.replaceAll('-', '')],
-    ['with spaces for hyphens', (mail: string) => mail, (number: string) => ` ${number.replaceAll('-', ' ')}`],
-  ])('opens the ticket, typed %s', async (_how, mail, number) => {
-    expect(await found(mail(customer.email), number(holder.number))).toBe(holder.params.reservation_token);
-  });
-
-  it('gives the same response for an unknown mail, an unknown number and another site', async () => {
-    const answers = [
-      await look('nobody@visitor.example', holder.number),
-      await look(customer.email, wrongNumber()),
-      await look('nobody', 'nothing'),
-    ];
-    for (const { status, text } of answers) {
-      expect([status, sameFor(text)]).toEqual([404, sameFor(answers[0]?.text)]);
-      expect(problemOf(answers[0] ?? answers[1] ?? { status, headers: new Headers(), text }).code).toBe(
-        'ticket_not_found',
-      );
-    }
-  });
-
-  it('opens the current ticket: after a date change the new one, after sending the remaining one', async () => {
-    const bought = await buyTicket(shop, (await slotAt(shop, 1)).id);
-    const { id } = await slotAt(shop, 2);
-    const { reservation_token } = await shop.call(changeDate, {
-      params: bought.params,
-      body: { time_span_id: id },
-      key: newKey(),
-    });
-    expect(await found(customer.email, bought.number)).toBe(reservation_token);
-
-    const body = sending(1);
-    await shop.call(sendTicket, { params: { reservation_token }, body, key: newKey() });
-    const theirs = await mailedTo(shop, body.email);
-    const { reservation_number } = await ticketOf(shop, theirs);
-    expect(await found(body.email, reservation_number)).toBe(theirs);
-    for (const answer of [await look(customer.email, reservation_number), await look(body.email, bought.number)])
-      expect(problemOf(answer).code).toBe('ticket_not_found');
-  });
-});
 
 describe('wrong tries', () => {
   it('of one visitor for one mail are limited to ten in ten minutes, also concurrently', async () => {
@@ -106,5 +57,125 @@ describe('wrong tries', () => {
     const stored = JSON.stringify(await shop.db.selectFrom('tries').selectAll().execute());
     expect(stored).not.toContain(customer.email);
     expect(JSON.stringify(shop.logged)).not.toContain(customer.email);
+  });
+});
+
+const requestLinks = (email: string, lang: Lang = 'en') =>
+  shop.send('createReservationMail', { body: { email, lang } });
+
+/** Tickets held by a test's own address, which received them from another holder. */
+const receiveTicket = async (email: string, span: string) => {
+  const { params } = await buyTicket(shop, span, 2);
+  await shop.call('sendTicket', { params, body: sending(2, email) });
+  const row = await rowOf(shop, 'tickets', { email, time_span_id: span });
+  return shop.deps.tokens.token('reservation', row.id);
+};
+
+const letterTo = (address: string) => renderLatestMail(shop, address, 'ticket_links');
+const numberOf = async (token: string) => (await ticketOf(shop, token)).reservation_number;
+
+describe('the links to tickets, requested by mail', () => {
+  it('are one mail with all upcoming visits, the nearest first, in the language of the page', async () => {
+    const email = newAddress();
+    const [near, far] = [await newSlot(shop), await newSlot(shop)];
+    const farTicket = await receiveTicket(email, far);
+    const sooner = await receiveTicket(email, near);
+    expect((await requestLinks(` ${email.toUpperCase()}`, 'kr')).status).toBe(200);
+    expect(await readMailKinds(shop, email)).toEqual(['ticket_sent', 'ticket_sent']);
+    await shop.sweep();
+    const letter = await letterTo(email.toUpperCase());
+    expect(letter.lang).toBe('ko');
+    expect(letter.subject).toContain('티켓 링크 안내');
+    const hrefs = [letter, ...letter.others].map(({ link }) => link?.href);
+    expect(hrefs).toEqual([sooner, farTicket].map((token) => `${shop.url}/#/id/${token}?lang=kr`));
+    const numbers = [letter, ...letter.others].map(({ rows }) => rows[0]?.[1]);
+    expect(numbers).toEqual([await numberOf(sooner), await numberOf(farTicket)]);
+    expect(letter.greeting).toBe('');
+  });
+
+  it('of the buyer include split-off tickets, and not tickets that were sent on', async () => {
+    const email = newAddress();
+    const order = await hold(shop, await newSlot(shop), 3);
+    await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
+    const reply = { completion: await purchase(shop, order) };
+    const params = { reservation_token: reply.completion.reservation_token };
+    const split = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
+    await shop.call('sendTicket', { params, body: sending(1) });
+    await requestLinks(email);
+    await shop.sweep();
+    const letter = await letterTo(email);
+    const hrefs = [letter, ...letter.others].map(({ link }) => link?.href);
+    const tokens = [params.reservation_token, split.reservation_token];
+    expect(hrefs).toEqual(tokens.map((token) => `${shop.url}/#/id/${token}?lang=en`));
+  });
+
+  it('omit tickets that are used, past, cancelled or of another site', async () => {
+    const email = newAddress();
+    const [used, past, cancelled] = [await newSlot(shop), await newSlot(shop), await newSlot(shop)];
+    await markUsed(shop, await receiveTicket(email, used));
+    await receiveTicket(email, past);
+    await passVisit(shop, past);
+    await receiveTicket(email, cancelled);
+    await shop.db.updateTable('tickets').set({ state: 'cancelled' }).where('time_span_id', '=', cancelled).execute();
+    await requestLinks(email);
+    await shop.sweep();
+    expect(await readMailKinds(shop, email)).not.toContain('ticket_links');
+
+    const elsewhere = newAddress();
+    await receiveTicket(elsewhere, await newSlot(shop));
+    const body = { email: elsewhere, lang: 'en' };
+    const path = `${shop.url}/mori/api/v1${createReservationMail.path}`;
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })).status).toBe(200);
+    await shop.sweep();
+    expect(await readMailKinds(shop, elsewhere)).toEqual(['ticket_sent']);
+  });
+
+  it('get the same response and run the same queries for known and unknown addresses', async () => {
+    const known = newAddress();
+    await receiveTicket(known, await newSlot(shop));
+    const answers = [await requestLinks(known), await requestLinks(newAddress())];
+    expect(answers.map(({ status, text }) => [status, text])).toEqual([
+      [200, '{"accepted":true}'],
+      [200, '{"accepted":true}'],
+    ]);
+    const waiting = await shop.db.selectFrom('link_requests').select('id').execute();
+    expect(waiting).toHaveLength(2);
+    expect(await readMailKinds(shop, known)).toEqual(['ticket_sent']);
+    await shop.sweep();
+    expect(await shop.db.selectFrom('link_requests').select('id').execute()).toEqual([]);
+    expect(JSON.stringify(shop.logged)).not.toContain(known);
+  });
+
+  it('are mailed at most three times an hour; further requests get the same response', async () => {
+    const email = newAddress();
+    await receiveTicket(email, await newSlot(shop));
+    /* Eleven minutes pass between two requests; mails are counted over an hour. */
+    for (let round = 0; round < 5; round += 1) {
+      expect((await requestLinks(email)).status).toBe(200);
+      await shop.sweep();
+      await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '11 minutes'` }).execute();
+    }
+    const links = async () => (await readMailKinds(shop, email)).filter((kind) => kind === 'ticket_links');
+    expect(await links()).toHaveLength(3);
+    await shop.db.updateTable('tries').set({ tried_at: sql`tried_at - interval '1 hour'` }).execute();
+    await requestLinks(email);
+    await shop.sweep();
+    expect(await links()).toHaveLength(4);
+  });
+
+  it('are rejected for an invalid address', async () => {
+    const refused = problemOf(await requestLinks('nobody'));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input', fields: ['email'] });
+    expect(await shop.db.selectFrom('tries').selectAll().execute()).toEqual([]);
+  });
+
+  it('are not sent if no valid ticket remains', async () => {
+    const email = newAddress();
+    const token = await receiveTicket(email, await newSlot(shop));
+    await requestLinks(email);
+    await shop.sweep();
+    await markUsed(shop, token);
+    await expect(letterTo(email)).rejects.toThrow('The mail ticket_links is superseded.');
   });
 });

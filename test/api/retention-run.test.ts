@@ -4,6 +4,7 @@ import { runRetention } from '#server/retention/run.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { openTwin } from './kit/twin.ts';
@@ -21,17 +22,11 @@ it('runs in one process at a time, and in the next one after a crash', async () 
   await passDays(shop, id, 500);
   const twin = await openTwin(shop);
   const soon = sql<Date>`now() + interval '1 minute'`;
-  await shop.db
-    .updateTable('retention_state')
-    .set({ due_at: new Date(0), running_until: soon })
-    .execute();
+  await changeRows(shop, 'retention_state', {}, { due_at: new Date(0), running_until: soon });
   shop.logged.length = 0;
   await runRetention(twin.deps);
   expect([shop.logged, await isNamed(shop, id)]).toEqual([[], true]);
-  await shop.db
-    .updateTable('retention_state')
-    .set({ running_until: new Date(0) })
-    .execute();
+  await changeRows(shop, 'retention_state', {}, { running_until: new Date(0) });
   await Promise.all([runRetention(shop.deps), runRetention(twin.deps)]);
   expect(shop.logged.map(({ event }) => event)).toEqual(['retention_done']);
   expect(await isNamed(shop, id)).toBe(false);
@@ -53,10 +48,7 @@ it.runIf(process.env.DATABASE_URL)('skips a locked order, and retries it', async
 
 it('logs what went wrong, and retries in an hour', async () => {
   const broken = { ...shop.deps, retention: { ...shop.deps.retention, visitDays: Number.NaN } };
-  await shop.db
-    .updateTable('retention_state')
-    .set({ due_at: new Date(0) })
-    .execute();
+  await changeRows(shop, 'retention_state', {}, { due_at: new Date(0) });
   shop.logged.length = 0;
   await runRetention(broken);
   expect(shop.logged).toMatchObject([{ level: 'error', event: 'retention_failed' }]);

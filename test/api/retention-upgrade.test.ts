@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import type { OpenDatabase } from '#server/db/open.ts';
 import { watchRetention } from '#server/metrics/retention.ts';
 import type { RetentionRules } from '#server/retention/env.ts';
 import { openEmptyDatabase } from './kit/database.ts';
+import { dumpLines, loadLines } from './kit/dumps.ts';
 import { buyTicket } from './kit/holder.ts';
 import { type Ops, openOps } from './kit/ops.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
@@ -27,19 +27,14 @@ const shop = await startShop();
 const { order } = await buyTicket(shop, await newSlot(shop));
 const id = await orderIdOf(shop, order);
 await passDays(shop, id, 500);
-const whole: string[] = [];
-await dumpDatabase(shop.db, (line) => void whole.push(line));
+const whole = await dumpLines(shop.db);
 lines = whole.filter((line) => !isTwins(line)).flatMap(older);
 await shop.close();
-
-async function* each(all: readonly string[]) {
-  yield* all;
-}
 
 /** A shop on a database that was just migrated to the newest version. */
 const upgraded = async (mode: RetentionRules['mode']): Promise<{ shop: Shop; ops: Ops }> => {
   const database: OpenDatabase = await openEmptyDatabase();
-  await loadDatabase(database.db, each(lines));
+  await loadLines(database.db, lines);
   const shop = await startShop({ database, retention: { mode } });
   return { shop, ops: await openOps(shop) };
 };

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { getConfigurations } from '#src/api/contract/catalogue.ts';
-import { createOrderMail } from '#src/api/contract/customers.ts';
-import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
-import { customer, hold, newKey, pay, ready, replyOf } from './kit/buyer.ts';
+import { customer, hold, pay, ready, replyOf } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
@@ -12,6 +9,7 @@ import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
+import { changeSlot } from './kit/time.ts';
 
 const shop = await forFile(startShop({ retention: { visitDays: 417 } }));
 const ops = await forFile(openOps(shop));
@@ -29,7 +27,7 @@ const expired = async () => {
 };
 
 it('reports the configured periods to pages', async () => {
-  const { retention } = await shop.call(getConfigurations);
+  const { retention } = await shop.call('getConfigurations');
   expect(retention).toEqual({ unpaid_days: 1, mail_days: 30, visit_days: 417, backup_days: 30, invoice_years: 7 });
 });
 
@@ -46,7 +44,7 @@ describe('data stays as long as it is needed', () => {
         .set({ reservation_to: sql`now() + interval '1 day'` })
         .where('id', 'in', shop.db.selectFrom('tickets').select('time_span_id').where('order_id', '=', id))
         .execute();
-      await shop.call(changeDate, { params, body: { time_span_id: await newSlot(shop) }, key: newKey() });
+      await shop.call('changeDate', { params, body: { time_span_id: await newSlot(shop) } });
       await shop.db
         .updateTable('time_spans')
         .where('time_spans.site', '=', 'borderless')
@@ -59,7 +57,7 @@ describe('data stays as long as it is needed', () => {
     'a part sent to somebody whose visit is to come': async () => {
       const { id, params } = await bought();
       const body = sending(1);
-      await shop.call(sendTicket, { params, body, key: newKey() });
+      await shop.call('sendTicket', { params, body });
       await passDays(shop, id, 500);
       await changeRows(shop, 'tickets', { email: body.email }, { time_span_id: await newSlot(shop) });
       return { id, days: 0 };
@@ -92,12 +90,7 @@ describe('data stays as long as it is needed', () => {
       const rows = shop.db.selectFrom('orders').select('id').where('time_span_id', '=', slot);
       const { id } = await rows.executeTakeFirstOrThrow();
       await passDays(shop, id, 90);
-      await changeRows(
-        shop,
-        'time_spans',
-        { site: 'borderless', id: slot },
-        { sale_to: sql`now() + interval '1 day'` },
-      );
+      await changeSlot(shop, slot, { sale_to: sql`now() + interval '1 day'` });
       return { id, days: 0 };
     },
     'a mail of a paid order that is still to be sent': async () => {
@@ -147,7 +140,7 @@ describe('data ends', () => {
   it('of an expired order after a day, with the mail that led back to it', async () => {
     const { token } = await hold(shop, await newSlot(shop));
     const id = await orderIdOf(shop, token);
-    await shop.call(createOrderMail, { params: { token }, body: { ...customer, email: newAddress() }, key: newKey() });
+    await shop.call('createOrderMail', { params: { token }, body: { ...customer, email: newAddress() } });
     await passDays(shop, id, 2);
     await shop.sweep();
     await runNow(shop);
@@ -176,11 +169,7 @@ describe('data ends', () => {
     await runNow(shop);
     expect(await ops.code('receipt', { reservation_number: number })).toBe('receipt');
     const years = (count: number) =>
-      shop.db
-        .updateTable('orders')
-        .set({ records_from: sql`records_from - make_interval(years => ${count})` })
-        .where('id', '=', id)
-        .execute();
+      changeRows(shop, 'orders', { id }, { records_from: sql`records_from - make_interval(years => ${count})` });
     await years(8);
     expect(await runNow(shop)).toMatchObject({ facts: { records: 0 } });
     await years(1);
@@ -198,7 +187,7 @@ describe('data ends', () => {
 it('finds an anonymised recipient’s ticket for nobody else', async () => {
   const { id, params } = await bought();
   const body = sending(1);
-  await shop.call(sendTicket, { params, body, key: newKey() });
+  await shop.call('sendTicket', { params, body });
   const theirs = await mailedTo(shop, body.email);
   expect((await ticketOf(shop, theirs)).quantity).toBe(1);
   await passDays(shop, id, 500);

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { renderMail } from '#server/mail/render-mail.ts';
-import { getReservation } from '#src/api/contract/reservations.ts';
-import {
-  getSharedTicket,
-  getTicket,
-  revokeTicket,
-  sendTicket,
-  shareTicket,
-  splitTicket,
-} from '#src/api/contract/tickets.ts';
 import { newKey } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { adults, buyTicket, paramsOf, sending, ticketOf } from './kit/holder.ts';
@@ -20,7 +11,7 @@ const shop = await forFile(startShop());
 const ops = await forFile(openOps(shop));
 
 const newMail = () => `${newKey()}@visitor.example`;
-const revoke = (token: string, key = newKey()) => shop.send(revokeTicket, { params: paramsOf(token), key });
+const revoke = (token: string, key = newKey()) => shop.send('revokeTicket', { params: paramsOf(token), key });
 /** Kind of the newest mail to an address, and the token in its link. */
 const newestMail = async (email: string) => {
   const row = await shop.db
@@ -32,7 +23,7 @@ const newestMail = async (email: string) => {
   const letter = await renderMail(shop.deps, row);
   return { kind: row.kind, token: /#\/id\/([\w-]+)/.exec(letter?.link?.href ?? '')?.[1] ?? '' };
 };
-const statusOf = async (token: string) => (await shop.send(getTicket, { params: paramsOf(token) })).status;
+const statusOf = async (token: string) => (await shop.send('getTicket', { params: paramsOf(token) })).status;
 
 describe('a link that leaked', () => {
   it('is revoked by its holder: it opens nothing, and the new one is only in the mail', async () => {
@@ -51,7 +42,7 @@ describe('a link that leaked', () => {
     expect(answer.text).not.toContain(token);
     expect(await ticketOf(shop, token)).toMatchObject({ state: 'valid', quantity: 2, reservation_number: number });
     const query = { email, reservation_number: number };
-    expect(await shop.call(getReservation, { query })).toEqual(paramsOf(token));
+    expect(await shop.call('getReservation', { query })).toEqual(paramsOf(token));
   });
 
   it('shows the recipient of the new link beforehand: the buyer, or the recipient of a sent ticket', async () => {
@@ -60,10 +51,10 @@ describe('a link that leaked', () => {
     const hiddenMailOf = async (token: string) => (await ticketOf(shop, token)).holder_email;
     const own = 'h***@visitor.example';
     expect(await hiddenMailOf(params.reservation_token)).toBe(own);
-    const part = await shop.call(splitTicket, { params, body: { option_values: adults(1) }, key: newKey() });
+    const part = await shop.call('splitTicket', { params, body: { option_values: adults(1) } });
     expect(await hiddenMailOf(part.reservation_token)).toBe(own);
     const body = sending(1, `friend.${newMail()}`);
-    await shop.call(sendTicket, { params, body, key: newKey() });
+    await shop.call('sendTicket', { params, body });
     const { token } = await newestMail(body.email);
     expect(await hiddenMailOf(token)).toBe('f***@visitor.example');
     await ops.code('cancel', { reservation_number: number });
@@ -92,29 +83,18 @@ describe('a link that leaked', () => {
     const email = newMail();
     const { params } = await buyTicket(shop, await newSlot(shop), 4, 0, email);
     const split = async (token: string) =>
-      (await shop.call(splitTicket, { params: paramsOf(token), body: { option_values: adults(1) }, key: newKey() }))
+      (await shop.call('splitTicket', { params: paramsOf(token), body: { option_values: adults(1) } }))
         .reservation_token;
-    const part = await shop.call(splitTicket, { params, body: { option_values: adults(2) }, key: newKey() });
+    const part = await shop.call('splitTicket', { params, body: { option_values: adults(2) } });
     const deeper = await split(part.reservation_token);
-    const { share_token } = await shop.call(shareTicket, { params: paramsOf(deeper), key: newKey() });
+    const { share_token } = await shop.call('shareTicket', { params: paramsOf(deeper) });
     await revoke(params.reservation_token);
     for (const token of [params.reservation_token, part.reservation_token, deeper])
       expect(await statusOf(token)).toBe(404);
-    expect((await shop.send(getSharedTicket, { params: { share_token } })).status).toBe(404);
+    expect((await shop.send('getSharedTicket', { params: { share_token } })).status).toBe(404);
     const { token } = await newestMail(email);
     const [child] = (await ticketOf(shop, token)).children;
     expect(await ticketOf(shop, child?.reservation_token ?? '')).toMatchObject({ state: 'valid', quantity: 1 });
-  });
-
-  it('requested twice with one key is revoked once; the old link cannot revoke again', async () => {
-    const email = newMail();
-    const { params } = await buyTicket(shop, await newSlot(shop), 1, 0, email);
-    const key = newKey();
-    const [first, second] = [await revoke(params.reservation_token, key), await revoke(params.reservation_token, key)];
-    expect(second.text).toBe(first.text);
-    const { token } = await newestMail(email);
-    expect(await statusOf(token)).toBe(200);
-    expect(problemOf(await revoke(params.reservation_token)).code).toBe('token_not_found');
   });
 
   it('is replaced at most three times an hour by its holder', async () => {

@@ -34,12 +34,6 @@ const lastDay = async (db: Db): Promise<string | undefined> =>
   )?.id;
 
 describe('an existing seed', () => {
-  it('is unchanged on the same day: one database query', async () => {
-    const { db, statements } = await counted();
-    await seedDatabase(db, today, 1);
-    expect(statements()).toBe(1);
-  });
-
   it('gets the missing days on a later day, once', async () => {
     const { db, statements } = await counted();
     const before = await lastDay(db);

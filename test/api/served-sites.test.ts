@@ -1,30 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createServer, type ServerDeps } from '#server/serve.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
 import { pay, replyOf } from './kit/buyer.ts';
+import { clientFolder } from './kit/client-folder.ts';
+import { forFile } from './kit/for-file.ts';
 import { answerPaypay, becameOf, order, payPaypay, redirectIn, startGmoShop } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { returnAddressOf } from './kit/returns.ts';
-import { problemOf, type Shop } from './kit/shop.ts';
+import { problemOf } from './kit/shop.ts';
 import { catalogueOf } from './kit/venue.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'client-'));
 const origin = 'https://tickets.shop.example';
-let shop: Shop;
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="ja"><head></head><body></body></html>');
-  shop = await startGmoShop({ clientFolder: folder, timeout: 1_200 });
-});
-afterAll(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
+const shop = await forFile(startGmoShop({ clientFolder: clientFolder(), timeout: 1_200 }));
 
 /** The same shop as a server that sells only these sites. */
 const serverOf = (sites: readonly SiteCode[], more: Partial<ServerDeps> = {}) =>

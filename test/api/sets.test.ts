@@ -1,18 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { langs } from '#src/domain/lang.ts';
-import { dated, freeSlots, newKey, season, slotAt, tomorrow } from './kit/buyer.ts';
-import { audio, booklet, holdSets, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
+import {
+  customer,
+  dated,
+  freeSlots,
+  hold,
+  pay,
+  readLedger,
+  replyOf,
+  season,
+  setFault,
+  slotAt,
+  tomorrow,
+} from './kit/buyer.ts';
+import { audio, booklet, endHold, holdSets, setStock, setsAt, setsLeft, stockSets, withSets } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
-import { changeRows } from './kit/rows.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { problemOf, startShop } from './kit/shop.ts';
-import { passMinutes } from './kit/time.ts';
+import { changeSlot, passMinutes, seatsOf } from './kit/time.ts';
 
 const shop = await forFile(startShop());
 
-const place = (body: object) => shop.send(createOrder, { body, key: newKey() });
-const readOrder = (token: string) => shop.call(getOrder, { params: { token } });
+const place = (body: object) => shop.send('createOrder', { body });
+const readOrder = (token: string) => shop.call('getOrder', { params: { token } });
 
 describe('the search for set products', () => {
   it('lists the offers of a timespan, sorted, with price, limit and stock', async () => {
@@ -31,9 +41,9 @@ describe('the search for set products', () => {
 
   it('lists the offers of another product, or none', async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'en' };
-    const garden = await shop.call(searchProducts, { query: { ...query, product_uuid: dated } });
+    const garden = await shop.call('searchProducts', { query: { ...query, product_uuid: dated } });
     expect((await setsAt(shop, garden.time_spans[0]?.id ?? '')).map(({ uuid }) => uuid)).toEqual([booklet]);
-    const walk = await shop.call(searchProducts, { query: { ...query, product_uuid: season } });
+    const walk = await shop.call('searchProducts', { query: { ...query, product_uuid: season } });
     expect(await setsAt(shop, walk.time_spans[0]?.id ?? '')).toEqual([]);
   });
 
@@ -53,15 +63,15 @@ describe('the search for set products', () => {
 
   it('returns nothing for a past timespan, and rejects an unknown one', async () => {
     const { id } = await slotAt(shop, 2);
-    await changeRows(shop, 'time_spans', { site: 'borderless', id }, { sale_to: new Date(0) });
+    await changeSlot(shop, id, { sale_to: new Date(0) });
     expect((await setsAt(shop, id)).map(({ remaining, state }) => [remaining, state])).toEqual([
       [0, 'closed'],
       [0, 'closed'],
     ]);
     const query = { lang: 'en', main_product_time_span_id: 'none' };
-    const refused = problemOf(await shop.send(searchSetProducts, { query }));
+    const refused = problemOf(await shop.send('searchSetProducts', { query }));
     expect(refused).toMatchObject({ status: 404, code: 'product_change_date_error' });
-    const odd = await shop.send(searchSetProducts, { query: { ...query, quantity: 'many' } });
+    const odd = await shop.send('searchSetProducts', { query: { ...query, quantity: 'many' } });
     expect(problemOf(odd)).toMatchObject({ status: 400, fields: ['quantity'] });
   });
 });
@@ -75,23 +85,13 @@ describe('an order with set products', () => {
       { id: audio, product_name: '音声ガイド', quantity: 2, add_cost: 600 },
     ];
     expect(order).toMatchObject({ price: 3800 + surcharge + 1200 + 2 * 600, set_products: expected });
-    expect((await shop.call(getOrder, { params: { token } })).set_products).toEqual(expected);
+    expect((await shop.call('getOrder', { params: { token } })).set_products).toEqual(expected);
     expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([19, 28]);
-  });
-
-  it.each([
-    ['one that is not offered', [{ id: 'x', count: 1 }], 'invalid_input', 'set_products/0/id'],
-    ['one twice', [0, 1].map(() => ({ id: audio, count: 1 })), 'invalid_input', 'set_products/1/id'],
-    ['more than one order may have', [{ id: booklet, count: 6 }], 'invalid_quantity', 'set_products/0/count'],
-  ])('with %s is refused with the field', async (_name, sets, code, field) => {
-    const { id } = await slotAt(shop, 4);
-    const refused = problemOf(await place(withSets(id, ...sets)));
-    expect(refused).toMatchObject({ status: 400, code, fields: [field] });
   });
 
   it("with another product's set is refused", async () => {
     const query = { from: tomorrow, to: tomorrow, lang: 'en', product_uuid: dated };
-    const { time_spans } = await shop.call(searchProducts, { query });
+    const { time_spans } = await shop.call('searchProducts', { query });
     const body = {
       ...withSets(time_spans[0]?.id ?? '', { id: audio, count: 1 }),
       product_uuid: dated,
@@ -120,5 +120,122 @@ describe('an order with set products', () => {
     await passMinutes(shop, first.token, 16);
     expect((await holdSets(shop, id, { id: booklet, count: 1 })).order.status).toBe('open');
     expect((await readOrder(first.token)).status).toBe('expired');
+  });
+});
+
+describe('set products follow the hold', () => {
+  it('free when it is cancelled', async () => {
+    const { id } = await slotAt(shop, 6);
+    const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
+    await shop.call('deleteOrder', { params: { token } });
+    expect(await setsLeft(shop, id)).toBe(20);
+  });
+
+  it('free when it expires, renewed with it, unless they are sold', async () => {
+    const { id } = await slotAt(shop, 6);
+    const { token } = await holdSets(shop, id, { id: booklet, count: 4 });
+    const extend = () => shop.send('extendOrder', { params: { token } });
+    await endHold(shop, token);
+    expect(await setsLeft(shop, id)).toBe(20);
+    expect((await extend()).status).toBe(200);
+    expect(await setsLeft(shop, id)).toBe(16);
+    await endHold(shop, token);
+    await stockSets(shop, id, booklet, 3);
+    expect(problemOf(await extend())).toMatchObject({ status: 410, code: 'session_timeout' });
+    expect(await setsLeft(shop, id)).toBe(3);
+    expect((await readOrder(token)).status).toBe('expired');
+  });
+
+  it('sold when it is paid', async () => {
+    const { id } = await slotAt(shop, 7);
+    const order = await holdSets(shop, id, { id: booklet, count: 2 });
+    await shop.call('putOrder', { params: { token: order.token }, body: customer });
+    expect(replyOf(await pay(shop, order)).status).toBe('paid');
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
+    expect(await setsLeft(shop, id)).toBe(18);
+  });
+
+  /** An order whose payment response is delayed until its hold has expired and its stock is released. */
+  const lateMoney = async (span: string) => {
+    const order = await holdSets(shop, span, { id: audio, count: 1 }, { id: booklet, count: 2 });
+    await shop.call('putOrder', { params: { token: order.token }, body: customer });
+    await setFault(shop, { route: 'payment_intents.create', fault: 'hold', id: 'late' });
+    const paying = pay(shop, order);
+    await shop.sandbox.sandbox.faults.whenHeld('late');
+    await shop.db.updateTable('orders').set({ status: 'expired' }).where('time_span_id', '=', span).execute();
+    await changeRows(shop, 'set_stocks', { site: 'borderless', time_span_id: span }, { held: 0 });
+    await changeSlot(shop, span, { held: 0 });
+    return {
+      token: order.token,
+      settle: async () => {
+        shop.sandbox.sandbox.faults.release('late');
+        return paying;
+      },
+    };
+  };
+
+  it('taken again for a late payment', async () => {
+    const { id } = await slotAt(shop, 8);
+    const late = await lateMoney(id);
+    expect(replyOf(await late.settle()).status).toBe('paid');
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 2 });
+  });
+
+  it('and the payment is refunded if they are sold, with the seats left free', async () => {
+    const { id } = await slotAt(shop, 9);
+    const late = await lateMoney(id);
+    await stockSets(shop, id, booklet, 1);
+    const seats = await seatsOf(shop, id);
+    expect(problemOf(await late.settle()).code).toBe('payment_refunded');
+    const { captured, refunded } = await readLedger(shop, late.token);
+    expect([captured > 0, refunded]).toEqual([true, captured]);
+    expect((await readOrder(late.token)).status).toBe('refunded');
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 0, sold: 0 });
+    expect(await setStock(shop, id, audio)).toEqual({ held: 0, sold: 0 });
+    expect(await seatsOf(shop, id)).toEqual(seats);
+  });
+});
+
+describe('an order that replaces another', () => {
+  it('has the set products of the request, and none of the old one', async () => {
+    const { id } = await slotAt(shop, 10);
+    const old = await holdSets(shop, id, { id: booklet, count: 5 });
+    const body = { ...withSets(id, { id: audio, count: 1 }), replaces: old.token };
+    const { order, dropped } = await shop.call('createOrder', { body });
+    expect(order.set_products.map((set) => [set.id, set.quantity])).toEqual([[audio, 1]]);
+    expect(dropped).toEqual([]);
+    expect([await setsLeft(shop, id), await setsLeft(shop, id, audio)]).toEqual([20, 29]);
+  });
+
+  it('may use those of the old one, and leaves it unchanged if there are not enough', async () => {
+    const { id } = await slotAt(shop, 10);
+    await stockSets(shop, id, booklet, 3);
+    const old = await holdSets(shop, id, { id: booklet, count: 2 });
+    const again = (count: number) => place({ ...withSets(id, { id: booklet, count }), replaces: old.token });
+    expect(problemOf(await again(4))).toMatchObject({ code: 'seat_reserve_error', fields: ['set_products/0/id'] });
+    expect(await readOrder(old.token)).toMatchObject({ status: 'open', set_products: [{ id: booklet, quantity: 2 }] });
+    expect((await again(3)).status).toBe(200);
+    expect(await setsLeft(shop, id)).toBe(0);
+  });
+});
+
+describe('many buyers at once for five of a set', () => {
+  it('get exactly five while holds expire and are cancelled; the rejections name the set product', async () => {
+    const { id } = await slotAt(shop, 11);
+    await stockSets(shop, id, booklet, 5);
+    await changeSlot(shop, id, { capacity: 500 });
+    const holds = await Promise.all([1, 2, 3].map(() => hold(shop, id)));
+    await changeRows(shop, 'orders', { time_span_id: id }, { hold_until: new Date(0) });
+    const orders = Array.from({ length: 40 }, () => place(withSets(id, { id: booklet, count: 1 })));
+    const others = holds.map(({ token }) => shop.send('deleteOrder', { params: { token } }));
+    const [answers, cancelled] = await Promise.all([Promise.all(orders), Promise.all(others), shop.sweep()]);
+    expect(cancelled.filter(({ status }) => status >= 500)).toEqual([]);
+    const refused = answers.filter(({ status }) => status !== 200).map((answer) => problemOf(answer));
+    expect(refused).toHaveLength(35);
+    expect(new Set(refused.map(({ code, fields }) => `${code} ${fields}`))).toEqual(
+      new Set(['seat_reserve_error set_products/0/id']),
+    );
+    expect((await rowsOf(shop, 'orders', { time_span_id: id, status: 'open' })).length).toBe(5);
+    expect(await setStock(shop, id, booklet)).toEqual({ held: 5, sold: 0 });
   });
 });

@@ -8,24 +8,18 @@ import { createServer } from '#server/serve.ts';
 import { siteOptionsOf } from '#server/sites/env.ts';
 import { openSites } from '#server/sites/open-sites.ts';
 import type { Sites } from '#server/sites/sites.ts';
-import { getProducts } from '#src/api/contract/catalogue.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { catalogueFor } from '#test/tools/new-site/catalogue.ts';
 import { makeSite } from '#test/tools/new-site/make-site.ts';
 import { cardToken, customer, newKey, replyOf } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
+import { clientFolder } from './kit/client-folder.ts';
 import { renderLatestMail } from './kit/mails.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
 
 /** Sites made while a server runs, with `npm run tool -- new-site` and an import, and sold under their own host. */
 const folder = mkdtempSync(join(tmpdir(), 'sites-'));
-const client = mkdtempSync(join(tmpdir(), 'client-'));
 const today = venueDay(Date.now());
 const origin = 'https://tickets.shop.example';
 const host = 'tickets.garden.example';
@@ -44,21 +38,20 @@ const change = (code: string, settings: object) => {
 };
 
 beforeAll(async () => {
-  writeFileSync(join(client, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
   sites = openSites({
     folders: [exampleFolder, folder],
     only: null,
     home: 'borderless',
     log: (level, event, facts = {}) => shop?.logged.push({ level, event, facts }),
   });
-  shop = await startShop({ sites, clientFolder: client });
+  shop = await startShop({ sites, clientFolder: clientFolder() });
   await make('stones', 'Garden of Stones');
   await make('hall', 'Hall of Echoes');
   sites.refresh();
 });
 afterAll(async () => {
   await shop.close();
-  for (const one of [folder, client]) rmSync(one, { recursive: true });
+  rmSync(folder, { recursive: true });
 });
 
 const at = (code: string) => {
@@ -73,12 +66,12 @@ const at = (code: string) => {
   };
   const call = createCall(send);
   const order = async () => {
-    const { order_token: token, order: made } = await call(createOrder, { body, key: newKey() });
-    await call(putOrder, { params: { token }, body: customer, key: newKey() });
+    const { order_token: token, order: made } = await call('createOrder', { body, key: newKey() });
+    await call('putOrder', { params: { token }, body: customer, key: newKey() });
     return { token, price: made.price };
   };
   const pay = async ({ token, price }: Awaited<ReturnType<typeof order>>) =>
-    send(checkout, {
+    send('checkout', {
       params: { token },
       key: newKey(),
       body: {
@@ -117,7 +110,7 @@ describe('a site that was made while the server runs', () => {
   it('has rules that are followed from then on', async () => {
     const hall = at('hall');
     change('hall', { isOnlyStartMailConfirm: true });
-    const { status, text } = await hall.send(createOrder, { body: hall.body, key: newKey() });
+    const { status, text } = await hall.send('createOrder', { body: hall.body });
     expect([status, text]).toEqual([409, expect.stringContaining('ticket_not_on_sale')]);
     change('hall', { isOnlyStartMailConfirm: false });
     expect((await hall.order()).price).toBe(1500);
@@ -187,15 +180,15 @@ describe('a site whose folder is removed', () => {
     const open = await hall.order();
     rmSync(join(folder, 'hall'), { recursive: true });
     sites.refresh();
-    expect(await hall.call(getProducts, { query: { lang: 'en' } })).toEqual([]);
+    expect(await hall.call('getProducts', { query: { lang: 'en' } })).toEqual([]);
     const refused = [
-      await hall.send(createOrder, { body: hall.body, key: newKey() }),
-      await hall.send(extendOrder, { params: { token: open.token }, body: {}, key: newKey() }),
+      await hall.send('createOrder', { body: hall.body }),
+      await hall.send('extendOrder', { params: { token: open.token }, body: {} }),
       await hall.pay(open),
     ];
     expect(refused.map((answer) => problemOf(answer).code)).toEqual(Array(3).fill('ticket_not_on_sale'));
     const token = JSON.stringify(paid).match(/"reservation_token":"([^"]+)"/)?.[1] ?? '';
-    const ticket = await hall.call(getTicket, { params: { reservation_token: token }, query: { lang: 'en' } });
+    const ticket = await hall.call('getTicket', { params: { reservation_token: token }, query: { lang: 'en' } });
     expect(ticket.product_name).toBe('Admission for a day');
     expect(await titleIn(await fetch(`${shop.url}/hall/tickets/`))).toBe('Hall of Echoes');
   });

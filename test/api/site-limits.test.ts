@@ -1,26 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { getConfigurations } from '#src/api/contract/catalogue.ts';
-import { extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
 import type { Operation } from '#src/sites/operation.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { botToken, choiceOf, hold, newKey, pay, ready } from './kit/buyer.ts';
+import { botToken, choiceOf, hold, pay, ready } from './kit/buyer.ts';
 import { createCall, sendTo } from './kit/call.ts';
 import { applyCoupon } from './kit/extras.ts';
+import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** Limits in a site's folder are in the place of the server's, on that site only, and are taken as they change. */
 type Limits = { limits: Partial<Omit<Operation, 'configurations'>> };
 const own: Record<'borderless' | 'mori', Limits> = { borderless: { limits: {} }, mori: { limits: {} } };
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ sites: exampleSites(undefined, own), seatsPerAddress: 4 });
-});
-afterAll(() => shop.close());
+const shop = await forFile(startShop({ sites: exampleSites(undefined, own), seatsPerAddress: 4 }));
 beforeEach(() => {
   own.borderless.limits = {};
 });
@@ -55,7 +50,7 @@ it('anonymises orders of a site after its own days, and tells its visitors', asy
 
 it('limits the unpaid seats of an address by the site’s own number', async () => {
   const slot = await newSlot(shop, { seats: 8 });
-  const order = () => shop.send(createOrder, { body: choiceOf(slot, 4), key: newKey() });
+  const order = () => shop.send('createOrder', { body: choiceOf(slot, 4) });
   own.borderless.limits = { holds: { seats: 4, shareOfDay: 0, shareOfSlot: 0 } };
   expect([(await order()).status, (await order()).status]).toEqual([200, 429]);
   own.borderless.limits = { holds: { seats: 0 } };
@@ -64,7 +59,7 @@ it('limits the unpaid seats of an address by the site’s own number', async () 
 
 it('ends a hold after the site’s own minutes', async () => {
   const { token } = await hold(shop, await newSlot(shop));
-  const extend = () => shop.send(extendOrder, { params: { token }, key: newKey() });
+  const extend = () => shop.send('extendOrder', { params: { token } });
   await passMinutes(shop, token, 10, 45);
   expect((await extend()).status).toBe(200);
   own.borderless.limits = { holds: { minutes: 30 } };

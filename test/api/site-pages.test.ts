@@ -1,27 +1,17 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
-import { type Shop, startShop } from './kit/shop.ts';
+import { clientFolder } from './kit/client-folder.ts';
+import { forFile } from './kit/for-file.ts';
+import { startShop } from './kit/shop.ts';
 
 /** What a page, and files beside it, have of their site's folder. */
 const css = 'body{margin:0}';
-const folder = mkdtempSync(join(tmpdir(), 'client-'));
 /** What the build puts in for servers that do not fill the page. */
 const listed = '<style data-of="static">.artwork{color:red}</style>';
 const page = `<!doctype html>\n<html data-sites="borderless mori" lang="ja"><head><style>${css}</style>${listed}</head><body></body></html>`;
 
-let shop: Shop;
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), page);
-  shop = await startShop({ clientFolder: folder });
-});
-afterAll(async () => {
-  await shop.close();
-  rmSync(folder, { recursive: true });
-});
+const shop = await forFile(startShop({ clientFolder: clientFolder(page) }));
 
 const get = (path: string) => fetch(`${shop.url}${path}`, { redirect: 'manual' });
 

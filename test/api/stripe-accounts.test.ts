@@ -6,12 +6,12 @@ import { importCatalogue } from '#server/catalogue/import.ts';
 import type { StripeAccount } from '#server/providers/stripe/accounts.ts';
 import { parseFault } from '#server/sandbox/faults.ts';
 import { type RunningSandbox, startSandbox } from '#server/sandbox/main.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { venueDay } from '#src/domain/dates.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { forwardTo } from './kit/forward.ts';
 import { ledgerAt } from './kit/ledger.ts';
 import { openOps } from './kit/ops.ts';
+import { changeRows, rowsOf } from './kit/rows.ts';
 import { type Shop, startShop } from './kit/shop.ts';
 import { catalogueOf, sameIdsFor, venueOf } from './kit/venue.ts';
 
@@ -67,11 +67,8 @@ const chargedUnheard = async (sandbox: RunningSandbox) => {
   return order;
 };
 const pollNow = async (token: string) => {
-  await shop.db
-    .updateTable('payments')
-    .set({ asked_at: new Date(0) })
-    .execute();
-  return hall.call(getOrder, { params: { token } });
+  await changeRows(shop, 'payments', {}, { asked_at: new Date(0) });
+  return hall.call('getOrder', { params: { token } });
 };
 
 describe('a venue with an account of its own', () => {
@@ -80,11 +77,7 @@ describe('a venue with an account of its own', () => {
     expect(replyOf(await payAt(hall, other)).status).toBe('paid');
     expect(replyOf(await payAt(shop, shop.sandbox)).status).toBe('paid');
     expect(await charged()).toEqual(before.map((count) => count + 1));
-    const rows = await shop.db
-      .selectFrom('orders')
-      .select(['site', 'reservation_number'])
-      .where('status', '=', 'paid')
-      .execute();
+    const rows = await rowsOf(shop, 'orders', { status: 'paid' });
     const ops = await openOps(shop);
     for (const { reservation_number } of rows) expect(await ops.code('refund', { reservation_number })).toBe('refund');
     await ops.close();

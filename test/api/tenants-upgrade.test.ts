@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { dumpDatabase, loadDatabase } from '#server/db/dump.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/open.ts';
 import { createServer } from '#server/serve.ts';
 import { hold, slotAt } from './kit/buyer.ts';
 import { openEmptyDatabase } from './kit/database.ts';
+import { dumpLines, loadLines } from './kit/dumps.ts';
 import { applyCoupon } from './kit/extras.ts';
 import { forFile } from './kit/for-file.ts';
 import { bought, scattered } from './kit/parts.ts';
@@ -17,14 +17,7 @@ const before = '0015-return-references';
 let lines: string[] = [];
 const tokens: string[] = [];
 
-async function* each(all: readonly string[]) {
-  yield* all;
-}
-const rowsOf = async (from: Db): Promise<string[]> => {
-  const rows: string[] = [];
-  await dumpDatabase(from, (line) => void rows.push(line));
-  return rows.slice(1).filter((line) => !isTwins(line));
-};
+const rowsOf = async (from: Db) => (await dumpLines(from)).slice(1).filter((line) => !isTwins(line));
 
 /** Columns of the version before, which had no others; the dump is loaded in that shape and then migrated. */
 const asBefore = (rows: readonly string[]): string[] => [
@@ -38,7 +31,7 @@ await applyCoupon(shop, (await hold(shop, (await slotAt(shop, 0)).id, 2)).token,
 lines = await rowsOf(shop.db);
 const opened = await forFile(openEmptyDatabase());
 const db = opened.db;
-await loadDatabase(db, each(asBefore(lines)));
+await loadLines(db, asBefore(lines));
 
 describe('a database of the version before', () => {
   it('has the same rows afterwards, each with the site of what it belongs to', async () => {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
 import { countTrips, type Trips } from '#test/tools/bench/trips.ts';
-import { cardToken, choiceOf, customer, hold, newKey, setFault, slotAt } from './kit/buyer.ts';
+import { cardToken, choiceOf, customer, hold, setFault, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { startShop } from './kit/shop.ts';
 
@@ -20,7 +16,7 @@ afterAll(async () => {
   counter.restore();
 });
 
-const order = (span: string) => shop.send(createOrder, { body: choiceOf(span, 1), key: newKey() });
+const order = (span: string) => shop.send('createOrder', { body: choiceOf(span, 1) });
 
 /** The second time: statements are prepared then. */
 const second = async (work: () => Promise<unknown>): Promise<Trips> => {
@@ -44,7 +40,7 @@ describe('round trips', () => {
   it('a cancellation: two, and one commit', async () => {
     const { id } = await slotAt(shop, 2);
     const tokens = [(await hold(shop, id)).token, (await hold(shop, id)).token];
-    const cancel = () => shop.call(deleteOrder, { params: { token: tokens.pop() ?? '' }, key: newKey() });
+    const cancel = () => shop.call('deleteOrder', { params: { token: tokens.pop() ?? '' } });
     expect(await second(cancel)).toEqual({ trips: 2, commits: commits(1) });
   });
 
@@ -61,10 +57,10 @@ describe('round trips', () => {
         return done;
       };
       const { token, price } = await add(() => hold(shop, id));
-      await add(() => shop.call(putOrder, { params: { token }, body: customer, key: newKey() }));
+      await add(() => shop.call('putOrder', { params: { token }, body: customer }));
       const payment = { token: await cardToken(shop), brand: 'visa', last4: '4242' };
       const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price };
-      const { status } = await add(() => shop.call(checkout, { params: { token }, body, key: newKey() }));
+      const { status } = await add(() => shop.call('checkout', { params: { token }, body }));
       expect(status).toBe('paid');
       return sum;
     };

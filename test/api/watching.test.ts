@@ -1,7 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { noProxies, proxiesOf } from '#server/http/address.ts';
 import { openMetrics } from '#server/metrics/open.ts';
@@ -9,18 +6,13 @@ import { createMetricsPort } from '#server/metrics/port.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 import { hold, slotAt } from './kit/buyer.ts';
+import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { startShop } from './kit/shop.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'client-'));
-mkdirSync(join(folder, 'assets'));
-writeFileSync(join(folder, 'index.html'), '<!doctype html><html><head></head><body></body></html>');
-writeFileSync(join(folder, 'assets/entry-abc.js'), 'export {};');
+const folder = clientFolder(undefined, { 'assets/entry-abc.js': 'export {};' });
 const shop = await forFile(startShop({ clientFolder: folder, proxies: proxiesOf('127.0.0.0/8') ?? noProxies }));
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-});
 
 const get = (path: string, init: RequestInit = {}) => fetch(`${shop.url}${path}`, { redirect: 'manual', ...init });
 

@@ -12,14 +12,13 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['database-limits', 'database-stop', 'slow-clients', 'shared-sandbox', 'stuck-process'],
     ['retention-after', 'retention-upgrade', 'erasure-replay', 'retention-years'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
-    ['agreement', 'softbank-forgery', 'malformed'],
     ['race', 'overload', 'start-up', 'waiting-crowd'],
     ['conformance/command', 'conformance/faults'],
   ],
   browser: [
     ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets', 'charts-crossings'],
     [...['providers', 'wallets', 'express-wallets'], ...['blocked', 'returns', 'lost-return', 'bot-check']],
-    ['reload', 'resilience', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
+    ['reload', 'resilience', 'tabs', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     [
       ...['address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],
       ...['failures', 'sites', 'policy'],
@@ -37,8 +36,8 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
 
 /** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
 const concurrent = [
-  ...['race', 'ops-race', 'change-date-race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'set-holds'],
-  ...['hold', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
+  ...['race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'sets'],
+  ...['orders', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
 ];
 /** One of so many other files of the API lane runs on PostgreSQL as well. */
 const share = 6;

@@ -1,4 +1,3 @@
-import { checkout } from '#src/api/contract/checkout.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { cardToken, newKey } from '../kit/buyer.ts';
 import type { Answer } from '../kit/call.ts';
@@ -18,7 +17,7 @@ export const preparePayment = async (
   const payment = { token: made, brand: 'visa', last4: '4242' };
   const body = { payment_method: 'stripe_secure', payment, lang: order.lang, price: order.price };
   const key = newKey();
-  return () => context.send(checkout, { params: { token }, body, key });
+  return () => context.send('checkout', { params: { token }, body, key });
 };
 
 /** Pays an order that has its customer with a card of the sandbox. */
@@ -76,7 +75,7 @@ export const buy = async (
   const { order, token } = ready;
   const body = { payment_method: 'stripe_secure' as const, payment, lang: order.lang, price: order.price };
   const headers = browser === undefined ? {} : { [browserHeader]: browser };
-  const reply = await context.call(checkout, { params: { token }, body, key: newKey(), headers });
+  const reply = await context.call('checkout', { params: { token }, body, key: newKey(), headers });
   if (reply.status !== 'paid') throw new NotSeen(`a payment by the card 4242… is ${reply.status}, not paid at once`);
   context.taken.delete(token);
   const { reservation_token, reservation_number } = reply.completion;

@@ -1,13 +1,3 @@
-import {
-  getConfigurations,
-  getFieldTemplates,
-  getLangs,
-  getPaymentMethods,
-  getProducts,
-  getTexts,
-} from '#src/api/contract/catalogue.ts';
-import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
-import { getToday } from '#src/api/contract/signage.ts';
 import { type CustomerField, customerFields } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Context } from './context.ts';
@@ -29,7 +19,7 @@ export const catalogue: Section = {
       id: 'catalogue.langs',
       description: 'GET /langs lists each language once, exactly one of them as the default',
       check: async ({ call }) => {
-        const langs = await call(getLangs);
+        const langs = await call('getLangs');
         same('defaults', langs.filter(({ is_default }) => is_default).length, 1);
         same('languages', langs.length, new Set(langs.map(({ id }) => id)).size);
       },
@@ -42,13 +32,13 @@ export const catalogue: Section = {
         const { call, langs } = context;
         const { span } = await context.roomy();
         const readUuids = async (lang: string) => ({
-          products: (await call(getProducts, { query: { lang } })).map(({ uuid }) => uuid),
-          methods: (await call(getPaymentMethods, { query: { lang } })).map(({ id }) => id),
-          texts: typeof (await call(getTexts, { query: { lang } })),
-          sets: (await call(searchSetProducts, { query: { lang, main_product_time_span_id: span.id } })).map(
+          products: (await call('getProducts', { query: { lang } })).map(({ uuid }) => uuid),
+          methods: (await call('getPaymentMethods', { query: { lang } })).map(({ id }) => id),
+          texts: typeof (await call('getTexts', { query: { lang } })),
+          sets: (await call('searchSetProducts', { query: { lang, main_product_time_span_id: span.id } })).map(
             ({ uuid }) => uuid,
           ),
-          today: (await call(getToday, { query: { lang } })).products.map(({ uuid }) => uuid),
+          today: (await call('getToday', { query: { lang } })).products.map(({ uuid }) => uuid),
         });
         const own = await readUuids(await context.lang());
         for (const lang of await langs()) same(lang, await readUuids(lang), own);
@@ -58,7 +48,7 @@ export const catalogue: Section = {
       id: 'catalogue.fields',
       description: 'GET /field_templates lists fields of the specification, each once; hidden fields are not required',
       check: async ({ call }) => {
-        const fields = await call(getFieldTemplates);
+        const fields = await call('getFieldTemplates');
         const names = fields.map(({ field_name }): CustomerField => field_name);
         same(
           'fields',
@@ -70,7 +60,7 @@ export const catalogue: Section = {
           fields.filter(({ is_display, is_require }) => is_require && !is_display),
           [],
         );
-        await call(getConfigurations);
+        await call('getConfigurations');
       },
     },
     {
@@ -92,7 +82,7 @@ export const catalogue: Section = {
       check: async (context) => {
         const { query } = await aSearch(context);
         const from = addDays(today(), 1);
-        const { days } = await context.call(searchProducts, { query: { ...query, from, to: addDays(from, 61) } });
+        const { days } = await context.call('searchProducts', { query: { ...query, from, to: addDays(from, 61) } });
         same(
           'days',
           days.map(({ date }) => date),
@@ -102,7 +92,7 @@ export const catalogue: Section = {
           [addDays(from, 62), 'to'],
           [addDays(from, -1), 'to'],
         ] as const) {
-          const refused = await context.refused(searchProducts, { query: { ...query, from, to: last } });
+          const refused = await context.refused('searchProducts', { query: { ...query, from, to: last } });
           same('refusal', [refused.status, refused.fields], [400, [field]]);
         }
       },
@@ -117,7 +107,7 @@ export const catalogue: Section = {
         for (const { product, span } of firsts) {
           const day = venueDay(span.reservation_from);
           const query = { lang: await context.lang(), product_uuid: product.uuid, from: day, to: day };
-          const { time_spans } = await context.call(searchProducts, { query });
+          const { time_spans } = await context.call('searchProducts', { query });
           const ids = time_spans.map(({ id }) => id);
           must('the day', ids.includes(span.id), ids, `${span.id} on ${day}`);
           for (const { id, reservation_from, reservation_to } of time_spans) {
@@ -137,9 +127,9 @@ export const catalogue: Section = {
         const { product, span } = await context.roomy();
         const day = venueDay(span.reservation_from);
         const query = { lang: await context.lang(), product_uuid: product.uuid, from: day, to: day };
-        const { time_spans } = await context.call(searchProducts, { query });
+        const { time_spans } = await context.call('searchProducts', { query });
         const listed = time_spans.find(({ id }) => id === span.id);
-        const fresh = await context.call(getOrderableStocks, { query: { product_time_span_id: span.id } });
+        const fresh = await context.call('getOrderableStocks', { query: { product_time_span_id: span.id } });
         same('stock', fresh, { product_time_span_id: span.id, remaining: listed?.remaining, state: listed?.state });
         for (const { id, remaining, state } of time_spans)
           same(
@@ -153,7 +143,7 @@ export const catalogue: Section = {
       id: 'catalogue.today',
       description: 'GET /signage/today lists timespans of today in venue time',
       check: async (context) => {
-        const { products, as_of } = await context.call(getToday, { query: { lang: await context.lang() } });
+        const { products, as_of } = await context.call('getToday', { query: { lang: await context.lang() } });
         for (const { time_spans } of products)
           for (const { reservation_from, reservation_to } of time_spans) {
             const isToday =
@@ -167,12 +157,12 @@ export const catalogue: Section = {
       description:
         'an invalid language, an unknown product and an unknown timespan are rejected, with the field or the code',
       check: async ({ refused, lang }) => {
-        const odd = await refused(getProducts, { query: { lang: 'xx' } });
+        const odd = await refused('getProducts', { query: { lang: 'xx' } });
         same('GET /products?lang=xx', [odd.status, odd.fields], [400, ['lang']]);
-        const none = await refused(getOrderableStocks, { query: { product_time_span_id: 'no-such-timespan' } });
+        const none = await refused('getOrderableStocks', { query: { product_time_span_id: 'no-such-timespan' } });
         same('an unknown timespan', [none.status, none.code], [404, 'product_change_date_error']);
         const query = { lang: await lang(), from: today(), to: today(), product_uuid: 'no-such-product' };
-        const other = await refused(searchProducts, { query });
+        const other = await refused('searchProducts', { query });
         same('an unknown product', [other.status, other.code], [404, 'product_change_date_error']);
       },
     },

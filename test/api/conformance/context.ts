@@ -1,15 +1,5 @@
 import * as v from 'valibot';
-import {
-  getConfigurations,
-  getFieldTemplates,
-  getLangs,
-  getPaymentMethods,
-  getProducts,
-} from '#src/api/contract/catalogue.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
+import type { createOrder } from '#src/api/contract/orders.ts';
 import { type CustomerInfo, CustomerInfoSchema, customerFields } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -96,7 +86,7 @@ const countsOf = (product: Product, people: number): OrderBody['option_values'] 
 const spansOf = async (server: Server, lang: Lang, product: Product): Promise<TimeSpan[]> => {
   const from = addDays(venueDay(Date.now()), 1);
   const search = (first: string, last: string) =>
-    server.call(searchProducts, { query: { from: first, to: last, lang, product_uuid: product.uuid } });
+    server.call('searchProducts', { query: { from: first, to: last, lang, product_uuid: product.uuid } });
   const { days, time_spans } = await search(from, addDays(from, ahead));
   if (product.sale_type === 'period') return time_spans;
   const few = days.filter(({ state }) => state === 'few').slice(0, 1);
@@ -123,7 +113,7 @@ const filled = (field: string, list: readonly string[] | null): string => {
 export const openContext = (url: string, options: RunOptions): Context => {
   /** A sandbox that also implements the bot check makes its tokens. */
   const botToken = once(async () => {
-    const { bot_check, sandbox_url } = await call(getConfigurations);
+    const { bot_check, sandbox_url } = await call('getConfigurations');
     const sandbox = options.cardSandbox || sandbox_url;
     return bot_check && sandbox
       ? () => makeBotToken({ sandbox: { url: sandbox } }, { hostname: new URL(url).hostname })
@@ -132,11 +122,11 @@ export const openContext = (url: string, options: RunOptions): Context => {
   const server = openServer(url.replace(/\/+$/, ''), async () => (await botToken())?.() ?? null);
   const { call, send } = server;
   const taken = new Set<string>();
-  const langs = once(async () => (await call(getLangs)).map(({ id }) => id));
+  const langs = once(async () => (await call('getLangs')).map(({ id }) => id));
   const lang = once(
-    async () => options.lang ?? (await call(getLangs)).find(({ is_default }) => is_default)?.id ?? 'ja',
+    async () => options.lang ?? (await call('getLangs')).find(({ is_default }) => is_default)?.id ?? 'ja',
   );
-  const products = once(async () => call(getProducts, { query: { lang: await lang() } }));
+  const products = once(async () => call('getProducts', { query: { lang: await lang() } }));
   const all = once(async () => {
     const offers = await Promise.all(
       (await products()).map(async (product) => {
@@ -158,7 +148,7 @@ export const openContext = (url: string, options: RunOptions): Context => {
 
   const customer = async () => {
     const shown = new Map(
-      (await call(getFieldTemplates)).filter((one) => one.is_display).map((one) => [one.field_name, one]),
+      (await call('getFieldTemplates')).filter((one) => one.is_display).map((one) => [one.field_name, one]),
     );
     const entries = customerFields.map((field) => {
       const template = shown.get(field);
@@ -170,7 +160,7 @@ export const openContext = (url: string, options: RunOptions): Context => {
   const bodyOf: Context['bodyOf'] = async ({ product, span }, { people = 2, lang: bodyLang, sets = false } = {}) => {
     const option_values = countsOf(product, people);
     const query = { lang: await lang(), main_product_time_span_id: span.id, product_uuid: product.uuid };
-    const offered = sets ? (await call(searchSetProducts, { query })).filter(({ remaining }) => remaining > 0) : [];
+    const offered = sets ? (await call('searchSetProducts', { query })).filter(({ remaining }) => remaining > 0) : [];
     return {
       lang: bodyLang ?? (await lang()),
       product_uuid: product.uuid,
@@ -182,7 +172,7 @@ export const openContext = (url: string, options: RunOptions): Context => {
   };
 
   const take: Context['take'] = async (body, key = newKey()) => {
-    const { order_token: token, order } = await call(createOrder, { body, key });
+    const { order_token: token, order } = await call('createOrder', { body, key });
     taken.add(token);
     return { token, order, body };
   };
@@ -203,17 +193,17 @@ export const openContext = (url: string, options: RunOptions): Context => {
     ready: async (body) => {
       const held = await take(body);
       const info = await customer();
-      const order = await call(putOrder, { params: { token: held.token }, body: info, key: newKey() });
+      const order = await call('putOrder', { params: { token: held.token }, body: info, key: newKey() });
       return { ...held, order, email: info.email };
     },
     remaining: async (span, order_token) => {
       const query = { product_time_span_id: span, ...(order_token && { order_token }) };
-      return (await call(getOrderableStocks, { query })).remaining;
+      return (await call('getOrderableStocks', { query })).remaining;
     },
     cardSandbox: async () => {
-      const methods = await call(getPaymentMethods, { query: { lang: await lang() } });
+      const methods = await call('getPaymentMethods', { query: { lang: await lang() } });
       if (!methods.some(({ id }) => id === 'stripe_secure')) throw new NotSeen('the site does not take stripe_secure');
-      const { sandbox_url } = await call(getConfigurations);
+      const { sandbox_url } = await call('getConfigurations');
       return needed(
         options.cardSandbox || sandbox_url || null,
         'give --card-sandbox URL (a sandbox that speaks Stripe’s protocol)',
@@ -222,7 +212,7 @@ export const openContext = (url: string, options: RunOptions): Context => {
     releaseHolds: async () => {
       const tokens = [...taken];
       taken.clear();
-      await Promise.allSettled(tokens.map((token) => send(deleteOrder, { params: { token }, key: newKey() })));
+      await Promise.allSettled(tokens.map((token) => send('deleteOrder', { params: { token }, key: newKey() })));
     },
   };
 };

@@ -1,5 +1,3 @@
-import { createOrderCoupon, deleteOrderCoupon } from '#src/api/contract/coupons.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import type { Context } from './context.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';
@@ -9,7 +7,7 @@ const unknown = () => `NONE${newKey().slice(0, 8).toUpperCase()}`;
 const applied = async (context: Context) => {
   const code = needed(context.options.coupon, 'give --coupon CODE, one that applies to the product with most seats');
   const { token, order } = await context.hold();
-  const discounted = await context.call(createOrderCoupon, {
+  const discounted = await context.call('createOrderCoupon', {
     params: { token },
     body: { coupon: code },
     key: newKey(),
@@ -26,13 +24,13 @@ export const coupons: Section = {
       description: 'an unknown coupon is rejected as coupon_code_not_exist, and the total is unchanged',
       check: async (context) => {
         const { token, order } = await context.hold(1);
-        const refused = await context.refused(createOrderCoupon, {
+        const refused = await context.refused('createOrderCoupon', {
           params: { token },
           body: { coupon: unknown() },
           key: newKey(),
         });
         same('code', refused.code, 'coupon_code_not_exist');
-        const { price, coupon } = await context.call(getOrder, { params: { token } });
+        const { price, coupon } = await context.call('getOrder', { params: { token } });
         same('order', { price, coupon }, { price: order.price, coupon: null });
       },
     },
@@ -42,7 +40,7 @@ export const coupons: Section = {
       check: async (context) => {
         const { token } = await context.hold(1);
         for (const coupon of ['', ' ', 'x'.repeat(65)]) {
-          const refused = await context.refused(createOrderCoupon, {
+          const refused = await context.refused('createOrderCoupon', {
             params: { token },
             body: { coupon },
             key: newKey(),
@@ -68,7 +66,7 @@ export const coupons: Section = {
         const { code, token } = await applied(context);
         const wide = code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
         for (const typed of [` ${code.toLowerCase()} `, wide]) {
-          const { coupon } = await context.call(createOrderCoupon, {
+          const { coupon } = await context.call('createOrderCoupon', {
             params: { token },
             body: { coupon: typed },
             key: newKey(),
@@ -82,7 +80,7 @@ export const coupons: Section = {
       description: 'removing a coupon restores the full total',
       check: async (context) => {
         const { code, token, full } = await applied(context);
-        const { price, coupon } = await context.call(deleteOrderCoupon, {
+        const { price, coupon } = await context.call('deleteOrderCoupon', {
           params: { token },
           body: { coupon: code },
           key: newKey(),
@@ -100,14 +98,14 @@ export const coupons: Section = {
           throw new NotSeen('give --refused-coupon CODE=REASON, as often as there are such coupons');
         const { token, order } = await context.hold();
         for (const [coupon, code] of refused) {
-          const answer = await context.refused(createOrderCoupon, {
+          const answer = await context.refused('createOrderCoupon', {
             params: { token },
             body: { coupon },
             key: newKey(),
           });
           same(coupon, answer.code, code);
         }
-        same('price', (await context.call(getOrder, { params: { token } })).price, order.price);
+        same('price', (await context.call('getOrder', { params: { token } })).price, order.price);
       },
     },
   ],

@@ -1,7 +1,3 @@
-import { getFieldTemplates, getPaymentMethods } from '#src/api/contract/catalogue.ts';
-import { checkout } from '#src/api/contract/checkout.ts';
-import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { methods } from '#src/domain/payment.ts';
 import { newKey } from '../kit/buyer.ts';
 import type { Context } from './context.ts';
@@ -10,12 +6,13 @@ import { NotSeen, needed, type Section, same } from './requirement.ts';
 const wide = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
-const shownFields = async ({ call }: Context) => (await call(getFieldTemplates)).filter(({ is_display }) => is_display);
+const shownFields = async ({ call }: Context) =>
+  (await call('getFieldTemplates')).filter(({ is_display }) => is_display);
 
 /** A checkout that must be rejected: no provider knows the token, so nothing can be charged. */
 const paying = async (context: Context, price: number) => {
   const lang = await context.lang();
-  const offered = (await context.call(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
+  const offered = (await context.call('getPaymentMethods', { query: { lang } })).filter(({ id }) => id !== 'free');
   const method = needed(offered[0], 'the site offers no method that costs something').id;
   return { payment_method: method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
 };
@@ -32,10 +29,10 @@ export const customers: Section = {
         const body = await context.customer();
         same(
           'customer_info',
-          (await context.call(putOrder, { params: { token }, body, key: newKey() })).customer_info,
+          (await context.call('putOrder', { params: { token }, body, key: newKey() })).customer_info,
           body,
         );
-        same('GET', (await context.call(getOrder, { params: { token } })).customer_info, body);
+        same('GET', (await context.call('getOrder', { params: { token } })).customer_info, body);
       },
     },
     {
@@ -54,7 +51,7 @@ export const customers: Section = {
         };
         same(
           'customer_info',
-          (await context.call(putOrder, { params: { token }, body, key: newKey() })).customer_info,
+          (await context.call('putOrder', { params: { token }, body, key: newKey() })).customer_info,
           customer,
         );
       },
@@ -69,7 +66,7 @@ export const customers: Section = {
         for (const { field_name, is_require, list } of await shownFields(context)) {
           const odd = list || ['email', 'phone', 'mail_magazine'].includes(field_name) ? ['no such value'] : [];
           for (const value of [...(is_require ? [' '] : []), ...odd]) {
-            const refused = await context.refused(putOrder, {
+            const refused = await context.refused('putOrder', {
               params: { token },
               body: { ...customer, [field_name]: value },
               key: newKey(),
@@ -89,7 +86,7 @@ export const customers: Section = {
       check: async (context) => {
         const { token } = await context.hold(1);
         const body = await context.customer();
-        const { sent_to } = await context.call(createOrderMail, { params: { token }, body, key: newKey() });
+        const { sent_to } = await context.call('createOrderMail', { params: { token }, body, key: newKey() });
         same('sent_to', sent_to, body.email);
       },
     },
@@ -103,9 +100,9 @@ export const customers: Section = {
         const required = (await shownFields(context)).find(({ is_require }) => is_require);
         const { field_name } = needed(required, 'no field of the customer is required');
         const body = { ...customer, [field_name]: ' ' };
-        const refused = await context.refused(createOrderMail, { params: { token }, body, key: newKey() });
+        const refused = await context.refused('createOrderMail', { params: { token }, body, key: newKey() });
         same('refusal', [refused.code, refused.fields], ['invalid_input', [field_name]]);
-        same('customer_info', (await context.call(getOrder, { params: { token } })).customer_info, null);
+        same('customer_info', (await context.call('getOrder', { params: { token } })).customer_info, null);
       },
     },
     {
@@ -113,7 +110,7 @@ export const customers: Section = {
       description: 'an order without a customer cannot be paid: invalid_input at customer_info',
       check: async (context) => {
         const { token, order } = await context.hold(1);
-        const refused = await context.refused(checkout, {
+        const refused = await context.refused('checkout', {
           params: { token },
           body: await paying(context, order.price),
           key: newKey(),
@@ -127,9 +124,9 @@ export const customers: Section = {
       check: async (context) => {
         const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
         const body = await paying(context, order.price + 1);
-        const refused = await context.refused(checkout, { params: { token }, body, key: newKey() });
+        const refused = await context.refused('checkout', { params: { token }, body, key: newKey() });
         same('refusal', [refused.status, refused.code, refused.fields], [409, 'invalid_input', ['price']]);
-        same('status', (await context.call(getOrder, { params: { token } })).status, 'open');
+        same('status', (await context.call('getOrder', { params: { token } })).status, 'open');
       },
     },
     {
@@ -140,7 +137,7 @@ export const customers: Section = {
         const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
         if (order.price === 0)
           throw new NotSeen('the product with most seats is free: put one on sale that costs something');
-        const offered = (await context.call(getPaymentMethods, { query: { lang: await context.lang() } })).map(
+        const offered = (await context.call('getPaymentMethods', { query: { lang: await context.lang() } })).map(
           ({ id }) => id,
         );
         for (const payment_method of [
@@ -148,7 +145,7 @@ export const customers: Section = {
           ...methods.filter((id) => id !== 'free' && !offered.includes(id)).slice(0, 1),
         ]) {
           const body = { ...(await paying(context, order.price)), payment_method };
-          const refused = await context.refused(checkout, { params: { token }, body, key: newKey() });
+          const refused = await context.refused('checkout', { params: { token }, body, key: newKey() });
           same(
             `refusal of ${payment_method}`,
             [refused.code, refused.fields],
@@ -161,7 +158,7 @@ export const customers: Section = {
       id: 'checkout.minimum',
       description: 'a method is rejected if the total is below its minimum in GET /paymentmethods: method_unavailable',
       check: async (context) => {
-        const methods = await context.call(getPaymentMethods, { query: { lang: await context.lang() } });
+        const methods = await context.call('getPaymentMethods', { query: { lang: await context.lang() } });
         const most = methods.reduce((least, one) => (one.min_amount > least.min_amount ? one : least));
         const cheap = (await context.offers()).find(({ product: { options, min_quantity }, span }) =>
           options.some(({ add_cost }) => add_cost > 0 && (add_cost + span.surcharge) * min_quantity < most.min_amount),
@@ -169,7 +166,7 @@ export const customers: Section = {
         const offer = needed(cheap, 'needs a ticket that costs less than some method takes at least');
         const { token, order } = await context.ready(await context.bodyOf(offer, { people: 1 }));
         const body = { ...(await paying(context, order.price)), payment_method: most.id };
-        const refused = await context.refused(checkout, { params: { token }, body, key: newKey() });
+        const refused = await context.refused('checkout', { params: { token }, body, key: newKey() });
         same('refusal', [refused.code, refused.fields], ['method_unavailable', ['payment_method']]);
       },
     },

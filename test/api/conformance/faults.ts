@@ -14,11 +14,7 @@ const orderCalls = /^(POST|GET) \/orders(\/[\w-]{32})?$/;
 
 /** Each fault is planted alone. */
 export const faults: readonly Fault[] = [
-  {
-    what: 'nothing',
-    breaks: [],
-    between: () => (request, pass) => pass(request),
-  },
+  { what: 'nothing', breaks: [], between: () => (request, pass) => pass(request) },
   {
     what: 'a product without its caution',
     breaks: ['answers.getProducts'],

@@ -1,7 +1,7 @@
 import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import { putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder, extendOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { createOrder } from '#src/api/contract/orders.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
 import type { Answer } from '../kit/call.ts';
@@ -39,13 +39,13 @@ const writes: ((context: Context) => Promise<Write>)[] = [
   },
   async (context) => {
     const { token, order } = await context.hold(1);
-    const effect = async () => (await context.call(getOrder, { params: { token } })).extensions_left;
+    const effect = async () => (await context.call('getOrder', { params: { token } })).extensions_left;
     return { endpoint: extendOrder, params: { token }, effect, once: order.extensions_left - 1 };
   },
   async (context) => {
     const { token } = await context.hold(1);
     const body = await context.customer();
-    const effect = async () => (await context.call(getOrder, { params: { token } })).customer_info;
+    const effect = async () => (await context.call('getOrder', { params: { token } })).customer_info;
     return {
       endpoint: putOrder,
       params: { token },
@@ -58,7 +58,7 @@ const writes: ((context: Context) => Promise<Write>)[] = [
   async (context) => {
     const { token, order } = await context.hold(1);
     const coupon = context.options.coupon ?? 'NO-SUCH-COUPON';
-    const effect = async () => (await context.call(getOrder, { params: { token } })).price < order.price;
+    const effect = async () => (await context.call('getOrder', { params: { token } })).price < order.price;
     const once = context.options.coupon !== undefined;
     return {
       endpoint: createOrderCoupon,
@@ -71,7 +71,7 @@ const writes: ((context: Context) => Promise<Write>)[] = [
   },
   async (context) => {
     const { token } = await context.hold(1);
-    const effect = async () => (await context.call(getOrder, { params: { token } })).status;
+    const effect = async () => (await context.call('getOrder', { params: { token } })).status;
     return { endpoint: deleteOrder, params: { token }, effect, once: 'cancelled' };
   },
 ];
@@ -177,7 +177,7 @@ export const keys: Section = {
           'with a space and 128 bits or more',
           'x'.repeat(256),
         ]) {
-          const refused = await context.refused(createOrder, { body, headers: { 'idempotency-key': key } });
+          const refused = await context.refused('createOrder', { body, headers: { 'idempotency-key': key } });
           same(key.slice(0, 20), [refused.status, refused.fields], [400, ['idempotency-key']]);
         }
         same('seats left', await context.remaining(span.id), before);
@@ -191,7 +191,7 @@ export const keys: Section = {
         const body = await context.bodyOf({ span, product }, { people: 1 });
         const tokens = new Set<string>();
         for (const _ of [1, 2]) {
-          const { order_token } = await context.call(createOrder, { body });
+          const { order_token } = await context.call('createOrder', { body });
           context.taken.add(order_token);
           tokens.add(order_token);
         }

@@ -1,5 +1,3 @@
-import { createReservationMail, getReservation } from '#src/api/contract/reservations.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import { newKey } from '../kit/buyer.ts';
 import { anyReservation } from './buying.ts';
 import type { Context } from './context.ts';
@@ -19,7 +17,7 @@ const refusalOf = async (context: Context, email: string, reservation_number: st
     request_id: _own,
     headers: _all,
     ...refusal
-  } = await context.refused(getReservation, { query: { email, reservation_number } });
+  } = await context.refused('getReservation', { query: { email, reservation_number } });
   return refusal;
 };
 
@@ -61,12 +59,12 @@ export const lookUp: Section = {
           [email, number.replaceAll('-', '')],
         ];
         for (const [mail = '', one = ''] of typed) {
-          const { reservation_token } = await context.call(getReservation, {
+          const { reservation_token } = await context.call('getReservation', {
             query: { email: mail, reservation_number: one },
           });
           same(
             `number of what ${mail} ${one} opens`,
-            (await context.call(getTicket, { params: { reservation_token } })).reservation_number,
+            (await context.call('getTicket', { params: { reservation_token } })).reservation_number,
             number,
           );
         }
@@ -78,7 +76,7 @@ export const lookUp: Section = {
         'POST /reservations/mails accepts any address alike: the response does not reveal whether the address is known',
       check: async (context) => {
         const body = { email: unknownAddress(), lang: await context.lang() };
-        same('reply', await context.call(createReservationMail, { body, key: newKey() }), { accepted: true });
+        same('reply', await context.call('createReservationMail', { body, key: newKey() }), { accepted: true });
       },
     },
   ],

@@ -1,5 +1,3 @@
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
 import { newKey } from '../kit/buyer.ts';
@@ -15,7 +13,7 @@ const rule = (id: string, what: string, make: (context: Context) => Promise<Wron
   check: async (context) => {
     const { body, code, field } = await make(context);
     const before = await context.remaining(body.time_span_id);
-    const refused = await context.refused(createOrder, { body, key: newKey() });
+    const refused = await context.refused('createOrder', { body, key: newKey() });
     same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: field === '' ? [] : [field] });
     same('seats left', await context.remaining(body.time_span_id), before);
   },
@@ -33,7 +31,7 @@ const withSet = async (context: Context) => {
   const lang = await context.lang();
   for (const offer of (await context.offers()).slice(0, 20)) {
     const query = { lang, main_product_time_span_id: offer.span.id, product_uuid: offer.product.uuid };
-    const [set] = (await context.call(searchSetProducts, { query })).filter(({ remaining }) => remaining > 0);
+    const [set] = (await context.call('searchSetProducts', { query })).filter(({ remaining }) => remaining > 0);
     if (set) return { offer, set, body: await context.bodyOf(offer, { people: 1 }) };
   }
   throw new NotSeen('needs a product that is sold with set products');
@@ -47,7 +45,7 @@ const closedOffer = async (context: Context): Promise<{ offer: Offer; body: Orde
     for (let ahead = 0; ahead < 14; ahead += 1) {
       const day = addDays(today, ahead);
       const query = { from: day, to: day, lang, product_uuid: product.uuid };
-      const { time_spans } = await context.call(searchProducts, { query });
+      const { time_spans } = await context.call('searchProducts', { query });
       const span = time_spans.find(({ state }) => state === 'closed');
       if (span) return { offer: { product, span }, body: await context.bodyOf({ product, span }, { people: 1 }) };
     }

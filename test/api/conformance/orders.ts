@@ -1,6 +1,3 @@
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { searchSetProducts } from '#src/api/contract/products.ts';
-import { getQueuePlace } from '#src/api/contract/queue.ts';
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
 import { newKey } from '../kit/buyer.ts';
@@ -10,7 +7,7 @@ import { needed, type Requirement, type Section, same } from './requirement.ts';
 /** The order's price in yen, computed from the catalogue's prices. */
 const expectedPrice = async ({ call, lang }: Context, { product, span }: Offer, body: OrderBody): Promise<number> => {
   const query = { lang: await lang(), main_product_time_span_id: span.id };
-  const sets = body.set_products.length > 0 ? await call(searchSetProducts, { query }) : [];
+  const sets = body.set_products.length > 0 ? await call('searchSetProducts', { query }) : [];
   return totalOf([
     ...body.option_values.map(({ id, count }) => {
       const option = product.options.find((one) => one.id === id);
@@ -32,7 +29,7 @@ const priced = (kind: SaleType): Requirement => ({
     const { token, order } = await context.take(body);
     const price = await expectedPrice(context, offer, body);
     same('order/price', order.price, price);
-    same('price of GET /orders/{token}', (await context.call(getOrder, { params: { token } })).price, price);
+    same('price of GET /orders/{token}', (await context.call('getOrder', { params: { token } })).price, price);
   },
 });
 
@@ -49,7 +46,7 @@ const refusal = (
   check: async (context) => {
     const offer = await context.roomy();
     const body = await context.bodyOf(offer);
-    const refused = await context.refused(createOrder, { body: { ...body, ...change(body, offer) }, key: newKey() });
+    const refused = await context.refused('createOrder', { body: { ...body, ...change(body, offer) }, key: newKey() });
     same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: [field] });
   },
 });
@@ -80,7 +77,7 @@ export const orders: Section = {
         same('times', times(main), times(span));
         same('status', [order.status, order.completion, order.coupon], ['open', null, null]);
         const { seconds_left: _then, ...first } = order;
-        const { seconds_left: _now, ...again } = await context.call(getOrder, { params: { token } });
+        const { seconds_left: _now, ...again } = await context.call('getOrder', { params: { token } });
         same('GET /orders/{token}', again, first);
       },
     },
@@ -101,7 +98,7 @@ export const orders: Section = {
       description: 'GET /queue reports no place to a browser that no refused order has given one',
       check: async (context) => {
         const { product } = await context.roomy();
-        const { state, ahead } = await context.call(getQueuePlace, { query: { product_uuid: product.uuid } });
+        const { state, ahead } = await context.call('getQueuePlace', { query: { product_uuid: product.uuid } });
         same('place', { state, ahead }, { state: 'over', ahead: 0 });
       },
     },
@@ -118,7 +115,7 @@ export const orders: Section = {
         same('customer_info', order.customer_info, old.order.customer_info);
         same(
           'status of the old one',
-          (await context.call(getOrder, { params: { token: old.token } })).status,
+          (await context.call('getOrder', { params: { token: old.token } })).status,
           'cancelled',
         );
         same('seats left', await context.remaining(offer.span.id), before - body.quantity + old.body.quantity);
@@ -129,10 +126,7 @@ export const orders: Section = {
       'of more people than the product allows',
       'invalid_quantity',
       'quantity',
-      (body, { product }) => ({
-        quantity: product.max_quantity + 1,
-        option_values: body.option_values,
-      }),
+      (body, { product }) => ({ quantity: product.max_quantity + 1, option_values: body.option_values }),
     ),
     refusal(
       'another-sum',
@@ -148,18 +142,14 @@ export const orders: Section = {
       'with an option twice',
       'invalid_input',
       'option_values/1/id',
-      ({ option_values: [one] }) => ({
-        option_values: [needed(one, 'no option'), needed(one, 'no option')],
-      }),
+      ({ option_values: [one] }) => ({ option_values: [needed(one, 'no option'), needed(one, 'no option')] }),
     ),
     refusal(
       'option-unknown',
       'with an option that is not the product’s',
       'invalid_input',
       'option_values/0/id',
-      ({ quantity }) => ({
-        option_values: [{ id: 'no-such-option', count: quantity }],
-      }),
+      ({ quantity }) => ({ option_values: [{ id: 'no-such-option', count: quantity }] }),
     ),
     refusal('set-unknown', 'with a set product that is not offered', 'invalid_input', 'set_products/0/id', () => ({
       set_products: [{ id: 'no-such-set', count: 1 }],

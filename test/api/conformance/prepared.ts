@@ -1,5 +1,6 @@
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { linkTokenOf, newAddress, requestMail } from '../kit/mails.ts';
+import { changeRows } from '../kit/rows.ts';
 import type { Shop } from '../kit/shop.ts';
 import { newSlot } from '../kit/slot.ts';
 import type { RunOptions } from './context.ts';
@@ -63,12 +64,7 @@ export const prepare = async (shop: Shop): Promise<RunOptions> => {
   await newSlot(shop, { seats: 40, surcharge: 900 });
   await newSlot(shop, { seats: 3 });
   const closed = await newSlot(shop);
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '=', 'borderless')
-    .set({ sale_to: new Date(1) })
-    .where('id', '=', closed)
-    .execute();
+  await changeRows(shop, 'time_spans', { site: 'borderless', id: closed }, { sale_to: new Date(1) });
   const email = newAddress();
   await requestMail(shop, email);
   return {

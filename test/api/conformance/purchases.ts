@@ -1,7 +1,3 @@
-import { confirmCheckout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { answerChallenge, newKey, replyOf } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import { buy, orderToPay, payWith, preparePayment } from './buying.ts';
@@ -18,9 +14,9 @@ export const purchases: Section = {
       description: 'a card pays once: the order is paid, keeps its price, and cannot be cancelled (400 order_closed)',
       check: async (context) => {
         const { token, order } = await buy(context);
-        const read = await context.call(getOrder, { params: { token } });
+        const read = await context.call('getOrder', { params: { token } });
         same('order', [read.status, read.price], ['paid', order.price]);
-        const refused = await context.refused(deleteOrder, { params: { token }, key: newKey() });
+        const refused = await context.refused('deleteOrder', { params: { token }, key: newKey() });
         same('cancelling', [refused.status, refused.code], [400, 'order_closed']);
       },
     },
@@ -30,8 +26,8 @@ export const purchases: Section = {
         'after the purchase the order’s token returns only the status and the last four characters of the number: no person, no complete number and no ticket',
       check: async (context) => {
         const { token, number, reservation_token, email } = await buy(context);
-        const { text } = await context.send(getOrder, { params: { token } });
-        const { customer_info, payment_method, completion } = await context.call(getOrder, { params: { token } });
+        const { text } = await context.send('getOrder', { params: { token } });
+        const { customer_info, payment_method, completion } = await context.call('getOrder', { params: { token } });
         same('order', [customer_info, payment_method], [null, null]);
         same(
           'completion',
@@ -41,10 +37,10 @@ export const purchases: Section = {
         for (const secret of [number, reservation_token, email])
           must('GET /orders/{token}', !text.includes(secret), text.slice(0, 300), `nothing of ${secret}`);
         const body = await context.bodyOf(await context.roomy(), { people: 1 });
-        const replacing = await context.refused(createOrder, { body: { ...body, replaces: token }, key: newKey() });
+        const replacing = await context.refused('createOrder', { body: { ...body, replaces: token }, key: newKey() });
         same('an order in its place', replacing.code, 'order_closed');
         const customer = await context.customer();
-        const changed = await context.refused(putOrder, { params: { token }, body: customer, key: newKey() });
+        const changed = await context.refused('putOrder', { params: { token }, body: customer, key: newKey() });
         same('another customer', changed.code, 'order_closed');
       },
     },
@@ -97,7 +93,7 @@ export const purchases: Section = {
           replies,
           'paid, or checking beside paid',
         );
-        const { completion } = await context.call(getOrder, { params: { token: order.token } });
+        const { completion } = await context.call('getOrder', { params: { token: order.token } });
         const last = completion?.reservation_number.slice(-4);
         same('last signs of the numbers', [...new Set(numbers.map((one) => one.slice(-4)))], [last]);
         same('whole numbers', new Set(numbers.filter((one) => !one.startsWith('…'))).size, 1);
@@ -111,7 +107,7 @@ export const purchases: Section = {
         const order = await orderToPay(context);
         const refused = problemOf(await payWith(context, order, cards.refused));
         same('refusal', [refused.status, refused.code, refused.reason], [402, 'payment_api_failure', 'refused']);
-        const read = await context.call(getOrder, { params: { token: order.token } });
+        const read = await context.call('getOrder', { params: { token: order.token } });
         same('order', [read.status, read.completion], ['open', null]);
         must('seconds_left', read.seconds_left >= 300, read.seconds_left, '300 at least');
       },
@@ -126,7 +122,7 @@ export const purchases: Section = {
         if (reply.status !== 'requires_action')
           throw new NotSeen(`the card ${cards.challenged} was ${reply.status} at once`);
         const { payment_intent_id, client_secret } = reply;
-        const confirm = () => context.call(confirmCheckout, { body: { payment_intent_id }, key: newKey() });
+        const confirm = () => context.call('confirmCheckout', { body: { payment_intent_id }, key: newKey() });
         same('before the check', (await confirm()).status, 'requires_action');
         const sandbox = { url: await context.cardSandbox() };
         await answerChallenge({ sandbox }, payment_intent_id, client_secret, 'complete');

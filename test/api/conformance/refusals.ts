@@ -1,7 +1,7 @@
 import { getLangs } from '#src/api/contract/catalogue.ts';
 import { contract } from '#src/api/contract/index.ts';
 import { None } from '#src/api/contract/none.ts';
-import { createOrder, getOrder } from '#src/api/contract/orders.ts';
+import { getOrder } from '#src/api/contract/orders.ts';
 import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { pathParams } from '#test/api/kit/calls.ts';
@@ -73,7 +73,7 @@ export const refusals: Section = {
       check: async (context) => {
         const body = JSON.stringify(await context.bodyOf(await context.roomy()));
         const sendBody = async (sent: string, type: string) =>
-          (await context.refused(createOrder, { body: sent, headers: { 'content-type': type } })).status;
+          (await context.refused('createOrder', { body: sent, headers: { 'content-type': type } })).status;
         same('text/plain', await sendBody(body, 'text/plain'), 415);
         same('a form', await sendBody('quantity=1', 'application/x-www-form-urlencoded'), 415);
         same('cut in the middle', await sendBody(body.slice(0, 40), 'application/json'), 400);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { type Answer, sendTo } from '../kit/call.ts';
+import { type Answer, type Call, type EndpointOf, endpointOf, sendTo } from '../kit/call.ts';
 import { problemOf, type Shop } from '../kit/shop.ts';
 import { headerFaults, type Invariant, nameOf, problemFault, shapeFault, wayOf } from './invariants.ts';
 import { Broken, type Difference, NotSeen } from './requirement.ts';
@@ -23,7 +23,7 @@ export type Server = {
    * Makes an invalid call and returns the rejection. Throws Broken if it is accepted, NotSeen if the response is no problem
    * document.
    */
-  refused: (endpoint: Endpoint, sent?: Sent) => Promise<ReturnType<typeof problemOf> & { headers: Headers }>;
+  refused: (name: Call, sent?: Sent) => Promise<ReturnType<typeof problemOf> & { headers: Headers }>;
   watched: (invariant: Invariant) => Watched;
 };
 
@@ -56,7 +56,8 @@ export const openServer = (url: string, botToken: () => Promise<string | null>):
     results.set(invariant, { times: times + 1, broken: broken ?? (fault && { sent, ...fault }) });
   };
 
-  const send = async (endpoint: Endpoint, input: Sent = {}): Promise<Answer> => {
+  const send = async (name: Call, input: Sent = {}): Promise<Answer> => {
+    const endpoint: Endpoint = endpointOf(name);
     const token = endpoint.header && (await botToken());
     const sent = token ? { ...input, headers: { 'x-recaptcha-token': token, ...input.headers } } : input;
     const description = describeRequest(endpoint, input);
@@ -69,16 +70,18 @@ export const openServer = (url: string, botToken: () => Promise<string | null>):
     return answer;
   };
 
-  const call = async <E extends Endpoint>(endpoint: E, sent: Sent = {}): Promise<v.InferOutput<E['reply']>> => {
+  const call: Server['call'] = async <C extends Call>(of: C, sent: Sent = {}) => {
+    const endpoint = endpointOf(of);
     const answer = await send(endpoint, sent);
     const fault = shapeFault(endpoint, answer);
     const name = nameOf(endpoint);
     if (name) watch(`answers ${name}`, describeRequest(endpoint, sent), fault);
     if (fault) throw new NotSeen(`depends on ${wayOf(endpoint)}, whose response breaks the contract`);
-    return v.parse<E['reply']>(endpoint.reply, JSON.parse(answer.text));
+    return v.parse<EndpointOf<C>['reply']>(endpoint.reply, JSON.parse(answer.text));
   };
 
-  const refused: Server['refused'] = async (endpoint, sent = {}) => {
+  const refused: Server['refused'] = async (name, sent = {}) => {
+    const endpoint = endpointOf(name);
     const answer = await send(endpoint, sent);
     if (answer.status < 400)
       throw new Broken({

@@ -1,8 +1,7 @@
-import { getConfigurations, getPaymentMethods } from '#src/api/contract/catalogue.ts';
 import { checkout } from '#src/api/contract/checkout.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
-import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
+import { createOrder, getOrder } from '#src/api/contract/orders.ts';
 import { newKey } from '../kit/buyer.ts';
 import { sendTo } from '../kit/call.ts';
 import { problemOf } from '../kit/shop.ts';
@@ -19,7 +18,7 @@ const otherOf = (context: Context): Context =>
 /** Pays with an unknown token: nothing can be charged. */
 const payBody = async (site: Context, price: number) => {
   const lang = await site.lang();
-  const offered = (await site.call(getPaymentMethods, { query: { lang } })).filter(({ id }) => id !== 'free');
+  const offered = (await site.call('getPaymentMethods', { query: { lang } })).filter(({ id }) => id !== 'free');
   const { id: payment_method } = needed(offered[0], 'the site offers no method that costs something');
   return { payment_method, payment: { token: 'none', brand: 'visa', last4: '4242' }, lang, price };
 };
@@ -32,7 +31,7 @@ export const siteRules: Section = {
       description:
         'GET /configurations names the operator, a mail address or telephone, the tax rate, and how long personal data is stored',
       check: async ({ call }) => {
-        const { operator_name, contact_mail, contact_phone, tax_rate, retention } = await call(getConfigurations);
+        const { operator_name, contact_mail, contact_phone, tax_rate, retention } = await call('getConfigurations');
         must('operator_name', operator_name.trim() !== '', operator_name, 'a name');
         must('contact', `${contact_mail}${contact_phone}` !== '', '', 'contact_mail or contact_phone');
         must('tax_rate', tax_rate >= 0 && tax_rate <= 100, tax_rate, 'percent');
@@ -52,7 +51,7 @@ export const siteRules: Section = {
           const { status, code } = problemOf(answer);
           same(`${endpoint.method} /orders/{token}`, [status, code], [404, 'token_not_found']);
         }
-        same('order', (await context.call(getOrder, { params })).status, 'open');
+        same('order', (await context.call('getOrder', { params })).status, 'open');
       },
     },
     {
@@ -112,7 +111,7 @@ export const siteRules: Section = {
               [400, 'invalid_input', ['customer_info/email']],
             );
           }
-          same('order', (await site.call(getOrder, { params })).status, 'open');
+          same('order', (await site.call('getOrder', { params })).status, 'open');
         } finally {
           await site.releaseHolds();
         }
@@ -127,15 +126,15 @@ export const siteRules: Section = {
           context.options.links.corrected,
           'give --link corrected=TOKEN, of a confirmation mail whose order may get another address',
         );
-        const { order_token } = await context.call(getOrderMail, { params: { token: link } });
+        const { order_token } = await context.call('getOrderMail', { params: { token: link } });
         const customer = await context.customer();
-        const mail = await context.send(createOrderMail, {
+        const mail = await context.send('createOrderMail', {
           params: { token: order_token },
           body: customer,
           key: newKey(),
         });
         same('POST /ordermails/{token}', mail.status, 200);
-        const { status, code } = await context.refused(getOrderMail, { params: { token: link } });
+        const { status, code } = await context.refused('getOrderMail', { params: { token: link } });
         same('the link', [status, code], [410, 'token_unavailable']);
       },
     },

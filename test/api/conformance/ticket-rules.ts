@@ -1,4 +1,4 @@
-import { changeDate, getTicket, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
 import { newKey } from '../kit/buyer.ts';
 import { buy, movable } from './buying.ts';
@@ -9,14 +9,14 @@ import { needed, type Section, same } from './requirement.ts';
 const mustStay = async (context: Context, offer: Offer, time_span_id: string, code: string): Promise<void> => {
   const { reservation_token } = await buy(context, 1, false, offer);
   const params = { reservation_token };
-  const refused = await context.refused(changeDate, { params, body: { time_span_id }, key: newKey() });
+  const refused = await context.refused('changeDate', { params, body: { time_span_id }, key: newKey() });
   same('refusal', [refused.code, refused.fields], [code, ['time_span_id']]);
-  const { state, time_span_id: now } = await context.call(getTicket, { params });
+  const { state, time_span_id: now } = await context.call('getTicket', { params });
   same('ticket', [state, now], ['valid', offer.span.id]);
 };
 
 const onePerson = async ({ call }: Context, reservation_token: string) => {
-  const { people } = await call(getTicket, { params: { reservation_token } });
+  const { people } = await call('getTicket', { params: { reservation_token } });
   return [{ id: needed(people[0], 'the ticket names no people').option_id, count: 1 }];
 };
 
@@ -59,14 +59,14 @@ export const ticketRules: Section = {
       check: async (context) => {
         const { reservation_token, body } = await buy(context, 2);
         const params = { reservation_token };
-        const { people } = await context.call(getTicket, { params });
+        const { people } = await context.call('getTicket', { params });
         const wanted = [...new Set(people.map(({ option_id }) => option_id))].map((id) => ({
           id,
           count: people.filter(({ option_id }) => option_id === id).length,
         }));
         const option_values = await onePerson(context, reservation_token);
         const sent = { email: `conformance-${newKey()}@visitor.example`, note: '', lang: await context.lang() };
-        await context.call(sendTicket, { params, body: { ...sent, option_values: wanted }, key: newKey() });
+        await context.call('sendTicket', { params, body: { ...sent, option_values: wanted }, key: newKey() });
         const tries: [Endpoint, object | undefined][] = [
           [shareTicket, undefined],
           [sendTicket, { ...sent, option_values }],

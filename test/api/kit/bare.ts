@@ -19,10 +19,7 @@ export const bareStart = async (folder: string): Promise<number> => {
     await pglite.query('select 1');
     await pglite.close();
     process.exit(0);`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], {
-    cwd: root,
-    stdio: 'ignore',
-  });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder], { cwd: root, stdio: 'ignore' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The calibration ended with ${code}.`);
   return (performance.now() - began) / 1000;

@@ -1,9 +1,6 @@
 import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
-import { checkout, confirmCheckout } from '#src/api/contract/checkout.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchProducts } from '#src/api/contract/products.ts';
+import { checkout } from '#src/api/contract/checkout.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import type { CustomerInfo } from '#src/domain/customer.ts';
 import { addDays, venueDay } from '#src/domain/dates.ts';
@@ -39,7 +36,7 @@ export const newKey = (): string => crypto.randomUUID();
 export const freeSlots = async (shop: Shop, seats = 6, orderToken?: string): Promise<TimeSpan[]> => {
   const query = { from: tomorrow, to: tomorrow, lang: 'ja', product_uuid: timed };
   const search = orderToken ? { ...query, order_token: orderToken } : query;
-  const { time_spans } = await shop.call(searchProducts, { query: search });
+  const { time_spans } = await shop.call('searchProducts', { query: search });
   return time_spans.filter(({ remaining }) => remaining >= seats);
 };
 
@@ -64,14 +61,14 @@ export const choiceOf = (span: string, adults: number, children = 0) => ({
 
 /** Takes a hold on the slot. */
 export const hold = async (shop: Shop, span: string, adults = 1, children = 0) => {
-  const made = await shop.call(createOrder, { body: choiceOf(span, adults, children), key: newKey() });
+  const made = await shop.call('createOrder', { body: choiceOf(span, adults, children) });
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
 /** Takes a hold and stores the customer, so that the order can be paid. */
 export const ready = async (shop: Shop, span: string, adults = 1, children = 0, email = customer.email) => {
   const order = await hold(shop, span, adults, children);
-  await shop.call(putOrder, { params: { token: order.token }, body: { ...customer, email }, key: newKey() });
+  await shop.call('putOrder', { params: { token: order.token }, body: { ...customer, email } });
   return order;
 };
 
@@ -155,7 +152,7 @@ export const pay = async (
   };
   const body = { payment_method: method, payment, lang: 'ja', price: order.price };
   const headers = browser === undefined ? {} : { [browserHeader]: browser };
-  return shop.send(checkout, { params: { token: order.token }, body, key, headers });
+  return shop.send('checkout', { params: { token: order.token }, body, key, headers });
 };
 
 const ReplySchema = checkout.reply;
@@ -182,7 +179,7 @@ export const challenge = async (shop: Shop, order: { token: string; price: numbe
 
 /** Confirms to the shop that the identity check is over. */
 export const confirm = (shop: Shop, payment_intent_id: string, key = newKey()): Promise<Answer> =>
-  shop.send(confirmCheckout, { body: { payment_intent_id }, key });
+  shop.send('confirmCheckout', { body: { payment_intent_id }, key });
 
 /** The provider's ledger for one order: number of charges and amounts. */
 export const readLedger = async (shop: Shop, token: string): Promise<LedgerTotals> => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
 import type { Answer } from './call.ts';
@@ -39,7 +38,7 @@ export const orderFor = async (shop: Shop, method: Method): Promise<Bought> => {
   const { id: span } = await slotAt(shop, 0);
   const { token, price } = await ready(shop, span);
   if (method !== 'free') return { token, price, span };
-  const free = await shop.call(createOrderCoupon, { params: { token }, body: { coupon: 'FULLFREE' } });
+  const free = await shop.call('createOrderCoupon', { params: { token }, body: { coupon: 'FULLFREE' } });
   return { token, price: free.price, span };
 };
 

@@ -1,9 +1,6 @@
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { searchSetProducts } from '#src/api/contract/products.ts';
 import type { DiscountKind } from '#src/domain/coupon.ts';
 import { choiceOf, newKey } from './buyer.ts';
-import { rowOf } from './rows.ts';
+import { rowOf, rowsOf } from './rows.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { passMinutes } from './time.ts';
 
@@ -18,13 +15,13 @@ export const withSets = (span: string, ...set_products: SetCount[]) => ({ ...cho
 
 /** Takes a hold on one seat of the slot and set products. */
 export const holdSets = async (shop: Shop, span: string, ...sets: SetCount[]) => {
-  const made = await shop.call(createOrder, { body: withSets(span, ...sets), key: newKey() });
+  const made = await shop.call('createOrder', { body: withSets(span, ...sets) });
   return { token: made.order_token, price: made.order.price, order: made.order };
 };
 
 /** The set products offered with a timespan. */
 export const setsAt = (shop: Shop, span: string, filters: Record<string, string> = {}) =>
-  shop.call(searchSetProducts, { query: { lang: 'en', main_product_time_span_id: span, ...filters } });
+  shop.call('searchSetProducts', { query: { lang: 'en', main_product_time_span_id: span, ...filters } });
 
 /** Remaining stock of a set product. */
 export const setsLeft = async (shop: Shop, span: string, set = booklet): Promise<number> =>
@@ -77,23 +74,18 @@ export const changeCoupon = (shop: Shop, code: string, set: Part) =>
 /** The coupon's use counter; throws if it differs from the number of orders that count as uses. */
 export const usesOf = async (shop: Shop, code: string): Promise<number> => {
   const { id, uses } = await rowOf(shop, 'coupons', { site: 'borderless', code });
-  const counted = await shop.db
-    .selectFrom('coupon_uses')
-    .select('order_id')
-    .where('coupon_id', '=', id)
-    .where('counted', '=', true)
-    .execute();
+  const counted = await rowsOf(shop, 'coupon_uses', { coupon_id: id, counted: true });
   if (counted.length !== uses) throw new Error(`${uses} uses of ${code}, by ${counted.length} orders.`);
   return uses;
 };
 
 /** Applies a coupon; accepts any response. */
 export const sendCoupon = (shop: Shop, token: string, coupon: string) =>
-  shop.send(createOrderCoupon, { params: { token }, body: { coupon }, key: newKey() });
+  shop.send('createOrderCoupon', { params: { token }, body: { coupon } });
 
 /** Applies a coupon and returns the order. */
 export const applyCoupon = (shop: Shop, token: string, coupon: string) =>
-  shop.call(createOrderCoupon, { params: { token }, body: { coupon } });
+  shop.call('createOrderCoupon', { params: { token }, body: { coupon } });
 
 /** Applies a coupon that must be rejected and returns the error code. */
 export const couponRefusal = async (shop: Shop, token: string, coupon: string) =>

@@ -3,8 +3,6 @@ import * as v from 'valibot';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
 import { orderIdOf } from '#server/providers/gmo/order.ts';
-import { getReturn } from '#src/api/contract/checkout.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
@@ -116,7 +114,7 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
 export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.gmo.notices.settled();
 
 /** The order as its buyer sees it. */
-export const readOrder = (shop: Shop, of: { token: string }) => shop.call(getOrder, { params: { token: of.token } });
+export const readOrder = (shop: Shop, of: { token: string }) => shop.call('getOrder', { params: { token: of.token } });
 
 /** The reference at the end of the address to which the shop redirects. */
 export const referenceIn = (location: string): string => /[?&]r=([^&]+)$/.exec(location)?.[1] ?? '';
@@ -126,7 +124,7 @@ const browser = newIdempotencyKey();
 
 /** The result of a payment, by the reference in the address of the shop's redirect. */
 export const becameOf = (shop: Shop, location: string) =>
-  shop.call(getReturn, { params: { r: referenceIn(location) }, headers: { [browserHeader]: browser } });
+  shop.call('getReturn', { params: { r: referenceIn(location) }, headers: { [browserHeader]: browser } });
 
 /** Sets a fault for GMO's next notices. */
 export const notices = (shop: Shop, fault: string) => setFault(shop, { route: 'webhooks:gmo', fault, times: 9 });

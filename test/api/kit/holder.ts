@@ -1,11 +1,10 @@
 import { hashOf } from '#server/core/crypto.ts';
-import { getTicket } from '#src/api/contract/tickets.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { newKey, purchase, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { changeRows, rowOf } from './rows.ts';
 import type { Shop } from './shop.ts';
-import { twinSite } from './twin-site.ts';
+import { changeSlot } from './time.ts';
 
 /** A ticket from its holder's view: the path parameter of its calls, and the number. */
 export type Holder = { params: { reservation_token: string }; number: string; order: string };
@@ -40,7 +39,7 @@ export const paramsOf = (reservation_token: string) => ({ reservation_token });
 
 /** The ticket's page as the link shows it. */
 export const ticketOf = (shop: Shop, reservation_token: string, lang?: string): Promise<Ticket> =>
-  shop.call(getTicket, { params: { reservation_token }, ...(lang ? { query: { lang } } : {}) });
+  shop.call('getTicket', { params: { reservation_token }, ...(lang ? { query: { lang } } : {}) });
 
 /** Marks the ticket as used, as the gate does. */
 export const markUsed = async (shop: Shop, reservation_token: string): Promise<void> => {
@@ -53,12 +52,7 @@ let passed = 0;
 export const passVisit = async (shop: Shop, span: string): Promise<void> => {
   /* Two timespans of a product never begin at the same time. */
   passed += 1;
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .set({ reservation_from: new Date(passed), reservation_to: new Date(passed + 1) })
-    .where('id', '=', span)
-    .execute();
+  await changeSlot(shop, span, { reservation_from: new Date(passed), reservation_to: new Date(passed + 1) });
 };
 
 /** The token in the latest ticket mail to an address. */

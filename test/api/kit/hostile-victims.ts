@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import type { Attempt } from '#server/providers/adapter.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { answerChallenge, challenge, clearFaults, confirm, pay, replyOf, setFault } from './buyer.ts';
 import { allNotified, type Bought, insist, orderFor, payOnPage, tryOf, waysToPay } from './every-method.ts';
@@ -98,7 +97,7 @@ const waiting: Record<
     const finish = async () => {
       await clearFaults(shop);
       await shop.db.updateTable('payments').set({ asked_at: sql`now() - interval '1 minute'` }).execute();
-      await shop.call(getOrder, { params: { token: order.token } });
+      await shop.call('getOrder', { params: { token: order.token } });
     };
     return { redirect: {}, finish };
   },

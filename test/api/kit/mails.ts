@@ -6,8 +6,6 @@ import { sendMails } from '#server/mail/send.ts';
 import { invite } from '#server/orders/invite.ts';
 import { putMail, putTicketMail } from '#server/outbox/outbox.ts';
 import { cancelTickets } from '#server/tickets/end-tickets.ts';
-import { createOrderMail } from '#src/api/contract/customers.ts';
-import { changeDate, sendTicket } from '#src/api/contract/tickets.ts';
 import type { Lang } from '#src/domain/lang.ts';
 import { customer, hold, newKey } from './buyer.ts';
 import { buyTicket, sending } from './holder.ts';
@@ -30,12 +28,7 @@ export const sendRound = (shop: Shop, url: string, timeout = 10_000, ending = ne
 export const emptyOutbox = (shop: Shop) => shop.db.updateTable('outbox').set({ state: 'readable' }).execute();
 
 /** Makes the mail due, before all others. */
-export const passPause = (shop: Shop, id: string) =>
-  shop.db
-    .updateTable('outbox')
-    .set({ due_at: new Date(0) })
-    .where('id', '=', id)
-    .execute();
+export const passPause = (shop: Shop, id: string) => changeRows(shop, 'outbox', { id }, { due_at: new Date(0) });
 
 export const mailRow = (shop: Shop, id: string) =>
   shop.db.selectFrom('outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -53,7 +46,7 @@ export const readMail = (shop: Shop, id: string) =>
 export const requestMail = async (shop: Shop, address = newAddress(), fullname = customer.fullname) => {
   const { token } = await hold(shop, await newSlot(shop), 2);
   const body = { ...customer, fullname, email: address };
-  await shop.call(createOrderMail, { params: { token }, body, key: newKey() });
+  await shop.call('createOrderMail', { params: { token }, body });
   const { id, order_id } = await rowOf(shop, 'outbox', { address });
   return { token, address, link: await linkTokenOf(shop, address), id, order_id };
 };
@@ -125,9 +118,9 @@ export const newestMail = async (shop: Shop, kind: MailKind, address: string): P
 export const oneOfEach = async (shop: Shop, note: string): Promise<Record<MailKind, string>> => {
   const confirm = await requestMail(shop);
   const { params, number } = await buyTicket(shop, await newSlot(shop), 3);
-  await shop.call(sendTicket, { params, body: { ...sending(1), note }, key: newKey() });
+  await shop.call('sendTicket', { params, body: { ...sending(1), note } });
   const time_span_id = await newSlot(shop);
-  await shop.call(changeDate, { params, body: { time_span_id }, key: newKey() });
+  await shop.call('changeDate', { params, body: { time_span_id } });
   const order = await rowOf(shop, 'orders', { reservation_number: number });
   const { id: order_id, site, lang } = order;
   const about = { order_id, site, lang, address: customer.email, base: shop.url };

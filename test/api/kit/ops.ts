@@ -3,7 +3,7 @@ import { listen } from '#server/http/listen.ts';
 import { createOpsApp } from '#server/ops/app.ts';
 import { newOpsToken } from '#server/ops-client/address-file.ts';
 import type { Shop } from './shop.ts';
-import { twinSite } from './twin-site.ts';
+import { changeSlot } from './time.ts';
 
 const Reply = v.looseObject({
   done: v.optional(v.string()),
@@ -49,12 +49,10 @@ let made = 0;
 export const makeToday = async (shop: Shop, span: string): Promise<void> => {
   made += 1;
   const now = Date.now();
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .set({ reservation_from: new Date(now - made * 1_000), reservation_to: new Date(now + 60_000) })
-    .where('id', '=', span)
-    .execute();
+  await changeSlot(shop, span, {
+    reservation_from: new Date(now - made * 1_000),
+    reservation_to: new Date(now + 60_000),
+  });
 };
 
 /** The kinds of all mails to an address, the oldest first. */

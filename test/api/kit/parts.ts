@@ -1,7 +1,4 @@
-import { createOrderCoupon } from '#src/api/contract/coupons.ts';
-import { putOrder } from '#src/api/contract/customers.ts';
-import { changeDate, sendTicket, splitTicket } from '#src/api/contract/tickets.ts';
-import { customer, newKey, purchase } from './buyer.ts';
+import { customer, purchase } from './buyer.ts';
 import { booklet, holdSets, newCoupon } from './extras.ts';
 import { adults, buyTicket, mailedTo, sending } from './holder.ts';
 import { newAddress } from './mails.ts';
@@ -12,16 +9,12 @@ import { newSlot } from './slot.ts';
 export const scattered = async (shop: Shop) => {
   const [from, to] = [await newSlot(shop), await newSlot(shop)];
   const holder = await buyTicket(shop, from, 4);
-  const split = await shop.call(splitTicket, {
-    params: holder.params,
-    body: { option_values: adults(1) },
-    key: newKey(),
-  });
+  const split = await shop.call('splitTicket', { params: holder.params, body: { option_values: adults(1) } });
   const body = sending(1);
-  await shop.call(sendTicket, { params: holder.params, body, key: newKey() });
+  await shop.call('sendTicket', { params: holder.params, body });
   const sent = await mailedTo(shop, body.email);
   const time_span_id = to;
-  const moved = await shop.call(changeDate, { params: holder.params, body: { time_span_id }, key: newKey() });
+  const moved = await shop.call('changeDate', { params: holder.params, body: { time_span_id } });
   const tokens = { buyer: moved.reservation_token, split: split.reservation_token, sent };
   return { ...holder, from, to, tokens, email: body.email };
 };
@@ -32,12 +25,8 @@ export const bought = async (shop: Shop) => {
   const code = await newCoupon(shop, { use_limit: 1 });
   const { token } = await holdSets(shop, span, { id: booklet, count: 2 });
   const email = newAddress();
-  await shop.call(createOrderCoupon, { params: { token }, body: { coupon: code } });
-  const { price } = await shop.call(putOrder, {
-    params: { token },
-    body: { ...customer, email },
-    key: newKey(),
-  });
+  await shop.call('createOrderCoupon', { params: { token }, body: { coupon: code } });
+  const { price } = await shop.call('putOrder', { params: { token }, body: { ...customer, email } });
   const { reservation_token, reservation_number: number } = await purchase(shop, { token, price });
   return { span, code, token, price, email, number, params: { reservation_token } };
 };

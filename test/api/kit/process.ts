@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const main = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Only ends hangs, ms: a start and a shutdown take seconds. */
 const hang = 300_000;
@@ -29,7 +29,7 @@ export const temporaryFolder = (): { folder: string; remove: () => void } => {
 /** Starts server and sandbox on free ports with a folder. Throws with the output if the process ends before it listens. */
 export const startProcess = (folder: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
   new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.execPath, [main], {
+    const child: ChildProcess = spawn(process.execPath, [join(root, 'server/main.ts')], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...inherited,
@@ -71,4 +71,17 @@ export const startProcess = (folder: string, env: Record<string, string> = {}): 
       clearTimeout(starting);
       reject(new Error(`ended (${code}): ${output}`));
     });
+  });
+
+/** Runs a program of the repository, such as `server/ops.ts`, in a process of its own beside the server's. */
+export const runProgram = (
+  program: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const options = { cwd: root, env: { ...inherited, ...env }, maxBuffer: 2 ** 28 };
+    const child = execFile(process.execPath, [program, ...args], options, (_failed, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
+    );
   });

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Sites } from '#server/sites/sites.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
-import { getQueuePlace } from '#src/api/contract/queue.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import type { Operation } from '#src/sites/operation.ts';
@@ -22,14 +20,14 @@ export const newBrowser = newIdempotencyKey;
 
 /** Orders one ticket, or sends an earlier order again by its key. */
 export const orderAs = (shop: Shop, slot: string, secret: string | null, key = newKey(), address = '192.0.2.1') =>
-  shop.send(createOrder, {
+  shop.send('createOrder', {
     body: choiceOf(slot, 1),
     key,
     headers: { 'x-forwarded-for': address, ...(secret && { [browserHeader]: secret }) },
   });
 
 export const placeOf = (shop: Shop, secret: string) =>
-  shop.call(getQueuePlace, { query: { product_uuid: timed }, headers: { [browserHeader]: secret } });
+  shop.call('getQueuePlace', { query: { product_uuid: timed }, headers: { [browserHeader]: secret } });
 
 export const isQueued = (answer: Answer): boolean =>
   answer.status === 403 && problemOf(answer).code === 'queue_required';

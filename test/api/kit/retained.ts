@@ -6,10 +6,7 @@ import type { Shop } from './shop.ts';
 
 /** Makes the daily run due and executes it. Returns the line it logged. */
 export const runNow = async (shop: Shop) => {
-  await shop.db
-    .updateTable('retention_state')
-    .set({ due_at: new Date(0) })
-    .execute();
+  await changeRows(shop, 'retention_state', {}, { due_at: new Date(0) });
   shop.logged.length = 0;
   await runRetention(shop.deps);
   return shop.logged.find(({ event }) => event.startsWith('retention_'));

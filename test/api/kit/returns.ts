@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { hashOf } from '#server/core/crypto.ts';
 import { returnReference } from '#server/payments/return-reference.ts';
-import { getReturn } from '#src/api/contract/checkout.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
 import { hiddenMail } from '#src/domain/mail.ts';
 import { answerChallenge, challenge, customer, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
 import { attemptOf, browse, referenceIn } from './gmo.ts';
+import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
 
@@ -27,7 +27,7 @@ export const asBrowser = (browser: string): Record<string, string> => ({ 'x-brow
 
 /** Asks for the result of a return; `browser` null sends no secret. */
 export const requestReturn = (shop: Shop, r: string, browser: string | null): Promise<Answer> =>
-  shop.send(getReturn, { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
+  shop.send('getReturn', { params: { r }, ...(browser !== null && { headers: asBrowser(browser) }) });
 
 /** The JSON reply of a response. Throws unless the status is 200. */
 export const parseReply = ({ status, text }: Answer) => {
@@ -54,14 +54,13 @@ export const paid = async (shop: Shop) => {
 /** Makes all references and all ends of payments older. */
 export const passReturnMinutes = async (shop: Shop, minutes: number) => {
   const shift = sql`make_interval(mins => ${minutes})`;
-  await shop.db
-    .updateTable('return_references')
-    .set({ issued_at: sql`issued_at - ${shift}`, expires_at: sql`expires_at - ${shift}` })
-    .execute();
-  await shop.db
-    .updateTable('payments')
-    .set({ asked_at: sql`asked_at - ${shift}` })
-    .execute();
+  await changeRows(
+    shop,
+    'return_references',
+    {},
+    { issued_at: sql`issued_at - ${shift}`, expires_at: sql`expires_at - ${shift}` },
+  );
+  await changeRows(shop, 'payments', {}, { asked_at: sql`asked_at - ${shift}` });
 };
 
 /** The reservation number of a paid order. */

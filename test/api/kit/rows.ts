@@ -27,3 +27,17 @@ export const rowOf = async <T extends Table>(shop: Shop, table: T, of: Values<T>
   const row: object = await rows.where((where) => where.and(of as object)).executeTakeFirstOrThrow();
   return row as Selectable<Database[T]>;
 };
+
+/** All rows with these values, as stored. */
+export const rowsOf = async <T extends Table>(
+  shop: Shop,
+  table: T,
+  of: Values<T>,
+): Promise<Selectable<Database[T]>[]> => {
+  const rows: object[] = await shop.db
+    .selectFrom(table as 'orders')
+    .selectAll()
+    .where((where) => where.and(of as object))
+    .execute();
+  return rows as Selectable<Database[T]>[];
+};

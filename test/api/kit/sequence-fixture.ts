@@ -5,11 +5,11 @@ import type { SharedTicket, Ticket } from '#src/domain/ticket.ts';
 import { buyTicket, ticketOf } from './holder.ts';
 import { newAddress } from './mails.ts';
 import type { Ops } from './ops.ts';
-import { changeRows, rowOf } from './rows.ts';
+import { rowOf } from './rows.ts';
 import type { Party } from './sequence-steps.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { newSlot } from './slot.ts';
-import { leaveSeats } from './time.ts';
+import { changeSlot, leaveSeats } from './time.ts';
 
 /** Timespans to which a ticket may be moved: all seats, seats taken by others, and the surcharge per person. */
 const slots = {
@@ -69,7 +69,7 @@ export const open = async (fixture: Fixture, link: number): Promise<Ticket> => {
 /** Opens a share link and records what it shows; null if the link is dead. */
 export const openShared = async (fixture: Fixture, share: number): Promise<SharedTicket | null> => {
   const { token = '', link = -1 } = fixture.shares[share] ?? {};
-  const answer = await fixture.shop.send(getSharedTicket, { params: { share_token: token } });
+  const answer = await fixture.shop.send('getSharedTicket', { params: { share_token: token } });
   if (answer.status !== 200 && problemOf(answer).code === 'token_not_found') return null;
   const ticket = v.parse(getSharedTicket.reply, JSON.parse(answer.text));
   recordCodes(fixture, link, ticket);
@@ -95,8 +95,7 @@ const makeSlot = async (shop: Shop, name: SlotName): Promise<string> => {
   const { seats, taken, surcharge } = slots[name];
   const span = await newSlot(shop, { seats, surcharge });
   if (taken > 0) await leaveSeats(shop, span, seats - taken);
-  if (name === 'closed')
-    await changeRows(shop, 'time_spans', { site: 'borderless', id: span }, { sale_to: new Date(0) });
+  if (name === 'closed') await changeSlot(shop, span, { sale_to: new Date(0) });
   return span;
 };
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { SharedTicket } from '#src/domain/ticket.ts';
+import { ledgerAt } from './ledger.ts';
 import type { OpsReply } from './ops.ts';
+import { rowOf } from './rows.ts';
 import { type Fixture, open, openShared, roomOf, type SlotName, slotNames } from './sequence-fixture.ts';
 
 /** People of the order by state and timespan of their current ticket, and the timespans' sold counters. */
@@ -101,8 +103,16 @@ const mustEnterOnce = async ({ ops, codes, links }: Fixture, expectedCount: numb
   expect(quantityIn(await Promise.all([...numbers].map(scan)))).toBe(0);
 };
 
-/** The final check: seats are conserved, each person has one valid link, nobody enters twice, and no error was logged. */
+/** The charge is kept or refunded as a whole, the latter if the order is refunded. */
+const mustKeepBooks = async ({ shop, order, total }: Fixture): Promise<void> => {
+  const { status } = await rowOf(shop, 'orders', { id: order });
+  const refunded = status === 'refunded' ? total : 0;
+  expect((await ledgerAt(shop.sandbox.url))[order]).toEqual({ charges: 1, captured: total, refunded });
+};
+
+/** The final check: the money is right, seats are conserved, each person has one valid link, nobody enters twice, and no error was logged. */
 export const mustAgree = async (fixture: Fixture): Promise<void> => {
+  await mustKeepBooks(fixture);
   await mustConserveSeats(fixture);
   await mustEnterOnce(fixture, await mustShowOnce(fixture));
   await mustConserveSeats(fixture);

@@ -27,7 +27,7 @@ import { noWallets, type Wallets } from '#server/wallets/wallets.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { exampleSites } from '#test/tools/example-sites.ts';
-import { type Answer, type ContractCall, createCall, type Send, sendTo } from './call.ts';
+import { type Answer, type ContractCall, createCall, type Send, sendWithKeys } from './call.ts';
 import { openTestDatabase } from './database.ts';
 
 type Deps = ServerDeps & OpsDeps & MetricsDeps;
@@ -164,7 +164,7 @@ export const startShop = async (
   answer = createServer(deps).fetch;
   listening.onConnection(deps.admissionQueue.connected);
 
-  const send = sendTo(url);
+  const send = sendWithKeys(url);
   return {
     url,
     db: database.db,

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql, type UpdateObject } from 'kysely';
+import type { Database } from '#server/db/types.ts';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { changeRows } from './rows.ts';
 import type { Shop } from './shop.ts';
@@ -24,21 +25,25 @@ export const passMinutes = async (shop: Shop, token: string, minutes: number, si
   );
 };
 
+/** The timespan with this id, of any site but the twin. */
+const ofSlot =
+  (id: string) =>
+  (where: ExpressionBuilder<Database, 'time_spans'>): Expression<SqlBool> =>
+    where.and([where('site', '!=', twinSite), where('id', '=', id)]);
+
+/** Changes a timespan as no call can: time that has passed, seats that others took. */
+export const changeSlot = async (
+  { db }: Pick<Shop, 'db'>,
+  id: string,
+  to: UpdateObject<Database, 'time_spans'>,
+): Promise<void> => {
+  await db.updateTable('time_spans').set(to).where(ofSlot(id)).execute();
+};
+
 /** Stock of a timespan, as stored. */
-export const seatsOf = (shop: Shop, span: string): Promise<{ held: number; sold: number; capacity: number }> =>
-  shop.db
-    .selectFrom('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .select(['held', 'sold', 'capacity'])
-    .where('id', '=', span)
-    .executeTakeFirstOrThrow();
+export const seatsOf = ({ db }: Shop, id: string): Promise<{ held: number; sold: number; capacity: number }> =>
+  db.selectFrom('time_spans').select(['held', 'sold', 'capacity']).where(ofSlot(id)).executeTakeFirstOrThrow();
 
 /** Leaves exactly `seats` free on a timespan by selling the others. */
-export const leaveSeats = async (shop: Shop, span: string, seats: number): Promise<void> => {
-  await shop.db
-    .updateTable('time_spans')
-    .where('time_spans.site', '!=', twinSite)
-    .set({ sold: sql`capacity - held - ${seats}` })
-    .where('id', '=', span)
-    .execute();
-};
+export const leaveSeats = (shop: Shop, span: string, seats: number): Promise<void> =>
+  changeSlot(shop, span, { sold: sql`capacity - held - ${seats}` });

@@ -3,7 +3,7 @@ import { type OpenDatabase, openPostgres } from '#server/db/open.ts';
 import { listen } from '#server/http/listen.ts';
 import { createServer } from '#server/serve.ts';
 import { sweep } from '#server/sweep.ts';
-import { createCall, sendTo } from './call.ts';
+import { createCall, sendWithKeys } from './call.ts';
 import type { Shop } from './shop.ts';
 
 /** A second pool on the shop's database; the embedded database has only one connection, which both servers share. */
@@ -26,7 +26,7 @@ export const openTwin = async (shop: Shop): Promise<Shop> => {
   const { fetch } = createServer(deps);
   const listening = await listen((...args) => fetch(...args), 0, '127.0.0.1');
   const url = `http://127.0.0.1:${listening.port}`;
-  const send = sendTo(url);
+  const send = sendWithKeys(url);
   return {
     ...shop,
     url,

@@ -2,12 +2,12 @@ import { exportCatalogue } from '#server/catalogue/export.ts';
 import type { Catalogue } from '#server/catalogue/schema.ts';
 import type { Db } from '#server/db/open.ts';
 import type { SiteCode } from '#src/domain/site.ts';
-import { createCall, sendTo } from './call.ts';
+import { createCall, sendWithKeys } from './call.ts';
 import type { Shop } from './shop.ts';
 
 /** The shop as the visitors of one of its sites use it. */
 export const venueOf = (shop: Shop, site: SiteCode): Shop => {
-  const send = sendTo(`${shop.url}/${site}`);
+  const send = sendWithKeys(`${shop.url}/${site}`);
   return { ...shop, send, call: createCall(send) };
 };
 

@@ -1,6 +1,5 @@
 import { hashOf } from '#server/core/crypto.ts';
 import { type CallName, contract } from '#src/api/contract/index.ts';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { browserHeader, type Endpoint } from '#src/api/endpoint.ts';
 import { readLedger } from './buyer.ts';
 import type { Answer } from './call.ts';
@@ -18,7 +17,7 @@ type Sent = { params: Record<string, string>; body: unknown };
 export type Write = Sent & { endpoint: Endpoint; effect: () => Promise<unknown> };
 
 const emailIn = ({ body }: Sent): string => Object(body).email;
-const orderOf = (shop: Shop, { params: { token = '' } }: Sent) => shop.call(getOrder, { params: { token } });
+const orderOf = (shop: Shop, { params: { token = '' } }: Sent) => shop.call('getOrder', { params: { token } });
 const ticketIn = (shop: Shop, { params: { reservation_token = '' } }: Sent) => ticketOf(shop, reservation_token);
 /** The people of a ticket's order. */
 const countPeople = async (shop: Shop, ticket: { reservation_number: string }): Promise<number> =>

@@ -1,7 +1,6 @@
 import type { TakeSeats } from '#server/holds/stock.ts';
-import type { Endpoint } from '#src/api/endpoint.ts';
 import { freeSlots } from '#test/api/kit/buyer.ts';
-import type { Answer } from '#test/api/kit/call.ts';
+import { type Answer, endpointOf } from '#test/api/kit/call.ts';
 import { audio, booklet, newCoupon, stockSets } from '#test/api/kit/extras.ts';
 import { type Ops, openOps } from '#test/api/kit/ops.ts';
 import { type Shop, startShop } from '#test/api/kit/shop.ts';
@@ -42,8 +41,9 @@ export const openRaceFixture = async (options: { stock?: TakeSeats } = {}): Prom
     .execute();
   const coupons = await Promise.all(Array.from({ length: 20 }, () => newCoupon(shop, { use_limit: 1 })));
   const faults: string[] = [];
-  const send = async (endpoint: Endpoint, sent?: Parameters<Shop['send']>[1]): Promise<Answer> => {
-    const answer = await shop.send(endpoint, sent);
+  const send: Shop['send'] = async (call, sent) => {
+    const answer = await shop.send(call, sent);
+    const endpoint = endpointOf(call);
     if (answer.status >= 500) faults.push(`${endpoint.method} ${endpoint.path}: ${answer.status} ${answer.text}`);
     return answer;
   };

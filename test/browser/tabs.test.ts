@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
+import { cutCall, holdCall } from './kit/hold.ts';
+import { readOrderLedger } from './kit/ledger.ts';
+import { answerPage, fillMethod, payBy, toConfirm } from './kit/pay.ts';
+import { catchWay, followWay } from './kit/returns.ts';
+import { openScene, type Scene } from './kit/scene.ts';
+
+/** One order in two tabs, or in two browsers: the first notices that the second has bought the tickets. */
+const { shop, lane } = await openFixture();
+
+const expectBought = async ({ visitor, order }: Scene) => {
+  await visitor.at('purchase.complete');
+  expect(visitor.hash()).not.toContain('r=');
+  expect(await readOrderLedger(shop, order.id)).toEqual({ charges: 1, captured: order.price, refunded: 0 });
+};
+const numberIn = ({ visitor }: Scene) => visitor.page.locator('.reservation .number').textContent();
+const linksTo = ({ visitor }: Scene, key: string) => visitor.control(`page.requested.${key}`).count();
+
+/** The payment was made in this browser, so every tab of it has the ticket, whichever saw the result first. */
+const expectTicket = async (scene: Scene) => {
+  await expectBought(scene);
+  expect(await numberIn(scene)).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+  expect(await linksTo(scene, 'ticket')).toBe(1);
+};
+
+/** Keeps a checkout whose answer was lost in that state until the result is called. */
+const reach = {
+  asking: async (scene: Scene) => {
+    await cutCall(scene.visitor, 'checkout', 'after the answer');
+    const paused = await holdCall(scene.visitor, 'getOrder', 'in flight');
+    await scene.pay();
+    await paused.reached;
+    return paused.release;
+  },
+  waiting: async (scene: Scene) => {
+    await cutCall(scene.visitor, 'checkout', 'after the answer');
+    await scene.pay();
+    await scene.visitor.at('purchase.checkout.waiting');
+    return () => undefined;
+  },
+};
+
+/** Buys in a second tab, which opens on the review or on the payment. */
+const buyInTwin = async (scene: Scene) => {
+  const twin = await scene.visitor.twin();
+  await twin.page
+    .locator('html[data-state="purchase.payment.choosing"], html[data-state="purchase.confirm"]')
+    .waitFor();
+  if ((await twin.state()) === 'purchase.payment.choosing') await payBy(twin, scene.method);
+  else await twin.click('checkout.submit');
+  await twin.at('purchase.complete');
+};
+
+describe('the first tab', () => {
+  it.each(['asking', 'waiting'] as const)('while it is %s continues by itself', async (moment) => {
+    const scene = await openScene({ shop, lane }, 'stripe_secure', 'en');
+    const release = await reach[moment](scene);
+    await buyInTwin(scene);
+    release();
+    await expectTicket(scene);
+  });
+
+  it('whose payment continued in another browser queries the result and shows the tickets', async () => {
+    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
+    const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
+    await scene.pay();
+    const other = await scene.elsewhere();
+    await followWay(other, await caught);
+    await answerPage(other, 'success');
+    await other.at('purchase.complete');
+    await scene.visitor.at('purchase.checkout.away');
+    await scene.visitor.click('checkout.ask');
+    await expectTicket(scene);
+  });
+
+  it('on the confirmation page shows the tickets by itself, without the pay button', async () => {
+    const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
+    await fillMethod(scene.visitor, scene.method);
+    await toConfirm(scene.visitor);
+    await buyInTwin(scene);
+    await expectTicket(scene);
+    expect(await scene.visitor.control('checkout.submit').count()).toBe(0);
+  });
+
+  it('on the payment step shows the tickets instead of a second payment', async () => {
+    const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
+    await buyInTwin(scene);
+    await expectTicket(scene);
+  });
+});
