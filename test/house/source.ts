@@ -45,11 +45,18 @@ export const parse = (path: string, text: string): Source => {
   return { path, text, program, imports };
 };
 
+/** The files of this process that were parsed before: every rule reads the same ones. */
+const parsed = new Map<string, Source>();
+
 /** Every source file in the folders, parsed. */
 export const sourcesIn = (folders: readonly string[]): Source[] =>
   filesIn(folders)
     .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
-    .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
+    .map((path) => {
+      const source = parsed.get(path) ?? parse(path, readFileSync(join(root, path), 'utf8'));
+      parsed.set(path, source);
+      return source;
+    });
 
 /** Whether a path is in a room: the folder itself or anything below, or a file of that name. */
 export const isIn = (path: string, room: string): boolean =>
