@@ -10,6 +10,7 @@ import { searchProducts } from '#src/api/contract/products.ts';
 import { monthOf, venueDay } from '#src/domain/dates.ts';
 import { timed } from '#test/api/kit/buyer.ts';
 import { startRealServer } from '#test/browser/kit/host.ts';
+import { median } from './bench/load.ts';
 import { parseOptions } from './parse-options.ts';
 import { type Entry, type Figures, run } from './speed/load.ts';
 import { serveFloor } from './speed/serve-floor.ts';
@@ -32,9 +33,6 @@ const conditions = {
   up: Number(values.up),
   latency: Number(values.latency),
 };
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** `ratio`: to the floor of the same run; `request`: at most that much more than one request of the same run, ms. */
 type Row = { title: string; figure: string; kind: 'ratio' | 'plain' | 'request'; most: number };
