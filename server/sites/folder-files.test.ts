@@ -1,43 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleFolder } from '#src/sites/folder.ts';
 import { encoded } from '#src/sites/raster.fixture.ts';
-import { faultLine } from '#src/sites/read-site.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
-import { openSites } from './open-sites.ts';
+import { siteFolders } from './folders.fixture.ts';
 
-let folder = '';
-let logged: string[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'folder-files-'));
-  logged = [];
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const open = () =>
-  openSites({
-    folders: [exampleFolder, folder],
-    only: null,
-    home: 'borderless',
-    log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
-  });
-
-const copy = (code: string) => cpSync(join(exampleFolder, 'mori'), join(folder, code), { recursive: true });
-const readText = (code: string, file = 'site.json') => readFileSync(join(folder, code, file), 'utf8');
-const write = (code: string, text: string, file = 'site.json') => writeFileSync(join(folder, code, file), text);
-const change = (code: string, settings: object) =>
-  write(code, JSON.stringify({ ...JSON.parse(readText(code)), ...settings }));
-const faultsOf = ({ faults }: ReturnType<typeof open>) => faults().map(({ code, fault }) => faultLine(code, fault));
+const { state, open, copy, readText, write, change, faultsOf } = siteFolders();
 
 describe('pictures', () => {
   it('may be of pixels: a logo as PNG, the large one at an address with its hash', () => {
     copy('mine');
-    for (const file of ['header-white.svg', 'artwork.svg']) rmSync(join(folder, 'mine', file));
-    writeFileSync(join(folder, 'mine', 'header-white.png'), encoded.logo);
-    writeFileSync(join(folder, 'mine', 'artwork.webp'), encoded.webp);
+    for (const file of ['header-white.svg', 'artwork.svg']) rmSync(join(state.folder, 'mine', file));
+    writeFileSync(join(state.folder, 'mine', 'header-white.png'), encoded.logo);
+    writeFileSync(join(state.folder, 'mine', 'artwork.webp'), encoded.webp);
     const { logo } = JSON.parse(readText('mine'));
     change('mine', { logo: { ...logo, header: { ...logo.header, width: 90 } } });
     const black = readText('mine', 'header-black.svg').replace(/<svg[^>]*>/, (tag) =>
@@ -56,7 +34,7 @@ describe('pictures', () => {
 
   it('are needed once each', () => {
     copy('mine');
-    writeFileSync(join(folder, 'mine', 'artwork.jpg'), encoded.jpg);
+    writeFileSync(join(state.folder, 'mine', 'artwork.jpg'), encoded.jpg);
     expect(faultsOf(open())).toEqual(['mine/artwork.jpg: beside artwork.svg: one of them is needed']);
   });
 });
@@ -65,7 +43,7 @@ describe('a hostile folder', () => {
   const secret = 'TICKET_SECRET=sesame';
   const replace = (file: string, make: (path: string) => void) => {
     copy('mine');
-    const path = join(folder, 'mine', file);
+    const path = join(state.folder, 'mine', file);
     rmSync(path);
     make(path);
   };
@@ -75,8 +53,8 @@ describe('a hostile folder', () => {
       'a link out of it',
       'site.json',
       (path) => {
-        writeFileSync(join(folder, 'secret'), secret);
-        symlinkSync(join(folder, 'secret'), path);
+        writeFileSync(join(state.folder, 'secret'), secret);
+        symlinkSync(join(state.folder, 'secret'), path);
       },
       /^mine\/site\.json: a link that leads out of the folder$/,
     ],
@@ -114,7 +92,7 @@ describe('a hostile folder', () => {
     const sites = open();
     expect(faultsOf(sites)).toContainEqual(expect.stringMatching(line));
     expect([sites.has('mine'), sites.has('other')]).toEqual([false, true]);
-    expect([...faultsOf(sites), ...logged].join()).not.toContain('sesame');
+    expect([...faultsOf(sites), ...state.logged].join()).not.toContain('sesame');
   });
 
   it('may be a link itself, with links inside, as some platforms mount it', () => {
@@ -122,7 +100,7 @@ describe('a hostile folder', () => {
     cpSync(join(exampleFolder, 'mori'), join(elsewhere, 'v1'), { recursive: true });
     for (const file of ['site.json', 'skin.json', 'print.svg', 'artwork.svg', 'header-white.svg', 'header-black.svg'])
       symlinkSync(join('v1', file), join(elsewhere, file));
-    symlinkSync(elsewhere, join(folder, 'mine'));
+    symlinkSync(elsewhere, join(state.folder, 'mine'));
     const sites = open();
     expect([faultsOf(sites), sites.has('mine')]).toEqual([[], true]);
     rmSync(elsewhere, { recursive: true });
@@ -140,13 +118,13 @@ describe('SITES_DIR that is away', () => {
   it('closes nothing, is logged once, and is read when it is back', () => {
     copy('mine');
     const sites = open();
-    const aside = `${folder}-aside`;
-    renameSync(folder, aside);
+    const aside = `${state.folder}-aside`;
+    renameSync(state.folder, aside);
     sites.refresh();
     sites.refresh();
     expect([sites.has('mine'), sites.isClosed('mine')]).toEqual([true, false]);
-    expect(logged).toEqual([`error sites_unreadable undefined ${folder}: there is no such folder`]);
-    renameSync(aside, folder);
+    expect(state.logged).toEqual([`error sites_unreadable undefined ${state.folder}: there is no such folder`]);
+    renameSync(aside, state.folder);
     copy('other');
     sites.refresh();
     expect(sites.has('other')).toBe(true);

@@ -1,34 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exampleFolder } from '#src/sites/folder.ts';
-import { faultLine } from '#src/sites/read-site.ts';
-import { openSites, type SiteOptions } from './open-sites.ts';
+import { describe, expect, it } from 'vitest';
+import { siteFolders } from './folders.fixture.ts';
 
-let folder = '';
-let logged: string[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'hosts-'));
-  logged = [];
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const open = (more: Partial<SiteOptions> = {}) =>
-  openSites({
-    folders: [exampleFolder, folder],
-    only: null,
-    home: 'borderless',
-    log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
-    ...more,
-  });
-
-const copy = (code: string) => cpSync(join(exampleFolder, 'mori'), join(folder, code), { recursive: true });
-const change = (code: string, settings: object) => {
-  const file = join(folder, code, 'site.json');
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...settings }));
-};
-const faultsOf = ({ faults }: ReturnType<typeof open>) => faults().map(({ code, fault }) => faultLine(code, fault));
+const { state, open, copy, change, faultsOf } = siteFolders();
 
 describe('a host', () => {
   it('leads to the site that names it; a second site cannot have it', () => {
@@ -46,7 +21,7 @@ describe('a host', () => {
     expect(faultsOf(sites)).toEqual([
       'other/site.json hosts: tickets.mine.example is a host of mine already; another one',
     ]);
-    expect(logged).toEqual([`error site_invalid other ${faultsOf(sites).join('')}`]);
+    expect(state.logged).toEqual([`error site_invalid other ${faultsOf(sites).join('')}`]);
   });
 
   it('is not taken from the site that has it by a folder that comes before it', () => {
@@ -60,10 +35,10 @@ describe('a host', () => {
     expect(faultsOf(sites)).toEqual([
       'attacker/site.json hosts: tickets.mine.example is a host of mine already; another one',
     ]);
-    rmSync(join(folder, 'mine'), { recursive: true });
+    rmSync(join(state.folder, 'mine'), { recursive: true });
     sites.refresh();
     expect(sites.ofHost('tickets.mine.example')).toBe('mine');
-    expect(logged.filter((line) => line.startsWith('error'))).toHaveLength(1);
+    expect(state.logged.filter((line) => line.startsWith('error'))).toHaveLength(1);
   });
 
   it('of the whole shop is for its default site, or its only one', () => {

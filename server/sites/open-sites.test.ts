@@ -1,35 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { exampleFolder } from '#src/sites/folder.ts';
-import { faultLine } from '#src/sites/read-site.ts';
-import { openSites, type SiteOptions } from './open-sites.ts';
+import { describe, expect, it } from 'vitest';
+import { siteFolders } from './folders.fixture.ts';
 
-let folder = '';
-let logged: string[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'open-sites-'));
-  logged = [];
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const open = (more: Partial<SiteOptions> = {}) =>
-  openSites({
-    folders: [exampleFolder, folder],
-    only: null,
-    home: 'borderless',
-    log: (level, event, facts = {}) => logged.push(`${level} ${event} ${facts.site} ${facts.because ?? ''}`.trim()),
-    ...more,
-  });
-
-const copy = (code: string, from = 'mori') =>
-  cpSync(join(exampleFolder, from), join(folder, code), { recursive: true });
-const readText = (code: string, file = 'site.json') => readFileSync(join(folder, code, file), 'utf8');
-const write = (code: string, text: string, file = 'site.json') => writeFileSync(join(folder, code, file), text);
-const change = (code: string, settings: object) =>
-  write(code, JSON.stringify({ ...JSON.parse(readText(code)), ...settings }));
-const faultsOf = ({ faults }: ReturnType<typeof open>) => faults().map(({ code, fault }) => faultLine(code, fault));
+const { state, open, copy, readText, write, change, faultsOf } = siteFolders();
 
 describe('the sites of a server', () => {
   it('are those of the repository and of SITES_DIR, which replaces and adds', () => {
@@ -67,7 +41,7 @@ describe('a changed folder', () => {
     expect(drawing(sites.settingsOf('mine').logo.header.white)).toContain('opacity=".9"');
     expect([drawing(white), drawing(white).includes('opacity')]).toEqual([expect.stringContaining('<svg'), false]);
     expect(sites.find('mine')?.styles.skin).toContain('--radius:9px');
-    expect(logged).toEqual(['info site_changed mine']);
+    expect(state.logged).toEqual(['info site_changed mine']);
   });
 
   it('that is new is sold from then on', () => {
@@ -110,7 +84,7 @@ describe('a changed folder', () => {
     sites.refresh();
     expect(sites.settingsOf('mine').mailConfirm).toBe(true);
     expect(faultsOf(sites)).toEqual([expect.stringMatching(line)]);
-    expect(logged).toEqual([`error site_invalid mine ${faultsOf(sites).join('')}`]);
+    expect(state.logged).toEqual([`error site_invalid mine ${faultsOf(sites).join('')}`]);
     write('mine', text);
     sites.refresh();
     expect(faultsOf(sites)).toEqual([]);
@@ -150,7 +124,7 @@ describe('a changed folder', () => {
 
   it('that was never valid is not sold, and every fault is named', () => {
     copy('mine');
-    rmSync(join(folder, 'mine', 'artwork.svg'));
+    rmSync(join(state.folder, 'mine', 'artwork.svg'));
     change('mine', { methods: ['cash'], hosts: ['Tickets.Example:80'] });
     const sites = open();
     expect([sites.has('mine'), sites.find('mine')]).toEqual([false, null]);
@@ -166,14 +140,14 @@ describe('a removed folder', () => {
   it('closes its site, whose settings stay, until it is back', () => {
     copy('mine');
     const sites = open();
-    rmSync(join(folder, 'mine'), { recursive: true });
+    rmSync(join(state.folder, 'mine'), { recursive: true });
     sites.refresh();
     expect([sites.has('mine'), sites.isClosed('mine'), sites.settingsOf('mine').mailConfirm]).toEqual([
       true,
       true,
       true,
     ]);
-    expect(logged).toEqual(['warn site_removed mine']);
+    expect(state.logged).toEqual(['warn site_removed mine']);
     copy('mine');
     sites.refresh();
     expect(sites.isClosed('mine')).toBe(false);

@@ -1,14 +1,12 @@
 import { i18n } from '@lingui/core';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Configurations } from '#src/domain/shop.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ShopFooter } from './shop-footer.tsx';
-
-afterEach(cleanup);
 
 type FooterOptions = {
   configured?: Partial<Configurations>;

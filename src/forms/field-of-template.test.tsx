@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
 import { fieldErrorsOf } from '#src/domain/customer-check.ts';
 import { htmlLang, type Lang, spokenLangs } from '#src/domain/lang.ts';
@@ -38,8 +38,6 @@ const options = () =>
     .getAllByRole<HTMLOptionElement>('option')
     .filter(({ value }) => value !== '')
     .map(({ value, text }) => ({ value, text }));
-
-afterEach(cleanup);
 
 describe('a field that is required', () => {
   it.each([

@@ -1,12 +1,10 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { render, screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { mirrorTitle } from './title.ts';
-
-afterEach(cleanup);
 
 const page = (step: string, isRefused = false) => (
   <main id="main">

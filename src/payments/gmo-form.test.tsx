@@ -1,14 +1,20 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages as first } from '#locales/en/first.json?lingui';
-import { messages as rest } from '#locales/en/messages.json?lingui';
 import { Failure } from '#src/domain/failures.ts';
+import {
+  code,
+  fillCard,
+  formProps,
+  month,
+  nextYear,
+  number,
+  refusalOf,
+  showInEnglish,
+  year,
+} from '#test/screens/card-form.tsx';
 import { GmoForm } from './gmo-form.tsx';
 import { takeTokenFrom } from './payment-session.ts';
-import type { PaymentSettings } from './settings.ts';
 
 type Card = Record<'cardno' | 'expire' | 'securitycode' | 'holdername', string>;
 type Callback = (result: object) => void;
@@ -19,72 +25,36 @@ vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(w
 const init = vi.fn<(shop: string) => void>();
 const getToken = vi.fn<(card: Card, callback: Callback) => void>();
 Object.assign(window, { Multipayment: { init, getToken } });
-vi.mock('./settings.ts', () => ({
-  paymentSettings: async (): Promise<PaymentSettings> => ({
-    stripeKey: '',
-    gmoShop: 'tshop00000014',
-    softbank: { merchant: '', service: '', isLive: false },
-    fingerprint: null,
-    sandboxUrl: '',
-  }),
-}));
-i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+vi.mock('./settings.ts', async () => {
+  const { noSettings } = await import('#test/screens/card-form.tsx');
+  return { paymentSettings: async () => ({ ...noSettings, gmoShop: 'tshop00000014' }) };
+});
 
-const today = '2027-05-31';
 const submit = vi.fn();
 const show = () =>
-  render(
-    <I18nProvider i18n={i18n}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <GmoForm
-          amount={6000}
-          lang="en"
-          today={today}
-          waiting={null}
-          blocked={(again) => (
-            <button type="button" onClick={again}>
-              again
-            </button>
-          )}
-        />
-        <button type="submit">Next</button>
-      </form>
-    </I18nProvider>,
+  showInEnglish(
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <GmoForm {...formProps} />
+      <button type="submit">Next</button>
+    </form>,
   );
 
-const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Card number' });
 const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name on card' });
-const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
-const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
-const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' });
-const nextYear = '2028';
-
 const fill = async (more: { number?: string; name?: string; code?: string } = {}) => {
-  await userEvent.type(number(), more.number ?? '4111 1111 1111 1111');
   await userEvent.type(holder(), more.name ?? 'hanako  yamada');
-  await userEvent.selectOptions(month(), '03');
-  await userEvent.selectOptions(year(), nextYear);
-  await userEvent.type(code(), more.code ?? '123');
+  await fillCard({ number: more.number ?? '4111 1111 1111 1111', code: more.code ?? '123' });
 };
 /** Fills a field in as a browser does that fires no event. */
 const autofill = (field: HTMLInputElement, value: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
 
-/** The failure that the form's token was refused with; throws if it was not refused. */
-const refusal = async (): Promise<Failure> => {
-  const thrown: unknown = await takeTokenFrom('gmo').then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(thrown instanceof Failure)) throw new Error('not refused');
-  return thrown;
-};
+const refusal = () => refusalOf('gmo');
 const mockResult = (result: object) => getToken.mockImplementation((_card, callback) => callback(result));
 
 afterEach(() => {
@@ -145,7 +115,7 @@ describe('GmoForm', () => {
   it('marks missing fields, focuses the first one, and does not call the provider', async () => {
     show();
     await userEvent.type(number(), '4111111111111111');
-    expect((await refusal()).details).toEqual({ code: 'card_input', unknown: false });
+    expect(await refusal()).toEqual({ code: 'card_input', unknown: false });
     await waitFor(() => expect(document.activeElement).toBe(holder()));
     expect(number().getAttribute('aria-invalid')).toBeNull();
     for (const field of [holder(), month(), year(), code()]) expect(field.getAttribute('aria-invalid')).toBe('true');
@@ -161,7 +131,7 @@ describe('GmoForm', () => {
   ])('shows the error of %o', async (typed, message, field) => {
     show();
     await fill(typed);
-    expect((await refusal()).details.code).toBe('card_input');
+    expect((await refusal()).code).toBe('card_input');
     expect(await screen.findByText(message)).toBeDefined();
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
@@ -182,7 +152,7 @@ describe('GmoForm', () => {
     await userEvent.type(code(), '123');
     await userEvent.selectOptions(year(), '2027');
     await userEvent.selectOptions(month(), '04');
-    expect((await refusal()).details.code).toBe('card_input');
+    expect((await refusal()).code).toBe('card_input');
     expect(await screen.findByText('This expiry date has passed. Please check it.')).toBeDefined();
     await userEvent.selectOptions(month(), '05');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
@@ -201,7 +171,7 @@ describe('GmoForm', () => {
     mockResult({ resultCode });
     show();
     await fill();
-    expect((await refusal()).details.code).toBe('card_input');
+    expect((await refusal()).code).toBe('card_input');
     await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(field());
     if (field() instanceof HTMLSelectElement) await userEvent.selectOptions(field(), '04');
@@ -218,7 +188,7 @@ describe('GmoForm', () => {
     mockResult({ resultCode });
     show();
     await fill();
-    expect((await refusal()).details).toEqual({ code: 'token_unavailable', quoted, unknown: false });
+    expect(await refusal()).toEqual({ code: 'token_unavailable', quoted, unknown: false });
   });
 
   it('offers a retry if the script cannot be loaded, and keeps the typed values', async () => {
@@ -227,7 +197,7 @@ describe('GmoForm', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
     await fill();
     load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
-    expect((await refusal()).details.code).toBe('script_blocked');
+    expect((await refusal()).code).toBe('script_blocked');
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
     expect(number().value).toBe('4111 1111 1111 1111');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
@@ -245,6 +215,6 @@ describe('GmoForm', () => {
   it('provides no token after it is unmounted', async () => {
     const { unmount } = show();
     unmount();
-    expect((await refusal()).details.code).toBe('token_unavailable');
+    expect((await refusal()).code).toBe('token_unavailable');
   });
 });

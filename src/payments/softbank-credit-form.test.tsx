@@ -1,15 +1,21 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { is } from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages as first } from '#locales/en/first.json?lingui';
-import { messages as rest } from '#locales/en/messages.json?lingui';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
+import {
+  code,
+  fillCard,
+  formProps,
+  month,
+  nextYear,
+  number,
+  refusalOf,
+  showInEnglish,
+  year,
+} from '#test/screens/card-form.tsx';
 import { takeTokenFrom } from './payment-session.ts';
-import type { PaymentSettings } from './settings.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
 
@@ -20,43 +26,16 @@ vi.mock('#src/scripts/load-script.ts', () => ({ loadScript: load, inTime: <T,>(w
 
 const generateToken = vi.fn<(request: Request, callback: (result: object) => void) => void>();
 Object.assign(window, { com_sbps_system: { generateToken } });
-vi.mock('./settings.ts', () => ({
-  paymentSettings: async (): Promise<PaymentSettings> => ({
-    stripeKey: '',
-    gmoShop: '',
-    softbank: { merchant: '00000', service: '001', isLive: false },
-    fingerprint: null,
-    sandboxUrl: '',
-  }),
-}));
-i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
+vi.mock('./settings.ts', async () => {
+  const { noSettings } = await import('#test/screens/card-form.tsx');
+  return {
+    paymentSettings: async () => ({ ...noSettings, softbank: { merchant: '00000', service: '001', isLive: false } }),
+  };
+});
 
-const show = (
-  form = <SoftbankCreditForm amount={6000} lang="en" today="2027-05-31" waiting={null} blocked={blocked} />,
-) => render(<I18nProvider i18n={i18n}>{form}</I18nProvider>);
-const blocked = (again: () => void) => (
-  <button type="button" onClick={again}>
-    again
-  </button>
-);
-
-const number = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Card number' });
-const code = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
-const month = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Month' });
-const year = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' });
-const nextYear = '2028';
-
-const fill = async () => {
-  await userEvent.type(number(), '4242 4242 4242 4242');
-  await userEvent.selectOptions(month(), '03');
-  await userEvent.selectOptions(year(), nextYear);
-  await userEvent.type(code(), '123');
-};
-const refusal = async () => {
-  const thrown: unknown = await takeTokenFrom('softbank_credit').catch((reason: unknown) => reason);
-  if (!(thrown instanceof Failure)) throw new Error('not refused');
-  return thrown.details;
-};
+const show = (form = <SoftbankCreditForm {...formProps} />) => showInEnglish(form);
+const fill = () => fillCard({ number: '4242 4242 4242 4242', code: '123' });
+const refusal = () => refusalOf('softbank_credit');
 const mockResult = (result: object) => generateToken.mockImplementation((_request, callback) => callback(result));
 
 beforeEach(() => {

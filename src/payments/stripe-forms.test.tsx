@@ -1,11 +1,8 @@
-import { i18n } from '@lingui/core';
-import { I18nProvider } from '@lingui/react';
-import { render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { messages } from '#locales/en/messages.json?lingui';
+import { formProps, showInEnglish } from '#test/screens/card-form.tsx';
 import { challengeWith, takeTokenFrom } from './payment-session.ts';
-import type { PaymentSettings } from './settings.ts';
 import { StripeForm, StripeSecureForm } from './stripe-forms.tsx';
 
 type Handlers = Record<string, (event?: unknown) => void>;
@@ -59,36 +56,16 @@ vi.mock('#src/scripts/load-script.ts', async (original) => ({
   ...(await original<typeof import('#src/scripts/load-script.ts')>()),
   loadScript: async () => undefined,
 }));
-vi.mock('./settings.ts', () => ({
-  paymentSettings: async (): Promise<PaymentSettings> => ({
-    stripeKey: 'pk_test_sandbox',
-    gmoShop: '',
-    softbank: { merchant: '', service: '', isLive: false },
-    fingerprint: null,
-    sandboxUrl: '',
-  }),
-}));
+vi.mock('./settings.ts', async () => {
+  const { noSettings } = await import('#test/screens/card-form.tsx');
+  return { paymentSettings: async () => ({ ...noSettings, stripeKey: 'pk_test_sandbox' }) };
+});
 
 const show = (Form = StripeSecureForm) =>
-  render(
-    <I18nProvider i18n={i18n}>
-      <Form
-        amount={6000}
-        lang="zh-hant"
-        today="2027-05-31"
-        waiting={<p>waiting</p>}
-        blocked={(again) => (
-          <button type="button" onClick={again}>
-            again
-          </button>
-        )}
-      />
-    </I18nProvider>,
-  );
+  showInEnglish(<Form {...formProps} lang="zh-hant" waiting={<p>waiting</p>} />);
 const ready = () => vi.waitFor(() => expect(screen.queryByText('waiting')).toBeNull(), 60_000);
 
 beforeEach(() => {
-  i18n.loadAndActivate({ locale: 'en', messages });
   const card = { brand: 'visa', last4: '4242' };
   Object.assign(fake, {
     mounted: 0,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fingerprintLength } from '#src/domain/checkout.ts';
+import { fakeTimer } from './fake-timer.fixture.ts';
 import { deviceFingerprint, fingerprintLimit } from './fingerprint.ts';
-import type { Timer } from './load-script.ts';
 
 let scripts: HTMLScriptElement[] = [];
 let run = 0;
@@ -17,19 +17,12 @@ afterEach(() => vi.restoreAllMocks());
 
 /** Starts `deviceFingerprint` with a controlled timer. */
 const begun = (sandboxUrl = '') => {
-  const waiting = new Map<() => void, number>();
-  const timer: Timer = (late, ms) => {
-    waiting.set(late, ms);
-    return () => waiting.delete(late);
-  };
+  const { timer, pass } = fakeTimer();
   const url = `https://device-${run}.example/v/snare.js`;
   const value = deviceFingerprint({ url, callback: 'onFingerprint', globals: { max_wait: 5000 } }, sandboxUrl, timer);
   const runCallback = (received: unknown, isComplete: boolean) => {
     const callback: unknown = Reflect.get(window, 'onFingerprint');
     if (typeof callback === 'function') callback(received, isComplete);
-  };
-  const pass = (ms: number) => {
-    for (const [late, due] of waiting) if (due <= ms) late();
   };
   return { value, runCallback, pass };
 };

@@ -1,21 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inTime, loadScript, scriptLimit, type Timer } from './load-script.ts';
+import { fakeTimer } from './fake-timer.fixture.ts';
+import { inTime, loadScript, scriptLimit } from './load-script.ts';
 
 const blocked = { details: { code: 'script_blocked', unknown: false } };
-
-/** A controlled timer. */
-const handClock = () => {
-  const waiting = new Map<() => void, number>();
-  const timer: Timer = (late, ms) => {
-    waiting.set(late, ms);
-    return () => waiting.delete(late);
-  };
-  const pass = (ms: number) => {
-    for (const [late, due] of waiting) if (due <= ms) late();
-  };
-  return { timer, pass, waiting };
-};
 
 let scripts: HTMLScriptElement[] = [];
 /** Dispatches an event on the script that was requested last. */
@@ -32,7 +20,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('loading a script', () => {
   it('loads a URL once, even if it is requested again later', async () => {
-    const { timer, waiting } = handClock();
+    const { timer, waiting } = fakeTimer();
     const both = [loadScript('https://one.example/a.js', timer), loadScript('https://one.example/a.js', timer)];
     dispatch('load');
     await Promise.all(both);
@@ -42,7 +30,7 @@ describe('loading a script', () => {
   });
 
   it('fails after thirty seconds, not before, and can be retried', async () => {
-    const { timer, pass, waiting } = handClock();
+    const { timer, pass, waiting } = fakeTimer();
     const first = loadScript('https://two.example/b.js', timer);
     pass(scriptLimit - 1);
     expect(waiting.size).toBe(1);
@@ -56,7 +44,7 @@ describe('loading a script', () => {
   });
 
   it('fails immediately if the browser refuses the script, and can be retried', async () => {
-    const { timer } = handClock();
+    const { timer } = fakeTimer();
     const first = loadScript('https://three.example/c.js', timer);
     dispatch('error');
     await expect(first).rejects.toMatchObject(blocked);
@@ -69,7 +57,7 @@ describe('loading a script', () => {
 
 describe('waiting for a script', () => {
   it('returns a result that arrives in time, and clears the timer', async () => {
-    const { timer, waiting } = handClock();
+    const { timer, waiting } = fakeTimer();
     await expect(inTime(Promise.resolve(4), timer)).resolves.toBe(4);
     expect(waiting.size).toBe(0);
   });

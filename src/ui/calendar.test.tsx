@@ -1,11 +1,9 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { StockState } from '#src/domain/product.ts';
 import { Calendar } from './calendar.tsx';
 import { dayByKey, weeksOf } from './calendar-days.ts';
-
-afterEach(cleanup);
 
 const names = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((short) => ({ short, long: `${short}day` }));
 const states: Record<string, StockState> = { '2026-11-13': 'sold_out', '2026-11-14': 'few' };

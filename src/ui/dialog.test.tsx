@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Dialog } from './dialog.tsx';
 
-afterEach(cleanup);
-
 const calls = { onOk: vi.fn(), onCancel: vi.fn(), onDismiss: vi.fn() };
 afterEach(() => vi.clearAllMocks());
 

@@ -1,10 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ErrorSummary } from './error-summary.tsx';
 import { TextField } from './text-field.tsx';
-
-afterEach(cleanup);
 
 const start = () => {
   const ref = createRef<HTMLDivElement>();

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { render, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { Qr } from './qr.tsx';
-
-afterEach(cleanup);
 
 test('is one path of whole units on white, with a quiet zone of four on each side', () => {
   render(<Qr text="BLX7-92KD-44QM" label="Entry code" />);

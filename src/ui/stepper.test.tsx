@@ -1,9 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Stepper } from './stepper.tsx';
-
-afterEach(cleanup);
 
 function Demo({ onChange }: { onChange: (value: number) => void }) {
   const [value, setValue] = useState(1);

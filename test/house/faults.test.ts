@@ -10,7 +10,6 @@ const fault: Fault = {
   file: 'a.ts',
   find: 'one',
   replace: 'two',
-  why: 'It is wrong.',
   lane: 'charts',
 };
 

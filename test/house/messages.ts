@@ -9,9 +9,6 @@ import { root, type Source } from './source.ts';
 
 export type Catalogue = Readonly<Record<string, string>>;
 
-/** Message ids that are built from a code: the prefix, and every possible code. */
-export const built: Readonly<Record<string, readonly string[]>> = {};
-
 /** Message ids in tables. */
 export const tabled: readonly string[] = failureCodes.map(failureText);
 
@@ -167,8 +164,7 @@ export const idsIn = ({ program }: Source) => {
 /** A line for each id without a message, and for each message without a use. */
 export const idFaults = (sources: readonly Source[], catalogue: Catalogue): string[] => {
   const found = sources.map(idsIn);
-  const put = Object.entries(built).flatMap(([prefix, codes]) => codes.map((code) => prefix + code));
-  const usedIds = new Set([...found.flatMap((one) => one.used), ...tabled, ...put]);
+  const usedIds = new Set([...found.flatMap((one) => one.used), ...tabled]);
   const known = new Set([...usedIds, ...found.flatMap((one) => one.strings)]);
   const typed = found.flatMap((one) => one.typed);
   const begun = [...new Set(found.flatMap((one) => one.begun))];
@@ -177,6 +173,6 @@ export const idFaults = (sources: readonly Source[], catalogue: Catalogue): stri
     ...Object.keys(catalogue)
       .filter((id) => !known.has(id) && !typed.some((prefix) => id.startsWith(prefix)))
       .map((id) => `${id} is written but not used`),
-    ...begun.filter((prefix) => !(prefix in built)).map((prefix) => `${prefix}… is put together without a table`),
+    ...begun.map((prefix) => `${prefix}… is put together without a table`),
   ];
 };

@@ -7,7 +7,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** One import of a file: `to` is a path from the root (`src/ui/button.tsx`) or a package (`react`). */
 export type Import = { to: string; type: boolean; lazy: boolean };
-export type Source = { path: string; text: string; program: ESTree.Program; imports: readonly Import[] };
+export type Source = {
+  path: string;
+  text: string;
+  program: ESTree.Program;
+  comments: ReturnType<typeof parseSync>['comments'];
+  imports: readonly Import[];
+};
 
 /** Paths from the root of every file in the folders, sorted. */
 export const filesIn = (folders: readonly string[]): string[] =>
@@ -25,7 +31,7 @@ const resolve = (path: string, wanted: string): string => {
 
 /** A file's syntax tree and imports: named, for effect, lazy, and of types. Throws on syntax errors. */
 export const parse = (path: string, text: string): Source => {
-  const { program, module, errors } = parseSync(path, text);
+  const { program, comments, module, errors } = parseSync(path, text);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
   const found = (wanted: string, type: boolean, lazy: boolean): Import => ({ to: resolve(path, wanted), type, lazy });
   const imports = [
@@ -42,14 +48,21 @@ export const parse = (path: string, text: string): Source => {
       found(typeOf ?? type ?? '', true, false),
     ),
   ];
-  return { path, text, program, imports };
+  return { path, text, program, comments, imports };
 };
 
-/** Every source file in the folders, parsed. */
-export const sourcesIn = (folders: readonly string[]): Source[] =>
+/** The files of this process that were parsed before: every rule reads the same ones. */
+const parsed = new Map<string, Source>();
+
+/** Every source file in the folders whose name ends so, parsed. */
+export const sourcesIn = (folders: readonly string[], named = /\.(?:ts|tsx|mjs)$/): Source[] =>
   filesIn(folders)
-    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
-    .map((path) => parse(path, readFileSync(join(root, path), 'utf8')));
+    .filter((path) => named.test(path))
+    .map((path) => {
+      const source = parsed.get(path) ?? parse(path, readFileSync(join(root, path), 'utf8'));
+      parsed.set(path, source);
+      return source;
+    });
 
 /** Whether a path is in a room: the folder itself or anything below, or a file of that name. */
 export const isIn = (path: string, room: string): boolean =>

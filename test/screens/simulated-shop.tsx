@@ -55,3 +55,11 @@ export const simulateShop = (options: Options = {}) => {
       ),
   };
 };
+
+/** A shop that shows one page, with nothing answered yet. */
+export const openPage = (screen: Screen, Page: ComponentType, options: Options = {}, token = 'ticket-1') => {
+  const shop = simulateShop(options);
+  shop.go(screen, token);
+  shop.show(Page);
+  return shop;
+};

@@ -6,6 +6,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { startRealServer } from '#test/browser/kit/host.ts';
+import { median } from './bench/load.ts';
 import { siteCodes } from './example-sites.ts';
 import { parseOptions } from './parse-options.ts';
 import { floorEntry, orderEntry, ticketEntry } from './speed/entries.ts';
@@ -40,9 +41,6 @@ const conditions = {
   up: Number(values.up),
   latency: Number(values.latency),
 };
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 /** `ratio`: to the floor of the same run; `request`: at most that much more than one request of the same run, ms. */
 type Row = { title: string; figure: string; kind: 'ratio' | 'plain' | 'request'; most?: number };

@@ -1,21 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { receipt } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { ReceiptScreen } from './receipt-screen.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-const open = () => {
-  const shop = simulateShop();
-  shop.go('receipt', 'ticket-1');
-  shop.show(ReceiptScreen);
-  return shop;
-};
+const open = () => openPage('receipt', ReceiptScreen);
 
 const sheet = () => screen.getByRole('article').textContent;
 

@@ -1,21 +1,14 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { RevokeScreen } from './revoke-screen.tsx';
-
-afterEach(cleanup);
 
 const address = 'h***@visitor.example';
 
-const open = () => {
-  const shop = simulateShop();
-  shop.go('revoke', 'ticket-1');
-  shop.show(RevokeScreen);
-  return shop;
-};
+const open = () => openPage('revoke', RevokeScreen);
 const show = (ticket: Ticket = { ...ticketIn('valid'), holder_email: address }) => {
   const shop = open();
   shop.answer('readTicket', ticket);

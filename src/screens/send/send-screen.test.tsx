@@ -1,18 +1,14 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { party } from '#test/paths/plans/send.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { SendScreen } from './send-screen.tsx';
 
-afterEach(cleanup);
-
 const open = (ticket: Ticket = party()) => {
-  const shop = simulateShop();
-  shop.go('send', 'ticket-1');
-  shop.show(SendScreen);
+  const shop = openPage('send', SendScreen);
   shop.answer('readTicket', ticket);
   return shop;
 };
@@ -216,15 +212,10 @@ describe('SendScreen, refused', () => {
   });
 
   it('because the link is invalid, or the ticket cannot be read', async () => {
-    const missing = simulateShop();
-    missing.go('send', 'ticket-1');
-    missing.show(SendScreen);
-    missing.refuse('readTicket', { code: 'token_not_found' });
+    openPage('send', SendScreen).refuse('readTicket', { code: 'token_not_found' });
     expect(alert()).toContain('No ticket was found at this link');
     cleanup();
-    const away = simulateShop();
-    away.go('send', 'ticket-1');
-    away.show(SendScreen);
+    const away = openPage('send', SendScreen);
     away.refuse('readTicket', { code: 'connection_error', unknown: true });
     await userEvent.click(button('Try again'));
     away.answer('readTicket', party());

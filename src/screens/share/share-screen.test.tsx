@@ -1,21 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { ShareScreen } from './share-screen.tsx';
 
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.unstubAllGlobals());
 
-const open = () => {
-  const shop = simulateShop();
-  shop.go('share', 'ticket-1');
-  shop.show(ShareScreen);
-  return shop;
-};
+const open = () => openPage('share', ShareScreen);
 
 const button = (name: string) => screen.getByRole('button', { name });
 const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Share link' }).value;

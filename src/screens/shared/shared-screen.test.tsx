@@ -1,19 +1,12 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { SharedScreen } from './shared-screen.tsx';
 
-afterEach(cleanup);
-
-const open = () => {
-  const shop = simulateShop();
-  shop.go('shared', 'share-1');
-  shop.show(SharedScreen);
-  return shop;
-};
+const open = () => openPage('shared', SharedScreen, {}, 'share-1');
 
 describe('SharedScreen', () => {
   it('shows the code, and neither number, receipt nor anything to change', () => {

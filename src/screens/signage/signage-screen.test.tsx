@@ -1,7 +1,7 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Today } from '#src/domain/signage.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { SignageScreen } from './signage-screen.tsx';
 
 const now = Date.parse('2026-12-01T10:10:00+09:00');
@@ -40,9 +40,7 @@ const day = (remaining: number): Today => ({
 });
 
 const openDisplay = (reply: Today | null) => {
-  const shop = simulateShop();
-  shop.go('signage');
-  shop.show(SignageScreen);
+  const shop = openPage('signage', SignageScreen);
   if (reply) shop.answer('app/signage/readToday', { today: reply, at: Date.now() });
   return shop;
 };

@@ -1,20 +1,13 @@
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { ForgottenScreen } from './forget-ticket.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
-afterEach(cleanup);
-
-const open = () => {
-  const shop = simulateShop();
-  shop.go('ticket', 'ticket-1');
-  shop.show(TicketScreen);
-  return shop;
-};
+const open = () => openPage('ticket', TicketScreen);
 const show = () => {
   const shop = open();
   shop.answer('readTicket', ticketIn('valid'));
@@ -60,9 +53,7 @@ describe('removing a ticket from this device', () => {
   });
 
   it('ends on a page that explains how to reopen the ticket and what may remain', () => {
-    const shop = simulateShop();
-    shop.go('forgotten');
-    shop.show(ForgottenScreen);
+    openPage('forgotten', ForgottenScreen);
     expect(screen.getByRole('heading', { level: 1, name: /forgotten on this device/ })).toBeDefined();
     expect(screen.getByText(/Open its link/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Find your tickets' })).toBeDefined();

@@ -1,18 +1,11 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
-afterEach(cleanup);
-
-const show = (ticket: Ticket): void => {
-  const shop = simulateShop();
-  shop.go('ticket', 'ticket-1');
-  shop.show(TicketScreen);
-  shop.answer('readTicket', ticket);
-};
+const show = (ticket: Ticket): void => openPage('ticket', TicketScreen).answer('readTicket', ticket);
 const replacing = () => screen.queryByRole('link', { name: /Replace the link/ });
 
 describe('a leaked link', () => {

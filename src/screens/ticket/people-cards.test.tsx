@@ -1,19 +1,13 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
-afterEach(cleanup);
-
-const show = (ticket: Ticket) => {
-  const shop = simulateShop({ site: { ticketDisplay: 'separate' } });
-  shop.go('ticket', 'ticket-1');
-  shop.show(TicketScreen);
-  shop.answer('readTicket', ticket);
-};
+const show = (ticket: Ticket) =>
+  openPage('ticket', TicketScreen, { site: { ticketDisplay: 'separate' } }).answer('readTicket', ticket);
 
 describe('a ticket for several people on a site with a card for each', () => {
   const ticket = { ...ticketIn('valid', { quantity: 2 }), people };

@@ -1,20 +1,13 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
 
-afterEach(cleanup);
-
 /** The ticket's page before its ticket is read. */
-const open = (site = {}) => {
-  const shop = simulateShop({ site });
-  shop.go('ticket', 'ticket-1');
-  shop.show(TicketScreen);
-  return shop;
-};
+const open = (site = {}) => openPage('ticket', TicketScreen, { site });
 
 const show = (ticket: Ticket, site = {}) => {
   const shop = open(site);

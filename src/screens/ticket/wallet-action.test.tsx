@@ -1,20 +1,13 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { people, ticketIn } from '#test/paths/sample-tickets.ts';
-import { simulateShop } from '#test/screens/simulated-shop.tsx';
+import { openPage } from '#test/screens/simulated-shop.tsx';
 import { TicketScreen } from './ticket-screen.tsx';
-
-afterEach(cleanup);
 
 const both: Ticket['wallets'] = ['apple', 'google'];
 
-const show = (ticket: Ticket, site = {}) => {
-  const shop = simulateShop({ site });
-  shop.go('ticket', 'ticket-1');
-  shop.show(TicketScreen);
-  shop.answer('readTicket', ticket);
-};
+const show = (ticket: Ticket, site = {}) => openPage('ticket', TicketScreen, { site }).answer('readTicket', ticket);
 
 /** Links to wallet passes, by their path under the ticket's passes. */
 const links = () =>

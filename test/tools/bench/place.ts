@@ -15,23 +15,25 @@ export const withFolder = async <T>(run: (folder: string) => Promise<T>): Promis
   }
 };
 
-/** Runs `run` with an empty temporary database on the server, or with undefined if there is no server. */
-export const withDatabase = async <T>(
-  server: string | undefined,
-  run: (url: string | undefined) => Promise<T>,
-): Promise<T> => {
-  if (!server) return run(undefined);
+/** An empty temporary database on that server; nothing without a server. */
+export const createDatabase = async (server: string | undefined, prefix: string) => {
+  if (!server) return { url: undefined, drop: async () => {} };
   const admin = await openPostgres(server, noLimits);
-  const name = `bench_${crypto.randomUUID().replaceAll('-', '')}`;
+  const name = `${prefix}_${crypto.randomUUID().replaceAll('-', '')}`;
   await sql.raw(`create database ${name}`).execute(admin.db);
   const address = new URL(server);
   address.pathname = `/${name}`;
-  try {
-    return await run(address.href);
-  } finally {
+  const drop = async (): Promise<void> => {
     await sql.raw(`drop database ${name} with (force)`).execute(admin.db);
     await admin.close();
-  }
+  };
+  return { url: address.href, drop };
+};
+
+/** Runs `run` with an empty temporary database on the server, or with undefined if there is no server. */
+export const withDatabase = async <T>(server: string | undefined, run: (url?: string) => Promise<T>): Promise<T> => {
+  const { url, drop } = await createDatabase(server, 'bench');
+  return run(url).finally(drop);
 };
 
 /** Times of a bare PGlite on this machine, in ms: opening an empty folder, and a small query. */

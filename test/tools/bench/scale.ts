@@ -8,8 +8,8 @@ import * as v from 'valibot';
 import { noLimits } from '#server/db/limits.ts';
 import { openPostgres } from '#server/db/open.ts';
 import { type ServerProcess, startProcess } from '#test/api/kit/process.ts';
+import { treeSeconds } from '#test/tools/cpu.mjs';
 import { startPostgres } from '#test/tools/postgres.mjs';
-import { cpuSeconds } from './cpu.ts';
 import { closedLoop, failureText } from './load.ts';
 import { withFolder } from './place.ts';
 import { placeOrder, seatsOf } from './purchase.ts';
@@ -37,6 +37,8 @@ const withDelay = async <T>(cluster: Cluster, ms: number, work: (url: string) =>
     await thread.terminate();
   }
 };
+
+const cpuSeconds = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + treeSeconds(pid), 0);
 
 /** Room for every order, and the slots of the baseline. */
 const makeRoom = async (cluster: Cluster): Promise<number> => {

@@ -50,8 +50,15 @@ export const holders: Readonly<Record<string, string>> = {
 
 type Owner = { owner: string; lacking: readonly string[] };
 
-/** Members by name alone, of objects that every supported browser has. */
+let byName: ReadonlyMap<string, readonly Owner[]> | undefined;
+
+/** Members by name alone, of objects that every supported browser has; collected once. */
 export const membersByName = (): ReadonlyMap<string, readonly Owner[]> => {
+  byName ??= collectMembers();
+  return byName;
+};
+
+const collectMembers = (): ReadonlyMap<string, readonly Owner[]> => {
   const found = new Map<string, Owner[]>();
   const read = (owner: string, ...path: string[]) => {
     const node = featureAt(...path);

@@ -36,18 +36,15 @@ const heirsOf = (programs: readonly ESTree.Program[]) => {
 
 /**
  * Writes declarations of the language and web APIs without the members that an old browser lacks, so that code using one does not
- * compile. `isCut` selects the removed members, by default all that are too new. Returns the files.
+ * compile. Returns the files.
  */
-export const writeOldLib = (
-  folder: string,
-  isCut: (lacking: readonly string[]) => boolean = ({ length }) => length > 0,
-): string[] => {
+export const writeOldLib = (folder: string): string[] => {
   const source = libFolder();
   const files = readdirSync(source).filter((name) => wanted.test(name) && !/\.full\./.test(name));
   const texts = files.map((name) => readFileSync(join(source, name), 'utf8'));
   const programs = files.map((name, index) => parseSync(name, texts[index] ?? '', { lang: 'dts' }).program);
   const heirs = heirsOf(programs);
-  const isOld = (lacking: readonly string[] | undefined) => lacking === undefined || !isCut(lacking);
+  const isOld = (lacking: readonly string[] | undefined) => lacking === undefined || lacking.length === 0;
 
   const isMissing = (owner: string, member: string, isStatic: boolean): boolean => {
     const own = memberLacking(owner, member, isStatic);

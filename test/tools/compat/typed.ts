@@ -20,12 +20,9 @@ const ofBuild =
 
 /**
  * Compiles code against the language and web APIs that all oldest supported browsers share. Returns the compiler's errors as
- * `path(line,column): text`. `isCut` lets a test prove that only removed members cause errors.
+ * `path(line,column): text`.
  */
-export const typedFaults = (
-  include: readonly string[] = shipped.map((folder) => join(root, folder)),
-  isCut?: (lacking: readonly string[]) => boolean,
-): string[] => {
+export const typedFaults = (include: readonly string[] = shipped.map((folder) => join(root, folder))): string[] => {
   // Inside the repository, so that packages resolve.
   const folder = mkdtempSync(join(root, 'node_modules/.old-lib-'));
   try {
@@ -39,7 +36,7 @@ export const typedFaults = (
         types: [],
         paths: { undici: [join(folder, 'none.d.ts')] },
       },
-      files: [...writeOldLib(folder, isCut), join(folder, 'build.d.ts')],
+      files: [...writeOldLib(folder), join(folder, 'build.d.ts')],
       include,
       // Server and build read src/sites; pages get only what they make of it.
       exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.fixture.ts', 'src/sites'].map((name) => join(root, name)),

@@ -6,12 +6,11 @@ import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder } from '#src/api/contract/orders.ts';
 import { changeDate } from '#src/api/contract/tickets.ts';
 import type { Completion } from '#src/domain/completion.ts';
-import { choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
+import { cardToken, choiceOf, customer, newKey } from '#test/api/kit/buyer.ts';
 import { type Chance, chanceOf } from '#test/tools/race/chance.ts';
 import {
   type Answered,
   type ClientStats,
-  cardToken,
   createClient,
   newClientStats,
   type Send,
@@ -50,7 +49,11 @@ const payFor = async (
   promised: Promised,
   card?: string,
 ): Promise<Completion | null> => {
-  const payment = { token: await cardToken(fixture, card), brand: 'visa', last4: '4242' };
+  const payment = {
+    token: await cardToken({ sandbox: { url: fixture.sandboxUrl } }, card),
+    brand: 'visa',
+    last4: '4242',
+  };
   const body = { payment_method: 'stripe_secure', payment, lang: 'ja', price: promised.price };
   const key = newKey();
   for (let tries = 0; tries < 300; tries += 1) {

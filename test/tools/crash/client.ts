@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import * as v from 'valibot';
 import { readOpsAddress } from '#server/ops-client/address-file.ts';
 import { type Reply, ShopNotRunning, sendCommand } from '#server/ops-client/send-command.ts';
 import { apiPrefix } from '#src/api/contract/index.ts';
@@ -113,22 +112,4 @@ export const sendOperatorCommand = async (fixture: CrashFixture, command: string
     if (Date.now() - began > timeout) throw new Error(`${command}: no response from the operator endpoint.`);
     await pause(200);
   }
-};
-
-const Made = v.object({ id: v.string() });
-
-/** The token of a test card, as the payment form gets it from the provider. */
-export const cardToken = async ({ sandboxUrl }: CrashFixture, number = '4242424242424242'): Promise<string> => {
-  const reply = await fetch(`${sandboxUrl}/v1/confirmation_tokens`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer pk_test_sandbox' },
-    body: new URLSearchParams({
-      'payment_method_data[type]': 'card',
-      'payment_method_data[card][number]': number,
-      'payment_method_data[card][exp_month]': '12',
-      'payment_method_data[card][exp_year]': String(new Date().getFullYear() + 2),
-      'payment_method_data[card][cvc]': '123',
-    }),
-  });
-  return v.parse(Made, await reply.json()).id;
 };

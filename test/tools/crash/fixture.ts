@@ -14,6 +14,7 @@ import { venueDay } from '#src/domain/dates.ts';
 import { timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { inherited, type ServerProcess, startProcess, temporaryFolder } from '#test/api/kit/process.ts';
 import { type Post, startPost } from '#test/api/kit/smtp.ts';
+import { createDatabase } from '#test/tools/bench/place.ts';
 import { freePort } from '#test/tools/free-port.mjs';
 
 const sandboxMain = fileURLToPath(new URL('../../../server/sandbox/main.ts', import.meta.url));
@@ -37,21 +38,6 @@ export type CrashFixture = {
   /** Uses the database while no embedded shop runs on it. */
   withDatabase: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
-};
-
-/** A temporary database on that server; nothing without a server. */
-const ownDatabase = async (server: string | undefined): Promise<{ url: string | null; drop: () => Promise<void> }> => {
-  if (!server) return { url: null, drop: async () => {} };
-  const admin = await openPostgres(server, noLimits);
-  const name = `crash_${crypto.randomUUID().replaceAll('-', '')}`;
-  await sql.raw(`create database ${name}`).execute(admin.db);
-  const address = new URL(server);
-  address.pathname = `/${name}`;
-  const drop = async () => {
-    await sql.raw(`drop database ${name} with (force)`).execute(admin.db);
-    await admin.close();
-  };
-  return { url: address.href, drop };
 };
 
 const startLedger = async (file: string, webhookUrl: string): Promise<{ url: string; child: ChildProcess }> => {
@@ -101,7 +87,7 @@ export const openCrashFixture = async (
   { server, folder }: Where = { server: process.env.DATABASE_URL },
 ): Promise<CrashFixture> => {
   const home = folder === undefined ? temporaryFolder() : { folder, remove: () => {} };
-  const database = await ownDatabase(server);
+  const database = await createDatabase(server, 'crash');
   const post = await startPost();
   const ports = await Promise.all(Array.from({ length: shopCount }, () => freePort()));
   const shops = ports.map((port, index) => ({

@@ -10,11 +10,15 @@ export type Fault = {
   /** Must occur in the file exactly once. */
   readonly find: string;
   readonly replace: string;
-  /** What a visitor would notice, and the check that must detect it. */
-  readonly why: string;
   /** The lane that must fail. */
   readonly lane: LaneName;
 };
+
+/** A table of faults that one lane must detect, but for those rows that name another. */
+export const inLane = (
+  lane: LaneName,
+  rows: readonly (Omit<Fault, 'lane'> & { lane?: LaneName })[],
+): readonly Fault[] => rows.map((row) => ({ lane, ...row }));
 
 /** The text with the fault. Throws unless `find` occurs exactly once. */
 export const spoilt = (text: string, { name, file, find, replace }: Fault): string => {

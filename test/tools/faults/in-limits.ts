@@ -1,13 +1,12 @@
-import type { Fault } from './fault.ts';
+import { inLane } from './fault.ts';
 
 /** Limits as they were before they were fair, or removed. */
-export const inLimits: readonly Fault[] = [
+export const inLimits = inLane('limits', [
   {
     name: 'an order that enters though it has to wait',
     file: 'server/waiting-room/waiting-room.ts',
     find: "if (state === 'waiting') throw mustWait();",
     replace: '',
-    why: 'A call of the API by hand jumps the queue.',
     lane: 'queue',
   },
   {
@@ -15,7 +14,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/db/migrations/functions/queue.ts',
     find: "set state = 'used', order_id = p_order, version",
     replace: 'set order_id = p_order, version',
-    why: 'One place in the queue buys for a crowd.',
     lane: 'queue',
   },
   {
@@ -23,7 +21,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/db/migrations/functions/queue.ts',
     find: "v_state = 'waiting' and p_address is not null and p_places",
     replace: "v_state = 'used' and p_places",
-    why: 'One network with a thousand browsers is served before everybody else.',
     lane: 'queue',
   },
   {
@@ -31,7 +28,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/db/migrations/0017-one-statement.ts',
     find: 'return greatest(1, ceil(v_wait));',
     replace: 'return null;',
-    why: 'One address holds every slot of a product.',
     lane: 'seats',
   },
   {
@@ -39,7 +35,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/orders/replace-order.ts',
     find: 'hold: isContinued ? { held_since, extensions } : {}',
     replace: 'hold: {}',
-    why: 'Seats are held for ever without being paid.',
     lane: 'seats',
   },
   {
@@ -48,23 +43,18 @@ export const inLimits: readonly Fault[] = [
     find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
       '  await countUsesOnce(db, [{ about: tokens.idOf(`look-up` + email), most: 10, within: 600 }]);\n  if (row) return ticketTokenOf(tokens, row);\n',
-    why: 'An attacker can lock a holder out of their ticket.',
-    lane: 'limits',
   },
   {
     name: 'coupons that a whole network cannot use after one visitor guessed',
     file: 'server/orders/coupons.ts',
     find: 'most: is_first ? Number.POSITIVE_INFINITY : most',
     replace: 'most',
-    why: 'A visitor with a valid code behind the same address is refused.',
-    lane: 'limits',
   },
   {
     name: 'an order that mails any number of strangers',
     file: 'server/outbox/limits.ts',
     find: 'mail_confirm: { mailbox: 12, fromVisitor: 3, order: 5 }',
     replace: 'mail_confirm: { mailbox: 12, fromVisitor: 3 }',
-    why: 'The venue sends spam.',
     lane: 'mails',
   },
   {
@@ -72,7 +62,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/outbox/limits.ts',
     find: 'mail_confirm: { mailbox: 12,',
     replace: 'mail_confirm: { mailbox: 3,',
-    why: 'The owner gets no confirmation and cannot buy.',
     lane: 'mails',
   },
   {
@@ -80,7 +69,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/outbox/limits.ts',
     find: 'const mailbox = mailboxOf(address);',
     replace: 'const mailbox = address;',
-    why: 'A limit of three mails does not limit anything.',
     lane: 'mails',
   },
   {
@@ -88,7 +76,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/outbox/limits.ts',
     find: 'const unpaidPerVisitor = 120;',
     replace: 'const unpaidPerVisitor = 1_000_000;',
-    why: 'An order is free, so a visitor can begin a new one for every five strangers.',
     lane: 'mails',
   },
   {
@@ -96,7 +83,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/holds/holds.ts',
     find: 'while ((await endSome(db, null)) > 0) await otherWork();',
     replace: 'while ((await endSome(db, null)) > 0);',
-    why: 'When thousands of holds end, the shop is deaf for as long as that takes.',
     lane: 'expiry',
   },
   {
@@ -104,7 +90,6 @@ export const inLimits: readonly Fault[] = [
     file: 'server/http/priority.ts',
     find: 'if (!claim || !(await isValid(claim, client)))',
     replace: 'if (!claim)',
-    why: 'Invalid requests overtake waiting visitors.',
     lane: 'crowd',
   },
   {
@@ -113,7 +98,5 @@ export const inLimits: readonly Fault[] = [
     find: '  if (row) return ticketTokenOf(tokens, row);\n',
     replace:
       "  if (row) return ticketTokenOf(tokens, row);\n  if (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) await db.selectFrom('orders').select('id').limit(1).execute();\n",
-    why: 'Numbers can be found out one by one, without the mail.',
-    lane: 'limits',
   },
-];
+]);

@@ -1,23 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type Timer, useWaited } from './use-waited.ts';
+import { fakeTimer } from '#src/scripts/fake-timer.fixture.ts';
+import { useWaited } from './use-waited.ts';
 
-const handClock = () => {
-  const waiting = new Map<() => void, number>();
-  const timer: Timer = (late, ms) => {
-    waiting.set(late, ms);
-    return () => waiting.delete(late);
-  };
-  const pass = (ms: number) =>
-    act(() => {
-      for (const [late, due] of waiting) if (due <= ms) late();
-    });
-  return { timer, pass, waiting };
+const start = () => {
+  const { timer, pass, waiting } = fakeTimer();
+  return { timer, pass: (ms: number) => act(() => pass(ms)), waiting };
 };
 
 describe('a wait on the confirmation page', () => {
   it('changes after ten and after sixty seconds', () => {
-    const { timer, pass } = handClock();
+    const { timer, pass } = start();
     const { result } = renderHook(() => useWaited('payment', timer));
     pass(9_999);
     expect(result.current).toBe(0);
@@ -28,7 +21,7 @@ describe('a wait on the confirmation page', () => {
   });
 
   it('restarts for another request and stops when nothing is pending', () => {
-    const { timer, pass, waiting } = handClock();
+    const { timer, pass, waiting } = start();
     const first: { what: string | null } = { what: 'payment' };
     const { result, rerender } = renderHook(({ what }) => useWaited(what, timer), { initialProps: first });
     pass(10_000);

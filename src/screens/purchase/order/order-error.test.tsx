@@ -1,22 +1,19 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { catalogue, days, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { at, click, pick } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
-
-const at = (id: string) => `app/purchase/order/${id}`;
-const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 /** Submits a complete choice. */
 const sent = async (bot_check = true) => {
   const simulated = simulateShop({ catalogue: { configurations: { ...catalogue.configurations, bot_check } } });
   simulated.show(OrderScreen);
-  await userEvent.click(screen.getByRole('radio', { name: /Museum/ }));
+  await pick(/Museum/);
   simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
   await click(/Tuesday 1 December 2026, Available/);
   simulated.answer(at('search'), { days: null, slots });
-  await userEvent.click(screen.getByRole('radio', { name: /10:00/ }));
+  await pick(/10:00/);
   simulated.answer(at('checkStock'), timespan);
   await click(/^Continue/);
   const key = () => Reflect.get(Object(simulated.input(at('placeOrder'))), 'key');

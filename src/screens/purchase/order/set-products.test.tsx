@@ -1,15 +1,12 @@
 import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SetProduct } from '#src/domain/product.ts';
 import { days, guide, slots, timespan, today } from '#test/paths/sample-shop.ts';
+import { at, click, pick } from '#test/screens/order-page.ts';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { OrderScreen } from './order-screen.tsx';
 import { SetProducts } from './set-products.tsx';
 
-const at = (id: string) => `app/purchase/order/${id}`;
-const click = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
-const pick = (name: string | RegExp) => userEvent.click(screen.getByRole('radio', { name }));
 const total = () => document.querySelector('.amount')?.textContent;
 const section = () => screen.queryByRole('heading', { name: 'Extras for your visit' })?.closest('section');
 const number = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Audio guide' }).value;

@@ -55,19 +55,6 @@ describe('SignInScreen', () => {
     );
   });
 
-  it('does not submit invalid input and lists all errors', async () => {
-    const { waiting } = shop();
-    await fill({ email: 'hanako', phone: '12' });
-    await send();
-    expect(waiting()).not.toContain(saving);
-    expect(document.activeElement).toBe(screen.getByRole('alert'));
-    expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
-    expect(screen.getByRole('alert').textContent).toContain(
-      'Phone number: enter 9 to 12 digits. From abroad: add the country code if there are fewer, leave it out if there are more',
-    );
-    expect(field('phone').getAttribute('aria-invalid')).toBe('true');
-  });
-
   it('sends normalised customer data: trimmed, half-width digits, the newsletter declined by one click', async () => {
     const { input } = shop();
     await fill(hanako);
