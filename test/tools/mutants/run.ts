@@ -66,8 +66,8 @@ export const run = async (args: readonly string[]): Promise<number> => {
     judged.push(one);
     file = writeVerdicts(nameOf(selection), judged, selection.noRules);
     if (judged.length % 25 === 0) console.log(`${judged.length} of ${total} …`);
-    if (isSurvivor(one)) console.log(`survived: ${one.mutant.id}`);
+    if (isSurvivor(one) && !selection.noRules) console.log(`survived: ${one.mutant.id}`);
   }
   console.log(`${scoreText(judged)}\n${file}`);
-  return judged.some(isSurvivor) ? 1 : 0;
+  return judged.some(isSurvivor) && !selection.noRules ? 1 : 0;
 };
