@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { machines } from '#machines/index.ts';
 import { allMutants, judgeSelected } from './judge-selected.ts';
 import { isSurvivor, type Judged, scoreText, writeVerdicts, writtenScore } from './score.ts';
 import { type Selection, selectMutants } from './selection.ts';
@@ -30,9 +31,12 @@ const partOf = (value: string): { part: number; of: number } => {
   return { part, of };
 };
 
-/** The name of a run's file of verdicts. */
-const nameOf = ({ chart = 'all', part, texts }: Selection): string =>
-  [chart, ...(part ? [part.part, 'of', part.of] : []), ...(texts ?? [])].join(' ').replaceAll(/\W+/g, '-').slice(0, 80);
+/** The name of a run's file of verdicts: another selection has another, so that no run replaces verdicts that it did not give. */
+const nameOf = ({ chart = 'all', part, texts = [], sample, seed }: Selection): string => {
+  const piece = part ? [part.part, 'of', part.of] : [];
+  const drawn = sample === undefined ? [] : ['sample', sample, 'seed', seed];
+  return [chart, ...piece, ...drawn, ...texts].join(' ').replaceAll(/\W+/g, '-').slice(0, 80);
+};
 
 /** Runs the command and returns the exit code, 1 if a fault survived. Throws on unknown arguments. */
 export const run = async (args: readonly string[]): Promise<number> => {
@@ -43,6 +47,8 @@ export const run = async (args: readonly string[]): Promise<number> => {
     console.log(writtenScore(values['no-rules']));
     return 0;
   }
+  if (values.chart !== undefined && !Object.hasOwn(machines, values.chart))
+    throw new Error(`There is no chart "${values.chart}". There are: ${Object.keys(machines).join(', ')}.`);
   const [sample, seed] = [numberOf('sample', values.sample), numberOf('seed', values.seed)];
   if (values.help || (!values.all && values.chart === undefined && sample === undefined)) {
     console.log(help);
