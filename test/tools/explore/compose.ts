@@ -31,17 +31,22 @@ type Route = Way & { readonly input: unknown; readonly prefix: number; readonly 
 /**
  * Every machine of the app at its position in the actor tree: explored from where its parents really start it, toured (or walked
  * as in `walked`), each walk preceded by the shortest way to its start (docs/charts.md#walks). With `towards` only the machines
- * on the way to that actor. Throws if an end that a parent needs cannot be realised.
+ * on the way to that actor; with `isBrief` each is explored until its last transition. Throws if an end that a parent needs
+ * cannot be realised.
  */
 export function journeys(
   root: AnyStateMachine,
   plans: Plans,
   walked: (model: Model) => readonly Walk[] = tours,
-  { towards, below = belowOf(plans) }: { readonly towards?: readonly string[]; readonly below?: Below } = {},
+  {
+    towards,
+    below = belowOf(plans),
+    isBrief,
+  }: { readonly towards?: readonly string[]; readonly below?: Below; readonly isBrief?: boolean } = {},
 ): Post[] {
   const inputs = plans[root.id]?.inputs ?? [undefined];
   const starts = inputs.map((input) => ({ input, from: begin(root, input), prefix: [] }));
-  return posts({ plans, below, walked, towards }, root, [root.id], starts);
+  return posts({ plans, below, walked, towards, isBrief }, root, [root.id], starts);
 }
 
 type Tour = {
@@ -50,11 +55,13 @@ type Tour = {
   readonly walked: (model: Model) => readonly Walk[];
   /** Only the actors on the way to this one. */
   readonly towards: readonly string[] | undefined;
+  readonly isBrief: boolean | undefined;
 };
 
 function posts(tour: Tour, machine: AnyStateMachine, actor: readonly string[], starts: readonly Start[]): Post[] {
-  const { plans, below, walked, towards } = tour;
-  const model = explore(machine, plans[machine.id] ?? {}, { starts: starts.map(({ from }) => from), below });
+  const { plans, below, walked, towards, isBrief } = tour;
+  const bounds = { starts: starts.map(({ from }) => from), below, isBrief };
+  const model = explore(machine, plans[machine.id] ?? {}, bounds);
   const way = (walk: Walk): Route => {
     const { input, prefix } = starts.find(({ from }) => from.spot === walk.start.spot) ?? {
       input: undefined,

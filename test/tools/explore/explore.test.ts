@@ -91,6 +91,15 @@ describe('explore', () => {
     expect(() => explore(shopMachine, broken)).toThrow('shop in "payment" on xstate.done.actor.pay');
   });
 
+  it('stops at the last transition, or finds every state where one is never taken', () => {
+    const plan: Plan = { inputs: [{ free: true }, { free: false }], reads: ['tries'] };
+    const [brief, whole] = [true, false].map((isBrief) => explore(payMachine, plan, { isBrief }));
+    expect([brief?.unreachable, brief?.isWhole, whole?.isWhole]).toEqual([[], false, true]);
+    expect(brief?.taken).toEqual(whole?.taken);
+    expect(brief?.edges.size).toBeLessThan(whole?.edges.size ?? 0);
+    expect(explore(shopMachine, shop, { isBrief: true }).isWhole).toBe(true);
+  });
+
   it('does not send what the chart raises itself', () => {
     const sent = [...explore(shopMachine, shop).edges.values()].flat().map(({ event }) => event.type);
     expect(sent.filter((type) => type.startsWith('failure.'))).toEqual([]);

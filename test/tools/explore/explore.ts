@@ -34,27 +34,39 @@ export type Model = {
   readonly taken: ReadonlySet<string>;
   /** Definitions that no planned event can reach, without forbidden ones. */
   readonly unreachable: readonly string[];
+  /** Everything was explored: it was not stopped by `until` or `isBrief`. */
+  readonly isWhole: boolean;
 };
 
 export type Bounds = {
   readonly starts?: readonly Stepped[] | undefined;
   readonly until?: Fits;
   readonly below?: Below;
+  /** Stops when every transition was taken once, long before every state was found. */
+  readonly isBrief?: boolean | undefined;
 };
 
 /**
  * Explores all states of a machine breadth first by pure steps. A child is started in the concrete states that its parents give
- * it. With `until` it stops at the first match; with `below`, child machines end only as they really can. Throws above the plan's
- * limit of states, and if an event breaks the machine (docs/charts.md#walks).
+ * it. With `until` it stops at the first match, with `isBrief` at the last transition; with `below`, child machines end only as
+ * they really can. Throws above the plan's limit of states, and if an event breaks the machine (docs/charts.md#walks).
  */
 export function explore(
   machine: AnyStateMachine,
   plan: Plan = {},
-  { starts, until = () => false, below }: Bounds = {},
+  { starts, until = () => false, below, isBrief = false }: Bounds = {},
 ): Model {
   const states = new Map<string, Place>();
   const edges = new Map<string, readonly Edge[]>();
+  const transitions = allDefinitions(machine);
+  const missing = new Set(transitions.filter(({ forbidden }) => !forbidden).map(({ id }) => id));
   const taken = new Set<string>();
+  const take = (ids: readonly string[]) => {
+    for (const id of ids) {
+      taken.add(id);
+      missing.delete(id);
+    }
+  };
   const limit = plan.limit ?? 4000;
   const queue: Place[] = [];
   let stopped = false;
@@ -66,10 +78,11 @@ export function explore(
     queue.push(place);
   };
   for (const { spot, takes } of starts ?? (plan.inputs ?? [undefined]).map((input) => begin(machine, input))) {
-    for (const id of takes) taken.add(id);
+    take(takes);
     found({ key: keyOf(plan, spot), spot, via: undefined, depth: 0, takes });
   }
-  for (let place = queue.shift(); place !== undefined && !stopped; place = queue.shift()) {
+  const isOver = () => stopped || (isBrief && missing.size === 0);
+  for (let place = queue.shift(); place !== undefined && !isOver(); place = queue.shift()) {
     const from = place.key;
     const outgoing = enabled(plan, place.spot, below).map((event): [Edge, Spot] => {
       const { spot, takes, at } = step(place.spot, event);
@@ -80,13 +93,11 @@ export function explore(
       outgoing.map(([edge]) => edge),
     );
     for (const [edge, spot] of outgoing) {
-      for (const id of edge.takes) taken.add(id);
+      take(edge.takes);
       found({ key: edge.to, spot, via: edge, depth: place.depth + 1, takes: [] });
     }
   }
-  const transitions = allDefinitions(machine);
-  const unreachable = transitions.filter((d) => !d.forbidden && !taken.has(d.id)).map((d) => d.id);
-  return { machine, plan, states, edges, transitions, taken, unreachable };
+  return { machine, plan, states, edges, transitions, taken, unreachable: [...missing], isWhole: !isOver() };
 }
 
 /** The edges that first led to a node, from its start. Replayed, they lead to exactly its concrete state. */

@@ -56,16 +56,30 @@ type Reached = {
 /** What a step reaches that walks are made for, as ids. */
 type Goals = (model: Model, step: Reached) => readonly string[];
 
-const goalsOfEdge = (model: Model, goals: Goals, { from, event, takes, at }: Edge): readonly string[] => {
-  return goals(model, { from, event, takes, ...(at !== undefined && { before: at }) });
+type GoalsOfEdge = (edge: Edge) => readonly string[];
+
+/** The goals of each edge of a graph, named once: searches ask for them again and again. */
+const edgeGoals = (model: Model, goals: Goals): GoalsOfEdge => {
+  const known = new Map<Edge, readonly string[]>();
+  return (edge) => {
+    const { from, event, takes, at } = edge;
+    const own = known.get(edge) ?? goals(model, { from, event, takes, ...(at !== undefined && { before: at }) });
+    known.set(edge, own);
+    return own;
+  };
 };
 
 /** Breadth-first search in the abstract graph: the edges up to the nearest one that reaches a wanted goal. */
-function route(model: Model, goals: Goals, from: string, wanted: ReadonlySet<string>): readonly Edge[] | undefined {
+function route(
+  model: Model,
+  goalsOf: GoalsOfEdge,
+  from: string,
+  wanted: ReadonlySet<string>,
+): readonly Edge[] | undefined {
   const back = new Map<string, Edge | undefined>([[from, undefined]]);
   for (const key of back.keys()) {
     for (const edge of model.edges.get(key) ?? []) {
-      if (goalsOfEdge(model, goals, edge).some((id) => wanted.has(id))) return [...retrace(back, key), edge];
+      if (goalsOf(edge).some((id) => wanted.has(id))) return [...retrace(back, key), edge];
       if (!back.has(edge.to)) back.set(edge.to, edge);
     }
   }
@@ -83,11 +97,12 @@ export function retrace(back: ReadonlyMap<string, Edge | undefined>, to: string)
 function surely(
   model: Model,
   goals: Goals,
+  goalsOf: GoalsOfEdge,
   wanted: ReadonlySet<string>,
 ): { start: Place; edges: readonly Edge[] } | undefined {
   for (const place of model.states.values()) {
     if (goals(model, { takes: place.takes }).some((id) => wanted.has(id))) return { start: place, edges: [] };
-    const edge = model.edges.get(place.key)?.find((e) => goalsOfEdge(model, goals, e).some((id) => wanted.has(id)));
+    const edge = model.edges.get(place.key)?.find((e) => goalsOf(e).some((id) => wanted.has(id)));
     if (edge === undefined) continue;
     const { start, edges } = trail(model, place);
     return { start, edges: [...edges, edge] };
@@ -96,10 +111,10 @@ function surely(
 }
 
 /** Every goal of an explored graph. */
-const goalsIn = (model: Model, goals: Goals): Set<string> =>
+const goalsIn = (model: Model, goals: Goals, goalsOf: GoalsOfEdge): Set<string> =>
   new Set([
     ...[...model.states.values()].flatMap(({ takes }) => goals(model, { takes })),
-    ...[...model.edges.values()].flat().flatMap((edge) => goalsOfEdge(model, goals, edge)),
+    ...[...model.edges.values()].flat().flatMap(goalsOf),
   ]);
 
 /** Goals that a step reaches, apart for each payload that the plan names. */
@@ -159,7 +174,8 @@ export const thoroughWalks = (model: Model, few = 2500): Walk[] =>
  * concretely; restarted when a walk grows too long or reaches nothing new.
  */
 function walksTo(model: Model, goals: Goals): Walk[] {
-  const wanted = goalsIn(model, goals);
+  const goalsOf = edgeGoals(model, goals);
+  const wanted = goalsIn(model, goals, goalsOf);
   const maxSteps = model.plan.maxSteps ?? 40;
   const walks: Walk[] = [];
   const gain = (step: Reached) => goals(model, step).filter((id) => wanted.delete(id)).length > 0;
@@ -167,14 +183,14 @@ function walksTo(model: Model, goals: Goals): Walk[] {
     gain({ from: from.key, event, takes, ...(at !== undefined && { before: at }) });
 
   while (wanted.size > 0) {
-    const first = surely(model, goals, wanted);
+    const first = surely(model, goals, goalsOf, wanted);
     if (first === undefined) throw new Error(`${model.machine.id}: no way to ${[...wanted].join(', ')}`);
     const walk = follow(model, first.start, first.edges);
     const steps = [...walk.steps];
     gain({ takes: walk.start.takes });
     for (const [index, one] of steps.entries()) gainOf(steps[index - 1] ?? walk.start, one);
     for (let grown = true; grown && wanted.size > 0; ) {
-      const edges = route(model, goals, steps.at(-1)?.key ?? walk.start.key, wanted) ?? [];
+      const edges = route(model, goalsOf, steps.at(-1)?.key ?? walk.start.key, wanted) ?? [];
       grown =
         edges.length > 0 && steps.length + edges.length <= maxSteps && extend(model, steps, walk.start, edges, gainOf);
     }

@@ -11,15 +11,18 @@ afterEach(() => vi.restoreAllMocks());
 describe('npm run tool -- exports', () => {
   it('prints a cell for each tool and chart, and how to repeat it', async () => {
     const machines = ['--machine', 'toast', '--machine', 'catalogue'];
-    expect(await checkExports(['--only', 'studio', '--only', 'scxml', ...machines])).toBe(0);
+    const tools = ['studio', 'scxml', 'model'].flatMap((tool) => ['--only', tool]);
+    expect(await checkExports([...tools, ...machines])).toBe(0);
     const text = printed.join('\n');
-    expect(text).toMatch(/chart +studio +scxml\ntoast +\d+\/\d+ +1000\/1000\ncatalogue +\d+\/\d+ +1000\/1000/);
+    expect(text).toMatch(
+      /chart +studio +scxml +model\ntoast +\d+\/\d+ +1000\/1000 +3\/3\ncatalogue +\d+\/\d+ +1000\/1000 +3\/3/,
+    );
     expect(text).toContain('npm run tool -- exports --only <tool> --machine <chart>');
-    expect(text).toMatch(/4 passed, 0 failed$/);
+    expect(text).toMatch(/6 passed, 0 failed$/);
   });
 
   it.each([
-    [['--only', 'gherkin'], 'There is no tool "gherkin". There are: states, walks, graph'],
+    [['--only', 'gherkins'], 'There is no tool "gherkins". There are: states, walks, vitest, gherkin, graph'],
     [['--machine', 'tost'], 'There is no such chart. There are: app, purchase'],
   ])('%j: fails with an explanation', async (args, message) => {
     await expect(checkExports(args)).rejects.toThrow(message);

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
-import { getShortestPaths } from 'xstate/graph';
+import { createTestModel, getShortestPaths } from 'xstate/graph';
 import { type MachineName, machines } from '#machines/index.ts';
 import { root } from '#server/install.mjs';
 import { extracted, readable } from '#test/house/extract.ts';
 import { dotted, stateNodes } from '../explore/definitions.ts';
 import { columns } from '../paths/write.ts';
+import { checkGherkin } from './check-gherkin.ts';
 import { checkPlaywright } from './check-playwright.ts';
 import { exportAll } from './files.ts';
 import { chartOf } from './json.ts';
@@ -77,16 +78,31 @@ const checkExtracted = (name: MachineName): Cell => {
   return { total: wanted.length, faults: wanted.filter((line) => !found.has(line)) };
 };
 
-const checkPaths = (name: MachineName): Cell => {
-  const ends = startsOf(name).flatMap((_, start) => {
-    const { machine, options } = traversalOf(name, start);
-    return getShortestPaths(machine, options).map(({ state }) => dotted(state.value));
-  });
+/** Each state of a chart that a walk can stop in, and those that a tool of `xstate/graph` does not come to. */
+const reachedBy = (name: MachineName, ends: readonly string[]): Cell => {
   const leaves = stateNodes(machines[name]).filter(
     ({ type, always }) => type !== 'compound' && !always?.some(({ guard }) => !guard),
   );
   const missing = leaves.map(({ path }) => path.join('.')).filter((state) => !ends.includes(state));
   return { total: leaves.length, faults: missing.map((state) => `no path to ${state}`) };
+};
+
+const checkPaths = (name: MachineName): Cell => {
+  const ends = startsOf(name).flatMap((_, start) => {
+    const { machine, options } = traversalOf(name, start);
+    return getShortestPaths(machine, options).map(({ state }) => dotted(state.value));
+  });
+  return reachedBy(name, ends);
+};
+
+const checkModel = async (name: MachineName): Promise<Cell> => {
+  const ends: string[] = [];
+  for (const start of startsOf(name).keys()) {
+    const { machine, options } = traversalOf(name, start);
+    for (const path of createTestModel(machine, options).getShortestPaths())
+      await path.test({ states: { '*': ({ value }) => void ends.push(dotted(value)) } });
+  }
+  return reachedBy(name, ends);
 };
 
 /** The foreign tools by name: what each does with the files, and how it is checked. */
@@ -101,7 +117,13 @@ const tools: Readonly<
     about: '@playwright/test runs a file for each coverage walk',
     run: (names) => checkPlaywright(names, 'walks'),
   },
+  vitest: {
+    about: 'Vitest runs a file for the state of each chart that is found last',
+    run: (names) => checkPlaywright(names, 'last', 'vitest'),
+  },
+  gherkin: { about: 'the parser of Cucumber reads each coverage walk', run: checkGherkin },
   graph: { about: 'getShortestPaths of xstate/graph reaches each state', run: (names) => each(names, checkPaths) },
+  model: { about: 'the paths of a createTestModel pass each state', run: (names) => each(names, checkModel) },
   studio: {
     about: 'the extractor of Stately Studio reads each state and transition',
     run: (names) => each(names, checkExtracted),
@@ -130,8 +152,8 @@ const help = `npm run tool -- exports                         all tools, all cha
   --only ${Object.keys(tools).join(' | ')}   one tool; may be repeated
   --machine purchase                            one chart; may be repeated
   --seed 7                                      of the random lists
-SHOP_URL names the shop for the files that need one; without it one is started. \`states\` and \`walks\` install @playwright/test in a
-temporary folder.
+SHOP_URL names the shop for the files that need one; without it one is started. \`states\`, \`walks\`, \`vitest\` and \`gherkin\`
+install the tool in a temporary folder.
 
 ${Object.entries(tools)
   .map(([name, { about }]) => `${name.padEnd(10)}${about}`)

@@ -94,16 +94,18 @@ export const judge = async (
   let by: Killed['by'] = 'plan';
   try {
     const below = belowOf(plans, new EndsBeside(ends, [...actor, chart]));
-    const own = journeys(root, plans, () => [], { towards: actor, below }).filter(
-      (post) => post.actor.join('/') === path,
-    );
-    const unreachable = own.flatMap(({ model }) => model.unreachable);
-    if (own.length === 0) return killed('unreachable', `${path} is never started`);
-    if (unreachable.length > 0) return killed('unreachable', unreachable.join(', '));
-    // The few walks over every transition notice most faults.
-    for (const plan of [tours, thoroughWalks])
+    // The few walks over every transition notice most faults, and need few situations.
+    for (const isBrief of [true, false]) {
+      by = 'plan';
+      const posts = journeys(root, plans, () => [], { towards: actor, below, isBrief });
+      const own = posts.filter((post) => post.actor.join('/') === path);
+      if (!isBrief || posts.every(({ model }) => model.isWhole)) {
+        const unreachable = own.flatMap(({ model }) => model.unreachable);
+        if (own.length === 0) return killed('unreachable', `${path} is never started`);
+        if (unreachable.length > 0) return killed('unreachable', unreachable.join(', '));
+      }
       for (const { model, journeyOf } of own)
-        for (const walk of plan(model)) {
+        for (const walk of (isBrief ? tours : thoroughWalks)(model)) {
           by = 'plan';
           const journey = withQuestions(journeyOf(walk));
           by = 'property';
@@ -111,6 +113,7 @@ export const judge = async (
           if (ignored !== undefined) return killed('ignored', ignored);
           walks.push(journey);
         }
+    }
   } catch (thrown) {
     return killed(by, lineOf(thrown));
   }

@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writtenScore } from './score.ts';
-import type { Selection } from './selection.ts';
+import { machines } from '#machines/index.ts';
+import { allMutants, judgeSelected } from './judge-selected.ts';
+import { isSurvivor, type Judged, scoreText, writeVerdicts, writtenScore } from './score.ts';
+import { type Selection, selectMutants } from './selection.ts';
 
 const help = `npm run tool -- mutants --chart coupon       judges every fault that an operator can make in one chart
   --sample 50 --seed 7                         only so many, drawn by a seed
@@ -12,9 +12,8 @@ const help = `npm run tool -- mutants --chart coupon       judges every fault th
   --no-rules                                   without the properties: what plans and unhandled events notice
   --report                                     the score by chart of all verdicts in reports/mutants
 Walks are planned from each faulty chart itself. Prints the score by chart and every fault that no walk notices; all verdicts are
-in reports/mutants.`;
+in reports/mutants, each as soon as there is one.`;
 
-const root = resolve(import.meta.dirname, '../../..');
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 
@@ -32,6 +31,13 @@ const partOf = (value: string): { part: number; of: number } => {
   return { part, of };
 };
 
+/** The name of a run's file of verdicts: another selection has another, so that no run replaces verdicts that it did not give. */
+const nameOf = ({ chart = 'all', part, texts = [], sample, seed }: Selection): string => {
+  const piece = part ? [part.part, 'of', part.of] : [];
+  const drawn = sample === undefined ? [] : ['sample', sample, 'seed', seed];
+  return [chart, ...piece, ...drawn, ...texts].join(' ').replaceAll(/\W+/g, '-').slice(0, 80);
+};
+
 /** Runs the command and returns the exit code, 1 if a fault survived. Throws on unknown arguments. */
 export const run = async (args: readonly string[]): Promise<number> => {
   const options = { chart: text, sample: text, seed: text, part: text, only: { ...text, multiple: true } } as const;
@@ -41,6 +47,8 @@ export const run = async (args: readonly string[]): Promise<number> => {
     console.log(writtenScore(values['no-rules']));
     return 0;
   }
+  if (values.chart !== undefined && !Object.hasOwn(machines, values.chart))
+    throw new Error(`There is no chart "${values.chart}". There are: ${Object.keys(machines).join(', ')}.`);
   const [sample, seed] = [numberOf('sample', values.sample), numberOf('seed', values.seed)];
   if (values.help || (!values.all && values.chart === undefined && sample === undefined)) {
     console.log(help);
@@ -53,11 +61,19 @@ export const run = async (args: readonly string[]): Promise<number> => {
     ...(values.part && { part: partOf(values.part) }),
     ...(values['no-rules'] && { noRules: true }),
   };
-  const program = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'paths', 'test/paths/mutants.test.ts'];
-  const env = { ...process.env, MUTANTS: JSON.stringify(selection) };
-  const child = spawn(process.execPath, program, { cwd: root, env, stdio: 'inherit' });
-  return new Promise((done, failed) => {
-    child.on('error', failed);
-    child.on('close', (code) => done(code ?? 1));
-  });
+  const total = selectMutants(allMutants, selection).length;
+  if (total === 0) throw new Error('There is no such mutant.');
+  console.log(
+    `${total} of ${allMutants.length} mutants${selection.seed === undefined ? '' : `, --seed ${selection.seed}`}`,
+  );
+  const judged: Judged[] = [];
+  let file = '';
+  for await (const one of judgeSelected(selection)) {
+    judged.push(one);
+    file = writeVerdicts(nameOf(selection), judged, selection.noRules);
+    if (judged.length % 25 === 0) console.log(`${judged.length} of ${total} …`);
+    if (isSurvivor(one) && !selection.noRules) console.log(`survived: ${one.mutant.id}`);
+  }
+  console.log(`${scoreText(judged)}\n${file}`);
+  return judged.some(isSurvivor) && !selection.noRules ? 1 : 0;
 };

@@ -67,22 +67,29 @@ export const writeVerdicts = (name: string, judged: readonly Judged[], noRules?:
   return file;
 };
 
-/** The score of the last verdict on each mutant that there is. */
-export const writtenScore = (noRules: boolean): string => {
-  const folder = folderOf(noRules);
+/** The last verdict on each mutant, by its name. */
+const verdictsIn = (folder: string): ReadonlyMap<string, string> => {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.tsv')) : [];
   const changed = (name: string): number => statSync(resolve(folder, name)).mtimeMs;
-  const verdicts = new Map(
+  return new Map(
     files
       .toSorted((one, other) => changed(one) - changed(other))
       .flatMap((name) => readFileSync(resolve(folder, name), 'utf8').trim().split('\n'))
       .map((line) => line.split('\t'))
       .map(([verdict = '', id = '']) => [id, verdict] as const),
   );
+};
+
+const isNoFault = (verdict = ''): boolean => !/^(?:killed|survived|$)/.test(verdict);
+
+/** The score of the last verdict on each mutant that there is; equivalents are those of the runs with properties. */
+export const writtenScore = (noRules: boolean): string => {
+  const verdicts = verdictsIn(folderOf());
+  const judged = noRules ? verdictsIn(folderOf(true)) : verdicts;
   const all = Object.values(machines).flatMap(mutantsOf);
   const rows = all.flatMap(({ id }) => {
-    const verdict = verdicts.get(id);
-    return verdict === undefined ? [] : [{ id, verdict }];
+    const verdict = isNoFault(verdicts.get(id)) ? verdicts.get(id) : judged.get(id);
+    return verdict === undefined || !judged.has(id) ? [] : [{ id, verdict }];
   });
   return `${textOf(rows)}\n${all.length - rows.length} of ${all.length} were not judged`;
 };

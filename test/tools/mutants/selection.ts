@@ -1,25 +1,19 @@
-import * as v from 'valibot';
 import { rank } from '../sample.ts';
 import type { Mutant } from './operators.ts';
 
-/** The mutants that a run judges; the test runner gets it in the variable `MUTANTS`, set by `npm run tool -- mutants`. */
-const Selection = v.object({
-  chart: v.optional(v.string()),
+/** The mutants that a run judges. */
+export type Selection = {
+  readonly chart?: string | undefined;
   /** How many of them, drawn by the seed; without it all. */
-  sample: v.optional(v.number()),
-  seed: v.optional(v.number()),
+  readonly sample?: number | undefined;
+  readonly seed?: number | undefined;
   /** Only those whose name contains one of these. */
-  texts: v.optional(v.array(v.string())),
+  readonly texts?: readonly string[] | undefined;
   /** Every `of`-th of them, from the `part`-th on, so that a long run can be made in pieces. */
-  part: v.optional(v.object({ part: v.number(), of: v.number() })),
+  readonly part?: { readonly part: number; readonly of: number } | undefined;
   /** Judges without the properties: by the plan, unhandled events and unreachable transitions alone. */
-  noRules: v.optional(v.boolean()),
-});
-export type Selection = v.InferOutput<typeof Selection>;
-
-export const currentMutants: Selection | undefined = process.env.MUTANTS
-  ? v.parse(Selection, JSON.parse(process.env.MUTANTS))
-  : undefined;
+  readonly noRules?: boolean | undefined;
+};
 
 /** The selected ones of all mutants, in their sequence. */
 export const selectMutants = (

@@ -60,6 +60,11 @@ describe('npm run paths', () => {
     [['--by', 'order.submit'], /needs a --machine/],
     [['--site', 'moria'], /There is no site "moria"/],
     [['--colour'], /--colour/],
+    [['--to', 'hold'], /"hold" is a chart; name one of its states: hold\.entering, hold\.counting, .*hold\.lost/],
+    [
+      ['--to', 'hold.lost', '--from', 'order.choosing'],
+      /--from and --to are states of one chart, not of order and hold/,
+    ],
     [['--to', 'order.opening'], /order\.opening is left by the step that enters it: no walk can stop there/],
   ])('%j: fails with an explanation', async (args, message) => {
     await expect(runPaths(args)).rejects.toThrow(message);

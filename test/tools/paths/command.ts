@@ -45,10 +45,13 @@ const oneOf = <T extends string>(all: readonly T[], value: string, what: string)
 const names = Object.keys(machines).filter((name): name is MachineName => name in machines);
 const definitions = Object.values(machines).flatMap(allDefinitions);
 
-/** The chart and the state of an address such as `purchase.order.choosing`. */
+/** The chart and the state of an address such as `purchase.order.choosing`. Throws with the states of a chart alone. */
 const stateIn = (address: string): { machine: MachineName; state: string } => {
   const [id = '', ...rest] = address.split('.');
-  return { machine: oneOf(names, id, 'chart'), state: rest.join('.') };
+  const machine = oneOf(names, id, 'chart');
+  if (rest.length > 0) return { machine, state: rest.join('.') };
+  const states = stateNodes(machines[machine]).map(({ path }) => [machine, ...path].join('.'));
+  throw new Error(`"${machine}" is a chart; name one of its states: ${states.join(', ')}.`);
 };
 
 type Query = { machine: MachineName; walked: (model: Model) => readonly Walk[] };
@@ -83,8 +86,11 @@ const read = (args: readonly string[]) => {
 const wishOf = ({ machine, cover, from, to, by, avoid = [] }: ReturnType<typeof read>): Query | null => {
   if (to !== undefined) {
     const goal = stateIn(to);
-    const begin = from === undefined ? {} : { from: stateIn(from).state };
-    return { machine: goal.machine, walked: (model) => [way(model, { ...begin, to: goal.state, avoid })] };
+    const begin = from === undefined ? undefined : stateIn(from);
+    if (begin && begin.machine !== goal.machine)
+      throw new Error(`--from and --to are states of one chart, not of ${begin.machine} and ${goal.machine}.`);
+    const ends = { ...(begin && { from: begin.state }), to: goal.state };
+    return { machine: goal.machine, walked: (model) => [way(model, { ...ends, avoid })] };
   }
   if (from !== undefined || avoid.length > 0) throw new Error('--from and --avoid need a --to.');
   if (machine === undefined) {

@@ -1,0 +1,41 @@
+import { type MachineName, machines } from '#machines/index.ts';
+import { equivalents } from '#test/paths/mutants/equivalents.ts';
+import { situationOf } from '#test/paths/mutants/situations.ts';
+import { planted, withConfig } from './config.ts';
+import { areEqual } from './equal.ts';
+import { judge, type Situation, type Verdict } from './judge.ts';
+import { mutantsOf } from './operators.ts';
+import type { Judged } from './score.ts';
+import { type Selection, selectMutants } from './selection.ts';
+
+const isChart = (name: string): name is MachineName => name in machines;
+
+/** Every fault that the operators can make in any chart. */
+export const allMutants = Object.keys(machines)
+  .filter(isChart)
+  .flatMap((chart) => mutantsOf(machines[chart]));
+
+/** A chart's situation with its own walks. Throws if the chart as it is does not go by. */
+const controlOf = async (chart: MachineName, noRules?: boolean): Promise<Situation & Pick<Verdict, 'journeys'>> => {
+  const situation = { ...situationOf(chart), noRules };
+  const { killed, journeys } = await judge(machines.app, chart, situation);
+  if (killed) throw new Error(`${chart} as it is: ${killed.why}`);
+  return { ...situation, journeys };
+};
+
+/** Judges the selected mutants one by one, each chart's own walks first. */
+export async function* judgeSelected(selection: Selection): AsyncGenerator<Judged> {
+  const controls = new Map<MachineName, Awaited<ReturnType<typeof controlOf>>>();
+  for (const mutant of selectMutants(allMutants, selection)) {
+    const { chart } = mutant;
+    if (!isChart(chart)) throw new Error(`There is no chart ${chart}.`);
+    const control = controls.get(chart) ?? (await controlOf(chart, selection.noRules));
+    controls.set(chart, control);
+    const tree = planted(machines.app, withConfig(machines[chart], mutant.config()));
+    const { killed, journeys } = await judge(tree, chart, control);
+    // What is equal does not depend on the properties: the report takes it from a run with them.
+    const isEqual =
+      !selection.noRules && killed === null && areEqual(machines.app, tree, [...journeys, ...control.journeys]);
+    yield { mutant, killed, isEqual, reason: equivalents[mutant.id] };
+  }
+}
