@@ -5,6 +5,7 @@ import { type ConfigEnv, defineConfig, type UserConfig } from 'vite';
 import { buildTargets } from './build/browsers.ts';
 import { shapeOf } from './build/charts-shape.ts';
 import {
+  latinScripts,
   leanCharts,
   leanPage,
   moduleList,
@@ -52,7 +53,14 @@ export const standIns = [
     library: '@xstate/react/dist/xstate-react.esm.js',
     bytes: 296,
   },
-  // src/api/call.ts writes whole addresses
+  // src/api/call.ts parses replies itself
+  {
+    find: /^destr$/,
+    replacement: standIn('destr'),
+    library: 'ofetch/dist/shared/ofetch.CWycOUEr.mjs',
+    bytes: 500,
+  },
+  // and writes whole addresses
   { find: /^ufo$/, replacement: standIn('ufo'), library: 'ofetch/dist/shared/ofetch.CWycOUEr.mjs', bytes: 1_200 },
 ];
 
@@ -99,6 +107,7 @@ const page = (command: ConfigEnv['command']): UserConfig => ({
     leanPage(),
     leanCharts(),
     siteData(),
+    latinScripts(),
     moduleList(),
     ticketWorker(),
   ],

@@ -24,9 +24,12 @@ const startOf = (file: string): string =>
     'document.hidden?start():(requestAnimationFrame(()=>setTimeout(start)),setTimeout(start,1e3))',
   ].join(';');
 
+/** Divides the styles (src/ui/behind-markup.css): a browser paints what the first packets bring. */
+const behindMarkup = '.behind-markup{order:0}';
+
 /**
- * Reduces the round trips before the first paint: inlines the page's style sheet, starts the app from an inline script, and adds
- * preload links.
+ * Reduces the round trips before the first paint: inlines the page's styles, of which a part stands behind the markup, starts the
+ * app from an inline script, and adds preload links.
  */
 export const leanPage = (): Plugin => ({
   name: 'lean-page',
@@ -34,6 +37,7 @@ export const leanPage = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler: (html, { bundle = {} }) => {
+      let behind = '';
       const links = preloadsOf(bundle);
       const withStyles = html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (link, file: string) => {
         const sheet = bundle[file];
@@ -42,9 +46,14 @@ export const leanPage = (): Plugin => ({
         for (const chunk of Object.values(bundle)) {
           if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file);
         }
-        return `<style>${sheet.source.toString().trim()}</style>`;
+        const [first, rest, ...others] = sheet.source.toString().trim().split(behindMarkup);
+        if (rest === undefined || others.length > 0)
+          throw new Error('src/ui/behind-markup.css divides the styles once.');
+        behind = `<style>@layer components{${rest}</style>`;
+        return `<style>${first}}</style>`;
       });
-      const withStart = withStyles.replace(
+      const withMore = withStyles.replace('<div id="root"></div>', (element) => `${element}${behind}`);
+      const withStart = withMore.replace(
         /<script type="module"[^>]*src="(\/[^"]+)"[^>]*><\/script>/g,
         (_script, file: string) =>
           `<link rel="modulepreload" crossorigin href="${file}">\n    <script type="module">${startOf(file)}</script>`,
@@ -155,6 +164,26 @@ export const leanCharts = (): Plugin => ({
   transform: {
     filter: { id: /\/machines\/.*\.machine\.ts$/ },
     handler: (code) => ({ code: code.replace(/\bdescription:\s*'(?:[^'\\\n]|\\.)*',/g, ''), map: null }),
+  },
+});
+
+/**
+ * Writes characters beyond Latin-1 as escapes where they are few: one of them doubles what the browser's memory needs for the
+ * whole script. Texts in Japanese, Korean and Chinese stay as they are.
+ */
+export const latinScripts = (): Plugin => ({
+  name: 'latin-scripts',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue;
+      const beyond = chunk.code.match(/[^\0-\xff]/g) ?? [];
+      if (beyond.length * 100 > chunk.code.length) continue;
+      chunk.code = chunk.code.replace(
+        /[^\0-\xff]/g,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      );
+    }
   },
 });
 

@@ -83,7 +83,8 @@
     var last = document.querySelector('#root [data-kept]');
     if (last) last.removeAttribute('data-kept');
     control.setAttribute('data-kept', '');
-    load(control);
+    // what the press shows is painted first
+    setTimeout(load, 0, control);
     window.earlyInput.push({ control: control, value: control.value, checked: control.checked });
   }
   window.addEventListener('click', keep, true);

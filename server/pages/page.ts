@@ -46,6 +46,12 @@ const ownSections = (sections: string, lang: Lang, configurations: Configuration
     .replaceAll(/<!--contact (.*?)-->/g, (_comment, sentence: string) => contactIn(sentence, configurations));
 };
 
+/** The page's scripts as a header: its policy lets no browser load them before it has parsed their links. */
+const preloadsOf = (html: string): string =>
+  [...html.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)]
+    .map(([, file]) => `<${file}>; rel=modulepreload; crossorigin`)
+    .join(', ');
+
 /** The site of the page, and its address as the request has it. */
 type Place = { site: SiteCode; base: string };
 
@@ -146,7 +152,8 @@ export const createPages = (deps: PageDeps) => {
     const known = cache.get(key);
     if (known && facts.every((fact, index) => fact === known.facts[index])) return serveFile(known.file, request);
     const { html, inline } = await fill(page, read, reach, { ...place, path: pathname, lang, isTickets });
-    const headers = pageHeaders(inline, reach);
+    const link = preloadsOf(html);
+    const headers = { ...pageHeaders(inline, reach), ...(link && { link }) };
     const etag = `"${hashOf(html + JSON.stringify(headers)).slice(0, 27)}"`;
     /* The same page as before keeps its compressed bodies. */
     const file =

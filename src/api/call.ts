@@ -28,6 +28,15 @@ type Options<B extends Schema, Q extends Schema> = {
 const fill = (path: string, params: Record<string, string>): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
+/** A reply's content; text that is not JSON, as of a proxy in between, fits no contract. */
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
 /** A query as it stands behind a path; parts without a value are left out. */
 const searchOf = (query: unknown): string => {
   const parts = Object.entries({ ...Object(query) }).flatMap(([name, value]) =>
@@ -94,6 +103,7 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
       headers: await headersOf(row, options),
       retry: 0,
       ignoreResponseError: true,
+      parseResponse: parsed,
       ...(options.body === undefined ? {} : { body: options.body }),
       ...(signal ? { signal } : {}),
     });

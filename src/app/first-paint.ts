@@ -5,12 +5,13 @@ import type { appMachine } from '#machines/app/app.machine.ts';
 const firstPaintTimeout = 50;
 
 /**
- * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice.
+ * Resolves when the catalogue is loaded, or after a short wait, so that a shop whose catalogue is known is not rendered twice; in
+ * a task of its own, so that the browser may paint and answer between the start of the charts and the rendering.
  */
 export const firstPaint = async (app: ActorRefFrom<typeof appMachine>): Promise<void> => {
   const { catalogue } = app.getSnapshot().children;
-  if (!catalogue) return;
-  await waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: firstPaintTimeout }).catch(
-    () => undefined,
-  );
+  const isSettled =
+    catalogue && waitFor(catalogue, (snapshot) => snapshot.hasTag('settled'), { timeout: firstPaintTimeout });
+  await isSettled?.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve));
 };

@@ -12,7 +12,9 @@ const started = 'import("/assets/entry-abc.js")';
 const script = 'console.log("a script of the app");'.repeat(40);
 /** What the build puts in for servers that do not fill the page. */
 const listed = '<style data-of="static">.artwork{color:red}</style>';
-const page = `<!doctype html>\n<html data-sites="borderless mori" lang="ja" data-site="mori" data-env="x">\n<head><script type="module">${started}</script><style>${css}</style>${listed}</head><body></body></html>`;
+const preload = '<link rel="modulepreload" crossorigin href="/assets/entry-abc.js">';
+const langPreload = '<link rel="modulepreload" data-of="kr" crossorigin href="/assets/kr-abc.js">';
+const page = `<!doctype html>\n<html data-sites="borderless mori" lang="ja" data-site="mori" data-env="x">\n<head>${preload}${langPreload}<script type="module">${started}</script><style>${css}</style>${listed}</head><body></body></html>`;
 
 const folder = clientFolder(page, {
   'assets/entry-abc.js': script,
@@ -34,6 +36,13 @@ describe('the page', () => {
     expect(html).toContain(
       `<html lang="${path.includes('en') ? 'en' : 'ja'}" data-site="borderless" data-api="/api/v1" data-env="development" data-scripts="${shop.sandbox.url}">`,
     );
+  });
+
+  it('names its scripts in a header, from which they are loaded before the page is parsed', async () => {
+    const linkOf = async (path: string) => (await get(path)).headers.get('link');
+    const entry = '</assets/entry-abc.js>; rel=modulepreload; crossorigin';
+    expect(await linkOf('/')).toBe(entry);
+    expect(await linkOf('/?lang=kr')).toBe(`${entry}, </assets/kr-abc.js>; rel=modulepreload; crossorigin`);
   });
 
   it.each(langs)('contains the catalogue in %s, and nothing in it can close the element', async (lang) => {

@@ -12,7 +12,7 @@ const lane = await openLane(shop);
 afterEach(lane.closeContexts);
 afterAll(lane.close);
 
-const most = { requests: 6, scriptKiB: 106 };
+const most = { requests: 6, scriptKiB: 105.6 };
 
 /** A day of the month on which the calendar opens that has free times. */
 const freeDay = async (): Promise<string> => {
@@ -26,14 +26,13 @@ it(`the second press is answered with at most ${most.requests} requests and ${mo
   const init = "Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } });";
   const { page, control } = await lane.visit({ device: 'phone', lang: 'en', init });
   const requested: string[] = [];
-  const scripts: Promise<number>[] = [];
+  const scripts: Promise<Buffer>[] = [];
   page.on(
     'request',
     (request) => request.resourceType() !== 'image' && requested.push(new URL(request.url()).pathname),
   );
   page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then((body) => brotliCompressSync(body).length));
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
   });
   const day = await freeDay();
   await page.goto(`${lane.url}/?lang=en`, { waitUntil: 'commit' });
@@ -43,9 +42,11 @@ it(`the second press is answered with at most ${most.requests} requests and ${mo
     await control('month.show').last().click();
   await pressed.click({ force: true });
   await control('timespan.choose').first().waitFor();
-  const sizes = await Promise.all(scripts);
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const bodies = await Promise.all(scripts);
+  const bytes = bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
   console.log(`${requested.length} requests, ${(bytes / 1024).toFixed(1)} KiB of scripts: ${requested.join(' ')}`);
   expect(requested.length).toBeLessThanOrEqual(most.requests);
   expect(bytes / 1024).toBeLessThanOrEqual(most.scriptKiB);
+  // one character beyond Latin-1 doubles what the browser needs for a script
+  expect(bodies.filter((body) => /[^\0-\xff]/.test(body.toString()))).toEqual([]);
 });

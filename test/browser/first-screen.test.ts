@@ -49,6 +49,29 @@ describe('the first screen', () => {
   });
 });
 
+it.each(sampled('styles in front of the markup', byLang))(
+  'the first screen of %s in %s needs no style that stands behind it',
+  async (site, lang) => {
+    const { page } = await openHeld(`${rootOf(shop, site)}/?lang=${lang}`);
+    // hidden until the app loads late
+    await page.locator('#opening').evaluate((element) => element.remove());
+    // a calendar is shown before any script runs
+    const [card] = await page.locator('[data-event="product.choose"]').all();
+    await card?.check();
+    const picturesOf = async () => {
+      const pictures: string[] = [];
+      for (const width of [412, 1200]) {
+        await page.setViewportSize({ width, height: 823 });
+        pictures.push((await page.screenshot({ fullPage: true, animations: 'disabled' })).toString('base64'));
+      }
+      return pictures;
+    };
+    const before = await picturesOf();
+    await page.locator('#root + style').evaluate((element) => element.remove());
+    expect((await picturesOf()).map((picture, index) => picture === before[index])).toEqual([true, true]);
+  },
+);
+
 const store = (key: string, value: unknown) =>
   `sessionStorage.setItem('ticket-store:${key}', ${JSON.stringify(JSON.stringify(value))});`;
 

@@ -10,7 +10,9 @@ type StandIn = (typeof standIns)[number];
 /** What a library's file imports by a specifier that the build replaces. */
 const importedBy = ({ library, find }: StandIn, text = readFileSync(join(root, 'node_modules', library), 'utf8')) =>
   parseSync(library, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
-    find.test(moduleRequest.value) ? entries.map(({ importName }) => importName.name ?? importName.kind) : [],
+    find.test(moduleRequest.value)
+      ? entries.map(({ importName }) => importName.name ?? importName.kind.toLowerCase())
+      : [],
   );
 
 const exportsOf = async ({ replacement }: StandIn) => Object.keys(await import(replacement));

@@ -24,9 +24,8 @@ const openTab = async (context: BrowserContext, { controls }: Entry, { down, up,
   const session = await context.newCDPSession(page);
   const received = { requests: 0, scriptBytes: 0 };
   const scripts = new Set<string>();
-  session.on('Network.requestWillBeSent', ({ requestId, type }) => {
+  session.on('Network.requestWillBeSent', ({ type }) => {
     if (type !== 'Image') received.requests += 1;
-    if (type === 'Script' || type === 'Other') scripts.add(requestId);
   });
   session.on('Network.responseReceived', ({ requestId, response }) => {
     if (response.mimeType === 'text/javascript') scripts.add(requestId);
