@@ -4,8 +4,8 @@ import { monthOf, venueDay } from '#src/domain/dates.ts';
 import type { Product } from '#src/domain/product.ts';
 import type { SiteCode } from '#src/domain/site.ts';
 import type { Host } from '#test/browser/kit/host.ts';
-import { rootOf } from '#test/browser/kit/site-walk.ts';
-import { buyAt, callApi } from '#test/browser/kit/ticket.ts';
+import { callAt, rootOf } from '#test/browser/kit/site-walk.ts';
+import { buyAt } from '#test/browser/kit/ticket.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import type { Entry } from './load.ts';
 import { purchaseSteps } from './steps.ts';
@@ -20,13 +20,13 @@ export const floorEntry = (url: string): Entry => ({
 const freeDay = async (url: string, site: SiteCode, product: Product): Promise<string | null> => {
   const today = venueDay(Date.now());
   const query = { lang: 'en', product_uuid: product.uuid, from: today, to: monthOf(today).to };
-  const { days } = await callApi({ url }, site, searchProducts, { query });
+  const { days } = await callAt({ url }, site, searchProducts, { query });
   return days.findLast(({ state }) => state === 'plenty')?.date ?? null;
 };
 
 /** A site's order screen: a card is pressed and then a day, until its times are there. `shop`: its address. */
 export const orderEntry = async (shop: string, site: SiteCode): Promise<Entry> => {
-  const products = await callApi({ url: shop }, site, getProducts, { query: { lang: 'en' } });
+  const products = await callAt({ url: shop }, site, getProducts, { query: { lang: 'en' } });
   for (const product of products.filter(({ sale_type }) => sale_type === 'time')) {
     const day = await freeDay(shop, site, product);
     if (day !== null)
