@@ -90,7 +90,11 @@ export const styleExceptions: readonly Exception[] = [
   { feature: 'selectors.has', where: '.slot:has(:checked)', why: 'without it the radio alone shows the choice' },
   { feature: 'selectors.has', where: '.cards:has(', why: 'without it the list of tickets stays unfolded' },
   { feature: 'selectors.has', where: ':has(.exhibition)+.lead', why: plain },
-  { feature: 'selectors.has', where: ':has(>:is(.ticket,.people,.skeleton))', why: 'without it the ticket has a heading above' },
+  {
+    feature: 'selectors.has',
+    where: ':has(>:is(.ticket,.people,.skeleton))',
+    why: 'without it the ticket has a heading above',
+  },
   { feature: 'selectors.has', where: '>main:has(.ticket)', why: plain },
   {
     feature: 'selectors.has',
