@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { finish, type Moment, reach } from './kit/disturb.ts';
 import { openFixture } from './kit/fixture.ts';
-import { cutCall, holdCall } from './kit/hold.ts';
 import { readOrderLedger } from './kit/ledger.ts';
-import { answerPage, fillMethod, payBy, toConfirm } from './kit/pay.ts';
+import { answerPage, fillMethod, toConfirm } from './kit/pay.ts';
 import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
 
@@ -24,39 +24,11 @@ const expectTicket = async (scene: Scene) => {
   expect(await linksTo(scene, 'ticket')).toBe(1);
 };
 
-/** Keeps a checkout whose answer was lost in that state until the result is called. */
-const reach = {
-  asking: async (scene: Scene) => {
-    await cutCall(scene.visitor, 'checkout', 'after the answer');
-    const paused = await holdCall(scene.visitor, 'getOrder', 'in flight');
-    await scene.pay();
-    await paused.reached;
-    return paused.release;
-  },
-  waiting: async (scene: Scene) => {
-    await cutCall(scene.visitor, 'checkout', 'after the answer');
-    await scene.pay();
-    await scene.visitor.at('purchase.checkout.waiting');
-    return () => undefined;
-  },
-};
-
-/** Buys in a second tab, which opens on the review or on the payment. */
-const buyInTwin = async (scene: Scene) => {
-  const twin = await scene.visitor.twin();
-  await twin.page
-    .locator('html[data-state="purchase.payment.choosing"], html[data-state="purchase.confirm"]')
-    .waitFor();
-  if ((await twin.state()) === 'purchase.payment.choosing') await payBy(twin, scene.method);
-  else await twin.click('checkout.submit');
-  await twin.at('purchase.complete');
-};
-
 describe('the first tab', () => {
-  it.each(['asking', 'waiting'] as const)('while it is %s continues by itself', async (moment) => {
+  it.each<Moment>(['asking', 'waiting'])('while it is %s continues by itself', async (moment) => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'en');
     const release = await reach[moment](scene);
-    await buyInTwin(scene);
+    await finish(await scene.visitor.twin(), scene.method);
     release();
     await expectTicket(scene);
   });
@@ -78,14 +50,14 @@ describe('the first tab', () => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
     await fillMethod(scene.visitor, scene.method);
     await toConfirm(scene.visitor);
-    await buyInTwin(scene);
+    await finish(await scene.visitor.twin(), scene.method);
     await expectTicket(scene);
     expect(await scene.visitor.control('checkout.submit').count()).toBe(0);
   });
 
   it('on the payment step shows the tickets instead of a second payment', async () => {
     const scene = await openScene({ shop, lane }, 'stripe_secure', 'ja');
-    await buyInTwin(scene);
+    await finish(await scene.visitor.twin(), scene.method);
     await expectTicket(scene);
   });
 });

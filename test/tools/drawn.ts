@@ -17,7 +17,10 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
   ],
   browser: [
     ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets', 'charts-crossings'],
-    [...['providers', 'wallets', 'express-wallets'], ...['blocked', 'returns', 'lost-return', 'bot-check']],
+    [
+      ...['providers', 'wallets', 'express-wallets'],
+      ...['disturbed', 'blocked', 'returns', 'lost-return', 'bot-check'],
+    ],
     ['reload', 'resilience', 'tabs', 'monkey', 'ticket-paper', 'offline', 'reconnect'],
     [
       ...['address', 'bases', 'language', 'visitors', 'measurement', 'chunks', 'wall', 'outdated'],

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
+import type { Method } from '#src/domain/payment.ts';
+import { covering } from '#test/tools/sample.ts';
+import { disturbances, finish, type Moment, reach } from './kit/disturb.ts';
+import { openFixture } from './kit/fixture.ts';
+import { expectBalanced, readOrderLedger } from './kit/ledger.ts';
+import { openScene } from './kit/scene.ts';
+
+/** Disturbances in each state of a checkout, for one method of each family. */
+const { shop, lane } = await openFixture();
+
+const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+
+const own = ['posting', 'asking', 'waiting'] as const;
+
+/** The states that each family has. */
+const families: readonly { method: Method; has: readonly Moment[] }[] = [
+  { method: 'stripe_secure', has: [...own, 'challenging', 'confirming'] },
+  { method: 'gmo', has: [...own, 'away', 'at the provider'] },
+  { method: 'gmo_paypay', has: [...own, 'away', 'at the provider'] },
+  { method: 'free', has: own },
+];
+
+/** Combinations that another test covers, or that are impossible. */
+const elsewhere: Record<string, string> = {
+  'stripe_secure posting reload': 'reload.test.ts',
+  'stripe_secure challenging reload': 'reload.test.ts',
+  'stripe_secure confirming reload': 'reload.test.ts',
+  'stripe_secure waiting reload': 'reload.test.ts',
+  'stripe_secure posting fast taps': 'resilience.test.ts',
+  'stripe_secure posting a lost connection': 'resilience.test.ts',
+  'gmo_paypay at the provider Back': 'providers.test.ts',
+  'gmo at the provider a second tab': 'the provider’s page is not a shop tab that could be duplicated',
+  'gmo_paypay at the provider a second tab': 'the provider’s page is not a shop tab that could be duplicated',
+};
+
+const rows = families
+  .flatMap(({ method, has }) => has.map((moment) => ({ method, moment })))
+  .flatMap(({ method, moment }) => Object.keys(disturbances).map((how) => ({ method, moment, how })))
+  .filter(({ method, moment, how }) => !(`${method} ${moment} ${how}` in elsewhere));
+
+describe('a checkout that is disturbed', () => {
+  const chosen = covering('disturbed', rows, ({ method, moment, how }) => [method, moment, how]);
+  it.each(chosen)('by $how while it is $moment, by $method', async ({ method, moment, how }) => {
+    const made = await orders();
+    const scene = await openScene({ shop, lane }, method, langs[moment.length % langs.length] ?? 'ja');
+    const release = await reach[moment](scene);
+    await disturbances[how]?.(scene, moment, release);
+    await finish(scene.visitor, scene.method);
+    expect(await orders()).toBe(made + 1);
+    const { charges, refunded } = await readOrderLedger(shop, scene.order.id);
+    expect({ charges, refunded }).toEqual({ charges: method === 'free' ? 0 : 1, refunded: 0 });
+  });
+
+  it('leaves the provider’s ledger and the orders equal', async () => {
+    await shop.sweep();
+    await expectBalanced(shop);
+    expect(shop.logged.filter(({ event }) => event === 'request_failed')).toEqual([]);
+  });
+});
