@@ -66,6 +66,11 @@ const planted: readonly { check: keyof typeof checks; body: string; expected: st
   },
   {
     check: 'a number is broken',
+    body: '<p style="width:20px;overflow-wrap:anywhere">+300円</p>',
+    expected: '“+300円”',
+  },
+  {
+    check: 'a number is broken',
     body: '<p style="width:70px;overflow-wrap:anywhere">10:00~10:30</p>',
     expected: '“10:00~10:30”',
   },

@@ -63,10 +63,7 @@ export const checks = {
         .filter(({ rect, layer }) => layer === text.layer && text.lines.some((line) => meets(line, rect)))
         .map(({ place }) => `${quote(text)} and ${place}`),
     ),
-  'a number is broken': ({ texts }) =>
-    texts
-      .filter((text) => isNumber(text.text) && new Set(text.lines.map(({ top }) => Math.round(top))).size > 1)
-      .map(quote),
+  'a number is broken': ({ texts }) => texts.filter(({ text, rows }) => isNumber(text) && rows > 1).map(quote),
   'a date, time or amount is broken': ({ texts }) =>
     texts.flatMap((text) => text.broken.map((part) => `“${part}” in ${quote(text)}`)),
   'no words': ({ texts, hidden }, { ids }) =>

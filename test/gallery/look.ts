@@ -18,6 +18,8 @@ export type Look = {
     box: Rect | null;
     /** Its dates, times and amounts that are on two lines, although one line has room for them. */
     broken: string[];
+    /** Lines of the text without a currency's name at its end, which may stand below its number in a narrow cell. */
+    rows: number;
   }[];
   /** Pictograms and checkboxes, which no text may overlap. */
   marks: { place: string; rect: Rect; layer: number }[];
@@ -106,6 +108,13 @@ export const look = (): Look => {
       return isTwoLines && rects.reduce((sum, { width }) => sum + width, space) < roomOf(element) ? [part] : [];
     });
 
+  const rowsOf = (node: Node): number => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    range.setEnd(node, (node.textContent ?? '').replace(/(?:円|엔|日元|日圓)?\s*$/, '').length);
+    return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
+  };
+
   const texts: Look['texts'] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -138,6 +147,7 @@ export const look = (): Look => {
       cut: edges(edged, (overflow) => overflow === 'hidden' || overflow === 'clip'),
       box: painted && painted !== document.body ? plain(painted.getBoundingClientRect()) : null,
       broken: brokenIn(node, element, ink),
+      rows: rowsOf(node),
     });
   }
 
