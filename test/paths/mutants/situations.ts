@@ -91,6 +91,7 @@ const queues: Partial<Record<MachineName, Record<string, Cases>>> = {
 const { order: counted } = orderReply({ customer_info: customer }).output;
 const richer: Partial<Record<MachineName, Record<string, Cases>>> = {
   ...queues,
+  payment: widePlans.payment.cases,
   checkout: {
     ...widePlans.checkout.cases,
     'xstate.done.actor.postCheckout': [
