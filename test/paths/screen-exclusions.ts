@@ -38,6 +38,14 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
   ['searching × order | product.choose [0]', 'the shop of the walks has one product'],
   ['checking × order | product.choose [0]', 'the shop of the walks has one product'],
   ['checking × order | order.submit [1]', 'walks on screens only add tickets, and a choice with some is complete here'],
+  [
+    'choosing × payment.choosing | payment.submit [1]',
+    'a page has a method chosen unless the server stops offering it',
+  ],
+  [
+    'resuming × purchase | language.choose [0]',
+    'a new language opens the address of a return anew, which ends the state',
+  ],
   ['tokenising × payment | snapshot(coupon) [0]', 'the controls of the coupon rest while the provider is asked'],
 ];
 
