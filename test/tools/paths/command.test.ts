@@ -28,10 +28,10 @@ const Usage = v.object({ maxRSS: v.number() });
 const meter = `data:text/javascript,process.on('exit',()=>console.error(JSON.stringify(process.resourceUsage())))`;
 
 describe('npm run paths', () => {
-  it('lists for every chart what its walks take, within 300 MB', async () => {
+  it('lists for every chart what its walks take, within 350 MB', async () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['--import', meter, 'test/tools/paths.ts']);
     expect(stdout).toMatch(/hold +app\/purchase\/hold +\d+ +\d+ +\d+ +\d+ +\d+ +0/);
-    expect(v.parse(Usage, JSON.parse(stderr)).maxRSS / 1024).toBeLessThan(300);
+    expect(v.parse(Usage, JSON.parse(stderr)).maxRSS / 1024).toBeLessThan(350);
   });
 
   it('explores all charts in at most 85,000 steps', () => {
