@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, type EventFromLogic } from 'xstate';
-import { Failure } from '#src/domain/failures.ts';
-import { connectionLost, orderReply, setSoldOut } from '#test/paths/answers.ts';
+import { connectionLost, orderReply } from '#test/paths/answers.ts';
 import { day, days, firstChoice, guide, months, slots, storedProduct, timespan } from '#test/paths/sample-shop.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { applyOffers, nothingChosen } from './order.logic.ts';
@@ -12,14 +11,13 @@ const adult = { id: 'adult', name: 'Adult', price: 2000, count: 1 };
 const guides = (count: number) => ({ id: guide.uuid, name: guide.product_name, price: guide.add_cost, count });
 const [, otherTime = timespan] = slots;
 
-const open = (overrides: Partial<OrderInput> = {}) => {
+const open = () => {
   const { machine, simulated } = simulateActors(orderMachine);
-  const input = { lang: 'ja', choice: nothingChosen, replaces: null, ...overrides };
+  const input: OrderInput = { lang: 'ja', choice: nothingChosen, replaces: null, attempt: null };
   const actor = createActor(machine, { input }).start();
   return {
     simulated,
     context: () => actor.getSnapshot().context,
-    state: () => actor.getSnapshot().value,
     send: (event: EventFromLogic<typeof orderMachine>) => actor.send(event),
   };
 };
@@ -39,37 +37,6 @@ const chosen = () => {
 };
 
 describe('set products', () => {
-  it('are searched in parallel with the stock of the chosen time, and again for another time', () => {
-    const { simulated, send, context } = open({ replaces: 'own' });
-    send({ type: 'product.choose', ...firstChoice });
-    expect(simulated.waiting()).not.toContain('order/searchSets');
-    send({ type: 'timespan.choose', timespan });
-    expect(simulated.waiting()).toEqual(expect.arrayContaining(['order/checkStock', 'order/searchSets']));
-    expect(simulated.input('searchSets')).toEqual({ lang: 'ja', timespan: 't1', order_token: 'own' });
-    send({ type: 'timespan.choose', timespan: otherTime });
-    expect(simulated.input('searchSets')).toMatchObject({ timespan: 't2' });
-    simulated.resolve('searchSets', [guide]);
-    expect(context().offers).toEqual([guide]);
-    expect(simulated.waiting()).toEqual(['order/checkStock']);
-  });
-
-  it('are searched once, in parallel with the availability of a stored choice', () => {
-    const choice = { ...nothingChosen, product: storedProduct, month: months[0], day, timespan, sets: [guides(2)] };
-    const { simulated, context } = open({ choice });
-    expect(simulated.waiting()).toEqual(expect.arrayContaining(['order/search', 'order/searchSets']));
-    simulated.resolve('searchSets', [guide]);
-    simulated.resolve('search', { days: [], slots });
-    expect(simulated.waiting()).toEqual([]);
-    expect(context().choice.sets).toEqual([guides(2)]);
-  });
-
-  it('are searched for a time that is chosen automatically', () => {
-    const { simulated, send } = open();
-    send({ type: 'product.choose', ...firstChoice, product: { ...storedProduct, sale_type: 'period' } });
-    simulated.resolve('search', { days: [], slots: [timespan] });
-    expect(simulated.input('searchSets')).toMatchObject({ timespan: 't1' });
-  });
-
   it('are cleared with the time, but their counts stay', () => {
     const { simulated, send, context } = chosen();
     send({ type: 'setproduct.set', line: guides(2) });
@@ -85,18 +52,6 @@ describe('set products', () => {
     const { simulated, send } = chosen();
     send({ type: 'language.choose', lang: 'en' });
     expect(simulated.input('searchSets')).toMatchObject({ lang: 'en', timespan: 't1' });
-  });
-
-  it('can be searched again after a failure, and do not block the order', () => {
-    const { simulated, send, context, state } = chosen();
-    send({ type: 'timespan.choose', timespan: otherTime });
-    simulated.resolve('checkStock', otherTime);
-    simulated.reject('searchSets', new Failure({ code: 'request_error', unknown: false }));
-    expect([state(), context().setsOf, context().failure]).toEqual(['choosing', null, null]);
-    send({ type: 'setproducts.again' });
-    expect(simulated.input('searchSets')).toMatchObject({ timespan: 't2' });
-    send({ type: 'order.submit' });
-    expect(state()).toBe('placing');
   });
 
   it('change the idempotency key of the order when a count changes', () => {
@@ -126,18 +81,6 @@ describe('set products', () => {
     expect(simulated.input('placeOrder')).toMatchObject({ key });
     simulated.resolve('placeOrder', orderReply({}).output);
     expect(context().choice.sets).toEqual([guides(3)]);
-  });
-
-  it('are searched again and listed when they sell out; the tickets stay', () => {
-    const { simulated, send, context, state } = chosen();
-    send({ type: 'setproduct.set', line: guides(3) });
-    send({ type: 'order.submit' });
-    simulated.reject('placeOrder', setSoldOut.error);
-    expect([state(), context().missed, context().choice.timespan]).toEqual(['choosing', null, timespan]);
-    simulated.resolve('searchSets', [{ ...guide, remaining: 1 }]);
-    expect(context()).toMatchObject({ fewer: [guides(1)], choice: { lines: [adult], sets: [guides(1)] } });
-    send({ type: 'setproduct.set', line: guides(0) });
-    expect(context()).toMatchObject({ fewer: [], failure: null, choice: { sets: [] } });
   });
 });
 

@@ -69,6 +69,13 @@ describe('the preflight checks', () => {
     );
   });
 
+  it('name the providers when none is set, unless the methods of all sites are known', () => {
+    const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...none } = liveSettings();
+    const line = /STRIPE_SECRET_KEY.*: none is set, and no order can be paid without a provider/;
+    expect(listOf(none, {})).toMatch(line);
+    expect(listOf(none)).not.toMatch(line);
+  });
+
   it('never print a secret', () => {
     const pass = 'sandbox00';
     const env = {

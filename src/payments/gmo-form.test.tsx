@@ -2,17 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
-import {
-  code,
-  fillCard,
-  formProps,
-  month,
-  nextYear,
-  number,
-  refusalOf,
-  showInEnglish,
-  year,
-} from '#test/screens/card-form.tsx';
+import * as cardForm from '#test/screens/card-form.tsx';
 import { GmoForm } from './gmo-form.tsx';
 import { takeTokenFrom } from './payment-session.ts';
 
@@ -32,7 +22,7 @@ vi.mock('./settings.ts', async () => {
 
 const submit = vi.fn();
 const show = () =>
-  showInEnglish(
+  cardForm.showInEnglish(
     <form
       noValidate
       onSubmit={(event) => {
@@ -40,7 +30,7 @@ const show = () =>
         submit();
       }}
     >
-      <GmoForm {...formProps} />
+      <GmoForm {...cardForm.formProps} />
       <button type="submit">Next</button>
     </form>,
   );
@@ -48,13 +38,13 @@ const show = () =>
 const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name on card' });
 const fill = async (more: { number?: string; name?: string; code?: string } = {}) => {
   await userEvent.type(holder(), more.name ?? 'hanako  yamada');
-  await fillCard({ number: more.number ?? '4111 1111 1111 1111', code: more.code ?? '123' });
+  await cardForm.fillCard({ number: more.number ?? '4111 1111 1111 1111', code: more.code ?? '123' });
 };
 /** Fills a field in as a browser does that fires no event. */
 const autofill = (field: HTMLInputElement, value: string) =>
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
 
-const refusal = () => refusalOf('gmo');
+const refusal = () => cardForm.refusalOf('gmo');
 const mockResult = (result: object) => getToken.mockImplementation((_card, callback) => callback(result));
 
 afterEach(() => {
@@ -78,7 +68,7 @@ describe('GmoForm', () => {
     expect(init).toHaveBeenCalledWith('tshop00000014');
     expect(getToken.mock.calls[0]?.[0]).toEqual({
       cardno: '4111111111111111',
-      expire: `${nextYear}03`,
+      expire: `${cardForm.nextYear}03`,
       securitycode: '123',
       holdername: 'HANAKO YAMADA',
     });
@@ -99,35 +89,38 @@ describe('GmoForm', () => {
   it('takes what a browser filled in without an event', async () => {
     show();
     await fill();
-    autofill(number(), '3530111333300000');
+    autofill(cardForm.number(), '3530111333300000');
     expect(await takeTokenFrom('gmo')).toMatchObject({ brand: 'jcb', last4: '0000' });
     expect(getToken.mock.calls[0]?.[0]).toMatchObject({ cardno: '3530111333300000', holdername: 'HANAKO YAMADA' });
   });
 
   it('has the autocomplete attributes of card fields', () => {
     show();
-    const tokens = [number(), holder(), month(), year(), code()].map((field) => field.getAttribute('autocomplete'));
+    const tokens = [cardForm.number(), holder(), cardForm.month(), cardForm.year(), cardForm.code()].map((field) =>
+      field.getAttribute('autocomplete'),
+    );
     expect(tokens).toEqual(['cc-number', 'cc-name', 'cc-exp-month', 'cc-exp-year', 'cc-csc']);
-    expect(number().inputMode).toBe('numeric');
-    expect(code().inputMode).toBe('numeric');
+    expect(cardForm.number().inputMode).toBe('numeric');
+    expect(cardForm.code().inputMode).toBe('numeric');
   });
 
   it('marks missing fields, focuses the first one, and does not call the provider', async () => {
     show();
-    await userEvent.type(number(), '4111111111111111');
+    await userEvent.type(cardForm.number(), '4111111111111111');
     expect(await refusal()).toEqual({ code: 'card_input', unknown: false });
     await waitFor(() => expect(document.activeElement).toBe(holder()));
-    expect(number().getAttribute('aria-invalid')).toBeNull();
-    for (const field of [holder(), month(), year(), code()]) expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(cardForm.number().getAttribute('aria-invalid')).toBeNull();
+    for (const field of [holder(), cardForm.month(), cardForm.year(), cardForm.code()])
+      expect(field.getAttribute('aria-invalid')).toBe('true');
     expect(holder().getAttribute('aria-describedby')).toContain('gmo-card-name-error');
     expect(getToken).not.toHaveBeenCalled();
   });
 
   it.each([
-    [{ number: '4111x1111' }, 'Card number: digits only', number],
-    [{ number: '411111111' }, 'Card number: please check it again.', number],
+    [{ number: '4111x1111' }, 'Card number: digits only', cardForm.number],
+    [{ number: '411111111' }, 'Card number: please check it again.', cardForm.number],
     [{ name: '山田' }, 'Name on card: letters A to Z and spaces only, up to 30 characters', holder],
-    [{ code: '12' }, 'Security code: enter the 3 or 4 digits', code],
+    [{ code: '12' }, 'Security code: enter the 3 or 4 digits', cardForm.code],
   ])('shows the error of %o', async (typed, message, field) => {
     show();
     await fill(typed);
@@ -146,25 +139,25 @@ describe('GmoForm', () => {
   it.each(clocks)('judges the expiry by the venue’s day, whatever the clock says (%s)', async (now) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
     show();
-    expect(within(year()).getAllByRole('option')[1]?.textContent).toBe('2027');
-    await userEvent.type(number(), '4111111111111111');
+    expect(within(cardForm.year()).getAllByRole('option')[1]?.textContent).toBe('2027');
+    await userEvent.type(cardForm.number(), '4111111111111111');
     await userEvent.type(holder(), 'A B');
-    await userEvent.type(code(), '123');
-    await userEvent.selectOptions(year(), '2027');
-    await userEvent.selectOptions(month(), '04');
+    await userEvent.type(cardForm.code(), '123');
+    await userEvent.selectOptions(cardForm.year(), '2027');
+    await userEvent.selectOptions(cardForm.month(), '04');
     expect((await refusal()).code).toBe('card_input');
     expect(await screen.findByText('This expiry date has passed. Please check it.')).toBeDefined();
-    await userEvent.selectOptions(month(), '05');
+    await userEvent.selectOptions(cardForm.month(), '05');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
   });
 
   it.each([
-    ['100', number],
-    ['102', number],
-    ['110', month],
-    ['113', month],
-    ['121', code],
-    ['122', code],
+    ['100', cardForm.number],
+    ['102', cardForm.number],
+    ['110', cardForm.month],
+    ['113', cardForm.month],
+    ['121', cardForm.code],
+    ['122', cardForm.code],
     ['131', holder],
     ['132', holder],
   ])('marks the field of the provider’s error %s until it is changed', async (resultCode, field) => {
@@ -199,7 +192,7 @@ describe('GmoForm', () => {
     load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
     expect((await refusal()).code).toBe('script_blocked');
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
-    expect(number().value).toBe('4111 1111 1111 1111');
+    expect(cardForm.number().value).toBe('4111 1111 1111 1111');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
   });
 

@@ -4,17 +4,7 @@ import { is } from 'valibot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PaymentTokenSchema } from '#src/domain/checkout.ts';
 import { Failure } from '#src/domain/failures.ts';
-import {
-  code,
-  fillCard,
-  formProps,
-  month,
-  nextYear,
-  number,
-  refusalOf,
-  showInEnglish,
-  year,
-} from '#test/screens/card-form.tsx';
+import * as cardForm from '#test/screens/card-form.tsx';
 import { takeTokenFrom } from './payment-session.ts';
 import { SoftbankCreditForm } from './softbank-credit-form.tsx';
 import { SoftbankAlipayForm, SoftbankPaypayForm } from './softbank-wallet-forms.tsx';
@@ -33,9 +23,9 @@ vi.mock('./settings.ts', async () => {
   };
 });
 
-const show = (form = <SoftbankCreditForm {...formProps} />) => showInEnglish(form);
-const fill = () => fillCard({ number: '4242 4242 4242 4242', code: '123' });
-const refusal = () => refusalOf('softbank_credit');
+const show = (form = <SoftbankCreditForm {...cardForm.formProps} />) => cardForm.showInEnglish(form);
+const fill = () => cardForm.fillCard({ number: '4242 4242 4242 4242', code: '123' });
+const refusal = () => cardForm.refusalOf('softbank_credit');
 const mockResult = (result: object) => generateToken.mockImplementation((_request, callback) => callback(result));
 
 beforeEach(() => {
@@ -55,7 +45,7 @@ describe('SoftbankCreditForm', () => {
       merchantId: '00000',
       serviceId: '001',
       ccNumber: '4242424242424242',
-      ccExpiration: `${nextYear}03`,
+      ccExpiration: `${cardForm.nextYear}03`,
       securityCode: '123',
     });
   });
@@ -69,20 +59,21 @@ describe('SoftbankCreditForm', () => {
 
   it('marks missing fields, focuses the first one, and does not call the provider', async () => {
     show();
-    await userEvent.type(number(), '4242424242424242');
+    await userEvent.type(cardForm.number(), '4242424242424242');
     expect(await refusal()).toEqual({ code: 'card_input', unknown: false });
-    await waitFor(() => expect(document.activeElement).toBe(month()));
-    for (const field of [month(), year(), code()]) expect(field.getAttribute('aria-invalid')).toBe('true');
-    expect(number().getAttribute('aria-invalid')).toBeNull();
+    await waitFor(() => expect(document.activeElement).toBe(cardForm.month()));
+    for (const field of [cardForm.month(), cardForm.year(), cardForm.code()])
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(cardForm.number().getAttribute('aria-invalid')).toBeNull();
     expect(generateToken).not.toHaveBeenCalled();
   });
 
   it.each([
-    ['03003', number],
-    ['07003', number],
-    ['04004', month],
-    ['07004', month],
-    ['05005', code],
+    ['03003', cardForm.number],
+    ['07003', cardForm.number],
+    ['04004', cardForm.month],
+    ['07004', cardForm.month],
+    ['05005', cardForm.code],
   ])('marks the field of the provider’s error %s', async (errorCode, field) => {
     mockResult({ result: 'NG', errorCode });
     show();
@@ -105,7 +96,7 @@ describe('SoftbankCreditForm', () => {
     load.mockRejectedValueOnce(new Failure({ code: 'script_blocked', unknown: false }));
     expect((await refusal()).code).toBe('script_blocked');
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
-    expect(number().value).toBe('4242 4242 4242 4242');
+    expect(cardForm.number().value).toBe('4242 4242 4242 4242');
     expect(await takeTokenFrom('softbank_credit')).toMatchObject({ token: 'T1 K1' });
   });
 });

@@ -27,7 +27,7 @@ export const walkAlone = async (
 const whyOf = (thrown: unknown): string => String(thrown).split('\n').slice(0, 3).join(' ');
 
 /**
- * Runs all jobs, several at a time, the longest first; a job that fails is repeated once, since the machine may be busy.
+ * Runs all jobs, several at a time, the longest first.
  *
  * @param processPage processes each page while it is shown in the picture's mode
  * @param scale device pixel ratio
@@ -44,16 +44,10 @@ export const walkAll = async (
   const work = async () => {
     for (let job = waiting.shift(); job; job = waiting.shift()) {
       const { name } = job;
-      const again = (thrown: unknown) => {
-        console.log(`${name} is repeated: ${whyOf(thrown)}`);
-        return walkAlone(job, processPage, scale, openShop);
-      };
-      const shots = await walkAlone(job, processPage, scale, openShop)
-        .catch(again)
-        .catch((thrown: unknown) => {
-          taken.broken.push(`${name}: ${whyOf(thrown)}`);
-          return [];
-        });
+      const shots = await walkAlone(job, processPage, scale, openShop).catch((thrown: unknown) => {
+        taken.broken.push(`${name}: ${whyOf(thrown)}`);
+        return [];
+      });
       taken.shots.push(...shots);
       console.log(`${name}: ${shots.length} pictures`);
       for (const line of foundIn(shots)) console.log(line);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parse, sourcesIn } from './source.ts';
-import { vocabularyFaults } from './vocabulary.ts';
+import { commentFaults, vocabularyFaults } from './vocabulary.ts';
 
 /** Migrations that have landed do not change any more. */
 const history = 'server/db/migrations/';
 
-const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test']).filter(
+const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test'], /\.(?:ts|tsx|mjs|js)$/).filter(
   ({ path }) => !path.startsWith(history),
 );
 
@@ -34,6 +34,26 @@ describe('names use the words of the glossary', () => {
     'and allows %s',
     (text) => {
       expect(vocabularyFaults(parse('src/x.ts', text))).toEqual([]);
+    },
+  );
+});
+
+describe('comments say why', () => {
+  it('holds in every file', () => {
+    expect(sources.flatMap(commentFaults)).toEqual([]);
+  });
+
+  it.each(['/** In: a name. Out: its length. */', '// Out: the order', '/**\n * Reads it. Out: null when gone.\n */'])(
+    'the rule reports %s',
+    (text) => {
+      expect(commentFaults(parse('src/x.ts', text))).toHaveLength(1);
+    },
+  );
+
+  it.each(['/** Returns null when it is gone. */', "const text = 'In: a, Out: b';", '// In the order’s own time'])(
+    'and allows %s',
+    (text) => {
+      expect(commentFaults(parse('src/x.ts', text))).toEqual([]);
     },
   );
 });

@@ -1,16 +1,10 @@
 import { card, completion, customer, orderReply } from './answers.ts';
+import { chosenTicket } from './chosen-ticket.ts';
 import { at, does, fails, path, reply } from './path.ts';
-import { day, days, firstChoice, months, slots, timespan } from './sample-shop.ts';
 
 path(
   'one ticket, paid by card at the second attempt',
-  at('purchase.order.choosing'),
-  does('product.choose', firstChoice),
-  reply('search', { days: days(months[0]), slots: null }),
-  does('day.choose', { day }),
-  reply('search', { days: null, slots }),
-  does('timespan.choose', { timespan }),
-  reply('checkStock', timespan),
+  ...chosenTicket,
   does('option.set', { line: { id: 'adult', name: 'Adult', price: 2000, count: 2 } }),
   does('order.submit'),
   at('purchase.order.placing'),

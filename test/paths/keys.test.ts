@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pageRequested, type Screen } from '#machines/shared/screens.ts';
 import { contract } from '#src/api/contract/index.ts';
-import { Failure } from '#src/domain/failures.ts';
-import { connectionLost, customer, order, orderReply, spring } from './answers.ts';
+import { connectionLost, customer, orderReply } from './answers.ts';
 import { writes } from './key-writes.ts';
 import { type Charts, openCharts, stateSetups } from './shortcut.ts';
 import type { Write } from './write.ts';
@@ -114,97 +113,5 @@ describe('an order whose page was left while its seats were requested', () => {
     charts.purchase.getSnapshot().children.order.send({ type: 'option.set', line });
     submit(charts);
     expect(keyOf(charts, placing)).not.toBe(key);
-  });
-});
-
-describe('“change payment”, Back, “change payment”', () => {
-  const counted = { ...order, customer_info: customer };
-  const discounted = { ...counted, price: 1900, coupon: spring };
-  /** Opens the payment page by “change” on the confirmation page. */
-  const change = (charts: Charts): void => charts.purchase.send({ type: 'step.change', to: 'payment' });
-  const coupon = (charts: Charts, type: string): void =>
-    charts.purchase
-      .getSnapshot()
-      .children.payment.getSnapshot()
-      .children.coupon.send({ type, code: spring.coupon_code });
-
-  it('sends each change of the coupon under its own key', () => {
-    const charts = openCharts();
-    stateSetups['purchase.confirm']?.(charts);
-    const keys: unknown[] = [];
-    for (let round = 0; round < 3; round += 1) {
-      change(charts);
-      coupon(charts, 'coupon.apply');
-      keys.push(Object(charts.simulated.input('applyCoupon')).key);
-      charts.simulated.resolve('applyCoupon', discounted);
-      coupon(charts, 'coupon.remove');
-      keys.push(Object(charts.simulated.input('removeCoupon')).key);
-      charts.simulated.resolve('removeCoupon', counted);
-      charts.purchase.send({ type: 'step.back' });
-      expect(charts.state()).toBe('purchase.confirm');
-    }
-    expect(new Set(keys).size).toBe(6);
-  });
-
-  it('reads the order after Back while the coupon request is pending', () => {
-    const charts = openCharts();
-    stateSetups['purchase.confirm']?.(charts);
-    change(charts);
-    coupon(charts, 'coupon.apply');
-    charts.purchase.send({ type: 'step.back' });
-    expect(charts.state()).toBe('purchase.resuming');
-    charts.simulated.resolve('readOrder', orderReply({ ...discounted }).output);
-    expect(charts.state()).toBe('purchase.payment.choosing');
-    expect(charts.purchase.getSnapshot().context.order.price).toBe(1900);
-  });
-});
-
-describe('a coupon whose response was lost', () => {
-  const counted = { ...order, customer_info: customer };
-  const discounted = { ...counted, price: 1900, coupon: spring };
-  const applying = (): Charts => {
-    const charts = openCharts();
-    stateSetups['purchase.payment.choosing']?.(charts);
-    charts.purchase
-      .getSnapshot()
-      .children.payment.getSnapshot()
-      .children.coupon.send({ type: 'coupon.apply', code: spring.coupon_code });
-    charts.simulated.reject('applyCoupon', connectionLost.error);
-    return charts;
-  };
-  const total = ({ purchase }: Charts): unknown => purchase.getSnapshot().context.order.price;
-  const dialogs = ({ app }: Charts): number =>
-    app.getSnapshot().children.dialog?.getSnapshot().context.queue.length ?? 0;
-
-  it('is read from the order: it was applied, and no failure is shown', () => {
-    const charts = applying();
-    expect(charts.state()).toBe('purchase.payment.couponing');
-    charts.simulated.resolve('rereadOrder', { order: discounted, at: 0 });
-    expect([charts.state(), total(charts), dialogs(charts)]).toEqual(['purchase.payment.choosing', 1900, 0]);
-  });
-
-  it('is read from the order: it was not applied, and that is shown', () => {
-    const charts = applying();
-    charts.simulated.resolve('rereadOrder', { order: counted, at: 0 });
-    expect([charts.state(), total(charts), dialogs(charts)]).toEqual(['purchase.payment.choosing', 2000, 1]);
-  });
-
-  it('is read as soon as the server is reachable, and the page stays', () => {
-    const charts = applying();
-    charts.simulated.reject('rereadOrder', connectionLost.error);
-    expect([charts.state(), dialogs(charts)]).toEqual(['purchase.payment.couponing', 1]);
-    charts.simulated.resolve('readPause', 0);
-    charts.simulated.reject('readAgain', connectionLost.error);
-    charts.simulated.resolve('readPause', 0);
-    charts.simulated.resolve('readAgain', { order: discounted, at: 0 });
-    expect([charts.state(), total(charts), dialogs(charts)]).toEqual(['purchase.payment.choosing', 1900, 1]);
-  });
-
-  it('shows no total while the order is unknown', () => {
-    const charts = applying();
-    charts.simulated.reject('rereadOrder', new Failure({ code: 'request_error', unknown: false }));
-    expect(charts.state()).toBe('purchase.resuming');
-    charts.simulated.reject('readOrder', connectionLost.error);
-    expect(charts.state()).toBe('purchase.error');
   });
 });

@@ -223,7 +223,7 @@ describe('texts of the server', () => {
     ends.push(mirrorLanguage(charts.app), () => charts.app.stop());
     const texts = { order_title: 'Your visit', payment_title: 'Paying', common_close: '{broken' };
     charts.simulated.resolve('app/catalogue/openShop', { ...catalogue, texts });
-    await vi.waitFor(() => expect(i18n._('order_title')).toBe('Your visit'), 60_000);
+    await expect.poll(() => i18n._('order_title')).toBe('Your visit');
     await moreTexts();
     expect(i18n._('payment_title')).toBe('Paying');
     expect(i18n._('common_close')).toBe('Close');

@@ -6,7 +6,7 @@ import { recallOrder } from '#src/app/open-app.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, orderKey, snapshotKey, storedToken } from '#src/mirrors/storage/stored-app.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
-import { completion, connectionLost, customer, fails, orderReply } from './answers.ts';
+import { completion, connectionLost, customer, orderReply } from './answers.ts';
 import { input, openCharts, stateSetups } from './shortcut.ts';
 
 /**
@@ -27,7 +27,8 @@ const storeAt = (state: string): void => {
 };
 
 /** A page of the new release. */
-const open = (now = Date.now()) => {
+const open = () => {
+  const now = Date.now();
   const { machine, simulated } = simulateActors(machines.app);
   expect(restoreApp(machine, { input }, 'the new shape', now)).toBeNull();
   const app = createActor(machine, { input }).start();
@@ -39,9 +40,9 @@ const open = (now = Date.now()) => {
 };
 
 const opened: ReturnType<typeof open>[] = [];
-const recalled = (state: string, now?: number) => {
+const recalled = (state: string) => {
   storeAt(state);
-  const page = open(now);
+  const page = open();
   opened.push(page);
   return page;
 };
@@ -103,21 +104,6 @@ describe('a purchase of an earlier release', () => {
     expect(page.touched(), 'nothing is paid, cancelled or ordered').toEqual([]);
   });
 
-  it.each(['cancelled', 'refunded'] as const)('whose order is %s begins anew, with the reason', (status) => {
-    const page = recalled('purchase.payment.choosing');
-    page.simulated.resolve('readOrder', reply({ status }));
-    expect(page.state()).toMatch(/^purchase\.order/);
-    expect(page.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toHaveLength(1);
-    expect(page.touched()).toEqual([]);
-  });
-
-  it('whose order is not known any more begins anew, with the reason', () => {
-    const page = recalled('purchase.payment.choosing');
-    page.simulated.reject('readOrder', fails('token_not_found')[0]?.error);
-    expect(page.state()).toMatch(/^purchase\.order/);
-    expect(storedToken(site, Date.now())).toBeNull();
-  });
-
   it('keeps its token while the server cannot be reached', () => {
     const page = recalled('purchase.payment.choosing');
     page.simulated.reject('readOrder', connectionLost.error);
@@ -131,11 +117,6 @@ describe('a purchase of an earlier release', () => {
     const page = recalled(state);
     expect(page.state()).toMatch(/^purchase\.order/);
     expect(page.toast()).toBeNull();
-  });
-
-  it('of more than a day ago begins anew', () => {
-    const page = recalled('purchase.payment.choosing', Date.now() + 25 * hour);
-    expect(page.state()).toMatch(/^purchase\.order/);
   });
 
   it('goes on by its token when what the tab stored was edited, too', () => {

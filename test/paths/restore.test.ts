@@ -5,6 +5,7 @@ import { machines } from '#machines/index.ts';
 import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import { openApp } from '#src/app/open-app.ts';
+import { preloadOpeningPage } from '#src/app/preload-machines.ts';
 import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
@@ -124,9 +125,10 @@ describe('the page of a link', () => {
       document.documentElement.dataset.env = 'development';
       history.pushState(null, '', `/#${hash}`);
       i18n.loadAndActivate({ locale: 'en', messages: first });
+      // As the page's entry does: how long code takes to load is not what is waited for below.
+      await preloadOpeningPage('borderless');
       const app = await openApp({ site: settingsOf('borderless'), lang: 'en', environment: 'development' });
-      // The actor's code is loaded first.
-      await vi.waitUntil(() => requests.some((url) => url.endsWith(call)), 60_000);
+      await expect.poll(() => requests.some((url) => url.endsWith(call))).toBe(true);
       expect(onScreen(app).state).toBe(`${screen}.reading`);
       expect(app.getSnapshot().children.purchase?.getSnapshot().value).toEqual({ 'sign-in': 'editing' });
       app.stop();

@@ -1,6 +1,6 @@
 import { customer, orderReply } from './answers.ts';
+import { chosenTicket } from './chosen-ticket.ts';
 import { at, does, path, reply } from './path.ts';
-import { day, days, firstChoice, months, slots, timespan } from './sample-shop.ts';
 
 const isSaved = () => [
   does('customer.submit', { customer }),
@@ -10,13 +10,7 @@ const isSaved = () => [
 
 path(
   'another method, and one step back and forth without submitting it',
-  at('purchase.order.choosing'),
-  does('product.choose', firstChoice),
-  reply('search', { days: days(months[0]), slots: null }),
-  does('day.choose', { day }),
-  reply('search', { days: null, slots }),
-  does('timespan.choose', { timespan }),
-  reply('checkStock', timespan),
+  ...chosenTicket,
   does('order.submit'),
   reply('placeOrder', orderReply({}).output),
   at('purchase.sign-in.editing'),

@@ -90,13 +90,6 @@ export const widePlans = {
       ),
       'order.cancel': [{}],
       'order.again': [{}],
-      // Sent once, before anything else.
-      'order.recalled': rows('purchase', ({ context: { token, completion, failure, sentTo }, matches }) =>
-        where(
-          (matches('order') || matches('error')) && [token, completion, failure, sentTo].every((one) => one === null),
-          { token: 'order-1' },
-        ),
-      ),
     },
   },
   order: {

@@ -33,7 +33,7 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['matrix', 'a11y', 'auditors', 'speech', 'generated-file', 'ime'],
     ['inspector', 'studio', 'studio-simulation', 'studio-layout', 'studio-views', 'demo-strip'],
     ['pictures', 'large-text', 'gallery-checks', 'one-hand', 'effort'],
-    ['older-engines', 'engines', 'early-engines', 'in-app'],
+    ['older-engines', 'engines', 'autofill', 'early-engines', 'in-app'],
   ],
 };
 
@@ -74,7 +74,7 @@ const outOnPostgres = (seed: number): string[] =>
  */
 export const excludedFiles = (env: NodeJS.ProcessEnv, args: readonly string[]): string[] => {
   if (args.some((arg) => arg.includes('.test.ts'))) return [];
-  const engines = env.NO_ENGINES ? ['test/browser/engines.test.ts'] : [];
+  const engines = env.NO_ENGINES ? ['engines', 'autofill'].map((name) => pathOf('browser', name)) : [];
   if (env.FULL) return engines;
   env.SAMPLE_SEED ??= String(Math.floor(Math.random() * 1_000_000));
   const seed = Number(env.SAMPLE_SEED);

@@ -1,4 +1,4 @@
-/** Finds Debian's Firefox ESR and WebKitGTK for `browser/engines.test.ts`, and installs them if possible. */
+/** Finds Debian's Firefox ESR and WebKitGTK for `browser/engines.test.ts` and `autofill.test.ts`, and installs them if possible. */
 import { aptInstall, mayInstall, onPath } from './chromium.mjs';
 
 /** Programs and their packages. */

@@ -81,19 +81,6 @@ describe('replacing the link', () => {
     expect(shop.input('revokeTicket')).toEqual(first);
   });
 
-  it.each([
-    ['too many requests', 'rate_limited'],
-    ['a server error', 'request_error'],
-  ] as const)('can be retried with another key after %s', async (_, code) => {
-    const shop = show();
-    await clickReplace();
-    const first = shop.input('revokeTicket');
-    shop.refuse('revokeTicket', { code });
-    expect(shop.app.getSnapshot().children.dialog?.getSnapshot().context.queue).toHaveLength(1);
-    await clickReplace();
-    expect(shop.input('revokeTicket')).not.toEqual(first);
-  });
-
   it('reads the ticket again and shows its state when it has changed', async () => {
     const shop = show();
     await clickReplace();

@@ -60,18 +60,6 @@ describe('ShareScreen', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('retries with the same key after a lost reply', async () => {
-    const shop = open();
-    shop.answer('readTicket', ticketIn('valid'));
-    await userEvent.click(button('Make a share link'));
-    const first = shop.input('shareTicket');
-    shop.refuse('shareTicket', { code: 'connection_error', unknown: true });
-    expect(screen.getByRole('alert').textContent).not.toBe('');
-    await userEvent.click(button('Make a share link'));
-    expect(shop.input('shareTicket')).toEqual(first);
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
   it.each([
     [ticketIn('used'), 'This ticket has been used for entry.'],
     [ticketIn('valid', { isOver: true }), 'The time of this visit has passed.'],

@@ -1,4 +1,5 @@
 import { hashOf } from '#server/core/crypto.ts';
+import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { newKey, purchase, ready } from './buyer.ts';
 import type { Answer } from './call.ts';
@@ -28,7 +29,7 @@ export const boughtBy = async (shop: Shop, orderToken: string) => {
     .selectFrom('orders')
     .innerJoin('tickets', 'tickets.number', 'orders.reservation_number')
     .select(['tickets.number', 'tickets.id'])
-    .where('orders.token_hash', '=', hashOf(orderToken))
+    .where('orders.id', '=', orderOpenedBy(orderToken))
     .where('orders.status', '=', 'paid')
     .where('tickets.state', '<>', 'changed')
     .executeTakeFirstOrThrow();

@@ -33,7 +33,7 @@ const fulfilled = (response: Parameters<typeof fulfillCall>[2]): Reach => ({
 /** On the site with the bot check: chooses tickets and submits. */
 const orderAtMori = async ({ visitor, shop, lang }: FailureContext) => {
   await visitor.page.goto(`${rootOf(shop, 'mori')}/?lang=${lang}`);
-  // A returning visitor is brought back to their last step.
+  // A returning visitor lands on their last step.
   await visitor.at('purchase');
   await visitor.type('#/order');
   await chooseTickets(visitor, (await soldAt(shop, { site: 'mori', lang }))[0]);

@@ -4,7 +4,7 @@ import { newSlot } from '#test/api/kit/slot.ts';
 import { cutCall, fulfillCall } from '#test/browser/kit/hold.ts';
 import * as walk from '#test/browser/kit/walk.ts';
 import type { Scene } from '../scenes.ts';
-import { arrive, type Guide, type Walk } from './walk.ts';
+import { arrive, forget, type Guide, type Walk } from './walk.ts';
 
 const legal = ['terms', 'specified', 'privacy'] as const;
 
@@ -88,9 +88,12 @@ const signage: Walk<Seen> = async function* (guide) {
   };
   await open();
   yield 'signage.today';
+  // A stored display shows its last reply first.
+  await forget(visitor);
   await fulfillCall(visitor, 'getToday', { status: 200, contentType: 'application/json', body: closed });
   await open();
   yield 'signage.closed';
+  await forget(visitor);
   await cutCall(visitor, 'getToday', 'before it is sent', 9);
   await open();
   yield 'signage.unreachable';

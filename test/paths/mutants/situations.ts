@@ -146,14 +146,12 @@ const appFor = (chart: MachineName, isBuying: boolean): Plan => {
 export const situationOf = (chart: MachineName): Situation => {
   const actor = actorOf(chart);
   const isBuying = actor[1] === 'purchase';
-  const recalled = chart === 'purchase' ? { 'order.recalled': widePlans.purchase.cases['order.recalled'] } : {};
   const isLarge = ['app', 'purchase', 'order'].includes(chart);
   const all: Plans = {
     ...plans,
     app: appFor(chart, isBuying),
     purchase: {
       ...plans.purchase,
-      cases: { ...plans.purchase.cases, ...recalled },
       key: stepsOfPurchase,
       aspect: whereItMatters,
     },

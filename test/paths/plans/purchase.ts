@@ -8,7 +8,7 @@ export const purchasePlan: Plan = {
     [c.site.mailConfirm, c.site.onlyMail, c.changing],
     c.order && [c.order.price, c.order.status === 'expired', c.order.customer_info !== null],
     [c.choice.product !== null, c.payment !== null, c.agreed?.price, c.completion !== null, c.isRepricing],
-    [c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
+    [c.token !== null, c.sentTo !== null, c.resendAt !== null, c.mailToken !== null, c.r !== null],
   ]),
   payload: (event) => {
     if (event.type !== 'sheet.ended') return '';
@@ -24,11 +24,13 @@ export const purchasePlan: Plan = {
     ),
     'order.cancel': rows('purchase', (s) => where(s.matches('payment'), {})),
     'order.again': rows('purchase', (s) => where(s.matches('complete') || s.matches('error'), {})),
-    // Only when the page was opened.
-    'order.recalled': rows('purchase', ({ context: { token, completion, choice, failure }, matches }) =>
-      where((matches('order') || matches('error')) && !token && !completion && !choice.product && !failure, {
-        token: 'order-1',
-      }),
+    // Sent once, by a page that opens: its first state is `error` where only a mail leads on.
+    'order.recalled': rows('purchase', ({ context: { token, completion, choice, failure, sentTo, site }, matches }) =>
+      where(
+        matches(site.onlyMail ? 'error' : 'order') &&
+          [token, completion, choice.product, failure, sentTo].every((one) => one === null),
+        { token: 'order-1' },
+      ),
     ),
     // A payment that was chosen or agreed to stays, and the link of a confirmation mail may open in another browser.
     'sheet.ended': rows('purchase', ({ matches, context: { agreed, order, payment, site } }) =>

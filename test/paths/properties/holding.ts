@@ -119,7 +119,7 @@ export const holdingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#holds',
     sentence:
-      'two minutes before the end a dialog offers more time; a deadline that was slept through asks for the seats at once',
+      'two minutes before the end a dialog offers more time, if any is left; one that was slept through asks for the seats at once',
     when: on('xstate.done.actor.holdWarning'),
     must: (moment) => {
       const lateBy = Number(fieldsOf(moment.event).output ?? 0);
@@ -130,7 +130,9 @@ export const holdingRules: readonly Rule[] = [
       begins(moment);
       expect(clocksOf(moment)).toEqual([{ until: beforeOf(moment).expiresAt }]);
       const warning = moment.now.dialog?.context.queue.find(({ number }) => number === 1);
+      const isMoreLeft = Number(beforeOf(moment).extensionsLeft) > 0;
       expect(warning, 'the warning').toBeDefined();
+      expect(warning?.okAction).toEqual(isMoreLeft ? { to: 'hold', event: { type: 'hold.extend' } } : undefined);
       expect(hold(moment).warned).toBe(true);
       return undefined;
     },

@@ -75,6 +75,7 @@ const methodRules: readonly Rule[] = [
       if (method !== null) {
         begins(moment, 'takeToken');
         expect(inputOf(moment, 'takeToken')).toEqual({ method });
+        expect(data(moment).failure, 'why the visitor is back').toEqual(dataBefore(moment).failure);
         return refuses(moment, ...paymentActions);
       }
       begins(moment);

@@ -1,4 +1,4 @@
-import type { EventObject, StateValue } from 'xstate';
+import type { AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 import { crossingsOf } from './crossings.ts';
 import { dotted } from './definitions.ts';
 import { type Edge, type Model, nearest, type Place, trail } from './explore.ts';
@@ -15,14 +15,16 @@ export type Step = {
   readonly state: string;
   readonly key: string;
   readonly spot: Spot;
+  /** The snapshots on the way to it, which a parent sees. */
+  readonly passed?: readonly AnyMachineSnapshot[] | undefined;
 };
 
 export type Walk = { readonly machine: string; readonly start: Place; readonly steps: readonly Step[] };
 
 /** One step from a state. */
 export function take(model: Model, from: Spot, event: EventObject): Step {
-  const { spot, takes, at } = step(from, event);
-  return { event, at, takes, spot, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
+  const { spot, takes, at, passed } = step(from, event);
+  return { event, at, takes, spot, passed, state: dotted(spot.snapshot.value), key: keyOf(model.plan, spot) };
 }
 
 /** Replays edges from a node, wherever they really lead. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { machines } from '#machines/index.ts';
 import { checkExports } from './check.ts';
 
 const printed: string[] = [];
@@ -19,6 +20,13 @@ describe('npm run tool -- exports', () => {
     );
     expect(text).toContain('npm run tool -- exports --only <tool> --machine <chart>');
     expect(text).toMatch(/6 passed, 0 failed$/);
+  });
+
+  it('comes to every state of every chart by the path tools of XState', async () => {
+    const failed = await checkExports(['--only', 'graph', '--only', 'model']);
+    expect(printed.filter((line) => line.startsWith('RED'))).toEqual([]);
+    expect(failed).toBe(0);
+    expect(printed.at(-1)).toBe(`${2 * Object.keys(machines).length} passed, 0 failed`);
   });
 
   it.each([

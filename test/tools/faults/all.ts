@@ -3,6 +3,7 @@ import { inActions } from './in-actions.ts';
 import { inCharts } from './in-charts.ts';
 import { inLimits } from './in-limits.ts';
 import { inPayments } from './in-payments.ts';
+import { inRooms } from './in-rooms.ts';
 import { inScreens } from './in-screens.ts';
 import { inWallets } from './in-wallets.ts';
 
@@ -14,4 +15,5 @@ export const faults: readonly Fault[] = [
   ...inPayments,
   ...inLimits,
   ...inWallets,
+  ...inRooms,
 ];

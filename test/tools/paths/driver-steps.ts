@@ -23,7 +23,8 @@ const steps: Readonly<Record<string, (data: unknown, event: string) => readonly 
   'draft.kept': (data) => filled(part(data, 'fields')),
   'customer.submit': (data, event) => {
     const customer = part(data, 'customer');
-    return [...filled(customer), ['fillIfThere', 'email_confirm', textOf(customer, 'email')], ['click', event]];
+    const again: DriverStep = ['fillIfThere', 'email_confirm', textOf(customer, 'email')];
+    return [...filled(customer), again, ['chooseRequired'], ['click', event]];
   },
   'step.change': (data, event) => [['click', event, textOf(data, 'to')]],
   'method.choose': (data, event) => [['click', event, textOf(data, 'method')]],

@@ -39,6 +39,11 @@ export const driverOf = (page: Page) => {
     fillIfThere: async (name: string, text: string) => {
       if ((await page.locator(`[name="${name}"]`).count()) > 0) await driver.fill(name, text);
     },
+    /** Chooses the first answer of each list that the site requires and the walk leaves out. */
+    chooseRequired: async () => {
+      for (const list of await page.locator('select:required').all())
+        if ((await list.inputValue()) === '') await list.selectOption({ index: 1 });
+    },
     speak: async (lang: string) => {
       await control('language.choose').first().selectOption(lang);
     },

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import { getFieldTemplates } from '#src/api/contract/catalogue.ts';
 import { createOrderMail } from '#src/api/contract/customers.ts';
-import { createOrder } from '#src/api/contract/orders.ts';
+import { createOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { shareTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
@@ -95,13 +95,9 @@ const mailedOrder = async (site: Site, time_span_id: string) => {
   const count = Math.max(1, product.min_quantity);
   const option = product.options[0]?.id ?? '';
   if ((await settingsOf(site.site)).isOnlyStartMailConfirm) {
-    const { link: mail, token } = await invitedTo(shop, {
-      site: site.site,
-      slot: time_span_id,
-      option,
-      count,
-      mail: email,
-    });
+    const { link: mail } = await invitedTo(shop, { site: site.site, slot: time_span_id, option, count, mail: email });
+    // Its seats are held, and its token is known, once the link is opened.
+    const { order_token: token } = await callApi(site, getOrderMail, { path: `/ordermails/${mail}` });
     return { email, token, mail };
   }
   const option_values = [{ id: option, count }];

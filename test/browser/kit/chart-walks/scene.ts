@@ -37,6 +37,8 @@ export type Scene = {
   readonly fixture: WalkFixture;
   readonly camera: Camera;
   readonly requests: KeyRequests;
+  /** The walk opens the shop; otherwise the page does so by itself. */
+  readonly isOpening: boolean;
 };
 
 /** The status in an actor's end event. */
@@ -127,11 +129,11 @@ export const openScene = async (journey: Journey, { shop, lane }: Target): Promi
   const isOpening = journey.actor.includes('catalogue');
   const calls = await holdCalls(page, new Set([...(isOpening ? openShop : []), ...Object.values(others).flat()]));
   const visitor = createVisitor(page, fixture.site.root, 'ja');
-  const scene: Scene = { visitor, log, calls, fixture, requests, camera: await openCamera(page) };
+  const scene: Scene = { visitor, log, calls, fixture, requests, isOpening, camera: await openCamera(page) };
   await visitBefore(scene, journey);
   const address = `${fixture.site.root}/?inspect`;
   if (isOpening) await emptyPage(page, address);
   await page.goto(address);
-  if (!isOpening) await look(scene.visitor, log);
+  if (!isOpening) await look(scene);
   return scene;
 };

@@ -157,7 +157,7 @@ export const walkInChromium = async (
   const { visitor, log, calls, camera } = scene;
   onOpen(log);
   try {
-    const watch = await watchWalk(scene, journey);
+    const watch = await watchWalk(scene);
     let [from, followed] = [0, 0];
     for (const [index, step] of journey.steps.entries()) {
       const rest = journey.steps.slice(index + 1);
@@ -171,7 +171,7 @@ export const walkInChromium = async (
       followed = Math.max(followed, await follow(log, step, from, responder));
       if (sent) expectSent(log.reports.slice(from), step, sent);
       if (responder) target.count(responder.source(), responder.outcome);
-      await look(visitor, log);
+      await look(scene);
       await watch(step);
       const picture = currentSelection && recorder.show('jpg', await camera.small());
       recorder.saw(actorAt(mirrorOf(log.reports), step.actor), picture);

@@ -9,7 +9,6 @@ import { watchPage } from '#test/paths/properties/page.ts';
 import { readFacts } from '#test/paths/properties/page-facts.ts';
 import type { Seen, WalkStep } from '#test/paths/properties/seen.ts';
 import { broken, watchSeen } from '#test/paths/properties/watch.ts';
-import type { Journey } from '#test/tools/explore/compose.ts';
 import type { AddressedStep } from '#test/tools/explore/realise.ts';
 import { endedChild } from '#test/tools/explore/step.ts';
 import { timeout } from './look.ts';
@@ -60,9 +59,9 @@ const readPage = async ({ visitor: { page } }: Scene) => {
  * Judges a walk from the page that is open. Call the result when the page has arrived at a step. What ends by itself, such as a
  * timer that is over, too, when time passes, is judged like a step.
  */
-export const watchWalk = async (scene: Scene, { actor }: Journey) => {
-  const { log, fixture, requests } = scene;
-  const observer = createObserver({ isOpening: actor.includes('catalogue') });
+export const watchWalk = async (scene: Scene) => {
+  const { log, fixture, requests, isOpening } = scene;
+  const observer = createObserver({ isOpening });
   let cursor = 0;
   const begin = () => {
     for (const one of log.reports.slice(cursor)) observer.add(one);

@@ -59,16 +59,21 @@ const quiet = {
   'toolkit.telemetry.reportingpolicy.firstRun': false,
 };
 
-/** Debian's Firefox ESR, headless, with a temporary profile. */
-export const openFirefox = async (): Promise<Session> => {
+type Firefox = Session & {
+  /** Runs the body of an async function with the rights of the browser's own windows. */
+  inChrome: (body: string, ...args: unknown[]) => Promise<unknown>;
+};
+
+/** Debian's Firefox ESR, headless, with a temporary profile and these preferences. */
+export const openFirefox = async (more: Record<string, string | boolean> = {}): Promise<Firefox> => {
   const profile = mkdtempSync(join(tmpdir(), 'firefox-'));
   const port = await freePort();
-  const preferences = Object.entries({ ...quiet, 'marionette.port': port });
+  const preferences = Object.entries({ ...quiet, 'marionette.port': port, ...more });
   writeFileSync(
     join(profile, 'user.js'),
-    preferences.map(([name, value]) => `user_pref("${name}", ${value});\n`).join(''),
+    preferences.map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});\n`).join(''),
   );
-  const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
+  const args = ['--headless', '--marionette', '--remote-allow-system-access', '--no-remote', '--profile', profile];
   const browser = spawn('firefox-esr', args, { stdio: 'ignore' });
   const ended = once(browser, 'exit');
   const end = async () => {
@@ -84,12 +89,21 @@ export const openFirefox = async (): Promise<Session> => {
     }, 'Firefox does not start');
     const talk = talkBy(socket);
     const session = await talk('WebDriver:NewSession', { capabilities: {} });
+    const unwrap = (reply: unknown) => (v.is(Value, reply) ? reply.value : reply);
     return {
       engine: `Firefox ESR ${v.parse(Made, session).capabilities.browserVersion}`,
       send: async (command, params = {}) => {
         const { element, ...rest } = params;
-        const reply = await talk(commands[command].marionette, element ? { element } : rest);
-        return v.is(Value, reply) ? reply.value : reply;
+        return unwrap(await talk(commands[command].marionette, element ? { element } : rest));
+      },
+      inChrome: async (body, ...args) => {
+        await talk('Marionette:SetContext', { value: 'chrome' });
+        try {
+          const script = `return (async (...args) => { ${body} })(...arguments);`;
+          return unwrap(await talk('WebDriver:ExecuteScript', { script, args }));
+        } finally {
+          await talk('Marionette:SetContext', { value: 'content' });
+        }
       },
       close: async () => {
         socket.destroy();

@@ -54,11 +54,11 @@ const localisedPart = (value: unknown, place: Place): unknown => {
 
 /**
  * A simulated answer as a server of this site would give it in this language: the sample's texts are translated, the product has
- * the site's name, and an order that has just been read is dated now.
+ * the site's name, and what says when it was made was made now.
  */
 export const localised = (value: Readonly<Record<string, unknown>>, place: Place): Record<string, unknown> => {
   const copy = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, localisedPart(part, place)]));
-  return 'order' in value && 'at' in value ? { ...copy, at: place.now } : copy;
+  return 'at' in value ? { ...copy, at: place.now } : copy;
 };
 
 /** The sample shop's catalogue on this site, in all languages and with the site's payment methods. */
