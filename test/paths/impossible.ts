@@ -39,8 +39,8 @@ export const impossible: readonly Impossible[] = [
   },
   {
     machine: 'purchase',
-    crossing: /^(?!complete ).* email\.corrected /,
-    reason: 'only the correction of a completed purchase sends it',
+    crossing: /^(?!(complete|checkout|resuming|error|mail-confirm) ).* email\.corrected /,
+    reason: 'the correction of a completed purchase sends it, also once an old link or page was opened instead',
   },
   {
     machine: 'payment',

@@ -72,7 +72,7 @@ export const purchasePlan: Plan = {
     'xstate.error.actor.readOrder': fails('session_timeout', 'token_not_found', 'request_error'),
     'xstate.error.actor.cancelOrder': fails('request_error'),
     'email.corrected': rows('purchase', (s) =>
-      where(s.matches('complete'), { completion: { ...completion, reservation_token: 'ticket-2' } }),
+      where(s.context.completion !== null, { completion: { ...completion, reservation_token: 'ticket-2' } }),
     ),
   },
   looks: {

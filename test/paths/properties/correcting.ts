@@ -44,7 +44,7 @@ const isRefusal = withCode(...refusals);
 
 const settles = (moment: Moment): void => {
   begins(moment);
-  shows(moment, 'complete');
+  shows(moment, moment.before.screen);
 };
 
 export const correctingRules: readonly Rule[] = [

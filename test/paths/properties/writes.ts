@@ -24,6 +24,8 @@ type Remembered = {
   end: End;
   /** Nothing was asked or answered since that would tell what became of it: a repetition needs the same key. */
   isDue: boolean;
+  /** The chart of its part of the shop, another one after that part was begun anew. */
+  page: object | undefined;
 };
 
 /** The part of the shop to which a chart belongs: the purchase or one page. */
@@ -58,6 +60,9 @@ const endOf = ({ event }: WalkStep): End => {
   return /\.postCheckout$/.test(event.type) && output.status !== 'paid' ? 'unknown' : 'answered';
 };
 
+const pageOf = ({ running }: Seen, path: string): object | undefined =>
+  running.find((one) => one.path === partOf(path))?.instance;
+
 const isOfCoupon = ({ path }: Remembered): boolean => above(path) === couponPath;
 const isOfHold = ({ path }: Remembered): boolean => above(path) === 'app/purchase/hold';
 
@@ -70,7 +75,9 @@ export const watchWrites = (first: Seen) => {
   const keys = new Map<string, Remembered>();
   const running = new Map<string, Remembered>();
 
-  const receive = (path: string, input: object): void => {
+  let { app } = first;
+
+  const receive = (path: string, input: object, now: Seen): void => {
     const request = requestIn(path, input);
     if (request === null) return;
     const { key, text } = request;
@@ -80,14 +87,15 @@ export const watchWrites = (first: Seen) => {
       expect(text, `${path}: 422, one key for two requests`).toBe(known.text);
       expect(known.end, `${path}: 409, its key is running`).not.toBe('running');
       expect(known.end, `${path}: the key of a request that was answered`).not.toBe('answered');
-      Object.assign(known, { input, end: 'running' });
+      Object.assign(known, { input, end: 'running', page: pageOf(now, path) });
       running.set(path, known);
       return;
     }
     const before = [...keys.values()].findLast((one) => above(one.path) === above(path));
     const isRepeated = before?.text === text && before.end === 'unknown' && before.isDue;
     expect(isRepeated, `${path}: the outcome is unknown, and it is repeated under another key`).toBe(false);
-    const remembered: Remembered = { text, path, input, end: 'running', isDue: true };
+    const page = pageOf(now, path);
+    const remembered: Remembered = { text, path, input, end: 'running', isDue: true, page };
     keys.set(key, remembered);
     running.set(path, remembered);
   };
@@ -109,18 +117,20 @@ export const watchWrites = (first: Seen) => {
       answered.end = endOf(did);
       answered.isDue = answered.end === 'unknown';
     }
+    // A reload goes on with the charts that were stored.
+    if (now.app !== app) for (const one of keys.values()) one.page = pageOf(now, one.path);
+    app = now.app;
     const waiting = new Map(now.waiting.map((one) => [one.path, one.input]));
     for (const [path, one] of running) {
       if (waiting.get(path) === one.input && one.end === 'running') continue;
       running.delete(path);
       if (one.end === 'running') one.end = 'unknown';
-      // The page was left: opened again, it reads what there is.
-      const isLeft = !now.running.some(({ path: chart }) => chart === partOf(path));
-      if (isLeft) settle(partOf(path));
       // A coupon counts once however often it is applied to an order, so that its chart may end and begin anew.
       if (isOfCoupon(one) && !now.running.some(({ path: chart }) => chart === above(path))) one.isDue = false;
     }
-    for (const [path, input] of waiting) if (!running.has(path)) receive(path, input);
+    // The page was left, maybe for itself: opened again, it reads what there is or begins with an empty form.
+    for (const one of keys.values()) if (!now.running.some(({ instance }) => instance === one.page)) one.isDue = false;
+    for (const [path, input] of waiting) if (!running.has(path)) receive(path, input, now);
   };
   watch(null, first);
   return (did: WalkStep, now: Seen): void => watch(did, now);
