@@ -1,13 +1,12 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import * as v from 'valibot';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { searchProducts } from '#src/api/contract/products.ts';
 import { longDay, monthOf, venueDay } from '#src/domain/dates.ts';
 import { timed } from '#test/api/kit/buyer.ts';
 import { openFirefox } from './kit/engines/firefox.ts';
 import { createPerson, type Person } from './kit/engines/person.ts';
-import { elementKey, type Session, until } from './kit/engines/session.ts';
+import { idOf, type Session, until } from './kit/engines/session.ts';
 import { startOwnShop } from './kit/host.ts';
 
 /** Presses before the scripts have come, in Firefox; test/browser/early-input.test.ts has the same in Chromium. */
@@ -68,9 +67,8 @@ const press = (selector: string, text: string): Promise<void> =>
       const named = (one) => (one.ariaLabel ?? one.textContent).includes(text);
       return [...document.querySelectorAll(selector)].find(named) ?? null;`;
     const found = await session?.send('evaluate', { script, args: [selector, text] });
-    await session?.send('click', { id: v.parse(Element, found)[elementKey] });
+    await session?.send('click', { id: idOf(found) });
   }, `Not pressed: ${selector} ${text}`);
-const Element = v.object({ [elementKey]: v.string() });
 
 const card = () => press('label', '3,800');
 const headings = 'return [...document.querySelectorAll("h1")].map((one) => one.textContent).join()';

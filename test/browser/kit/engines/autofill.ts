@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { openFirefox } from './firefox.ts';
 import { createPerson } from './person.ts';
-import { elementKey, until } from './session.ts';
+import { idOf, until } from './session.ts';
 
 /** Firefox enables its address autofill by the user's country. */
 const preferences = {
@@ -31,7 +31,6 @@ const fill = `${actor}
   await actor.autofillFields(field.elementId, profile);
   return fields.map(({ reason }) => reason);`;
 
-const Ids = v.array(v.record(v.string(), v.string()));
 const Profile = v.record(v.string(), v.unknown());
 
 /** A person whose Firefox has saved an address. */
@@ -46,8 +45,11 @@ export const openWithAutofill = async (address: Record<string, string>) => {
      * a field by anything but its token.
      */
     autofill: async (selector: string, token: string, profile: Readonly<Record<string, unknown>> = saved) => {
-      const [field] = v.parse(Ids, await firefox.send('find', { using: 'css selector', value: selector }));
-      await firefox.send('click', { id: field?.[elementKey] });
+      const [field] = v.parse(
+        v.array(v.unknown()),
+        await firefox.send('find', { using: 'css selector', value: selector }),
+      );
+      await firefox.send('click', { id: idOf(field) });
       const reasons = await until(() => firefox.inChrome(fill, token, profile), `Not filled: ${selector}`);
       v.parse(v.array(v.literal('autocomplete')), reasons);
     },

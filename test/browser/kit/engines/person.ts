@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { elementKey, type Session, until } from './session.ts';
+import { elementKey, idOf, type Session, until } from './session.ts';
 
 /** Elements that may have a role; the engine decides which do. */
 const candidates = {
@@ -40,8 +40,8 @@ export type Person = {
 };
 
 const Elements = v.pipe(
-  v.array(v.record(v.string(), v.string())),
-  v.transform((elements) => elements.flatMap((element) => Object.values(element).slice(0, 1))),
+  v.array(v.unknown()),
+  v.transform((elements) => elements.map(idOf)),
 );
 
 export const createPerson = ({ send }: Session): Person => {
@@ -97,7 +97,7 @@ export const createPerson = ({ send }: Session): Person => {
         if (role !== 'radio') return void (await send('click', { id }));
         // The label may cover the box, so the label is clicked.
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
-        await send('click', { id: v.parse(v.record(v.string(), v.string()), label)[elementKey] });
+        await send('click', { id: idOf(label) });
       }, `Not clicked: ${role} ${name}`),
     type: (name, text) =>
       until(async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import * as v from 'valibot';
 
 /**
  * Commands of the W3C WebDriver protocol: over HTTP (WebKitWebDriver), and over Firefox's own socket (Marionette), which needs no
@@ -19,6 +20,11 @@ export const commands = {
 
 /** The key under which the protocol refers to an element. */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
+
+const Found = v.object({ [elementKey]: v.string() });
+
+/** The id of an element that the engine found. Throws if it found none. */
+export const idOf = (found: unknown): string => v.parse(Found, found)[elementKey] ?? '';
 
 export type Command = keyof typeof commands;
 
