@@ -7,6 +7,7 @@ import {
   done,
   failed,
   inputOf,
+  isHeld,
   isOver,
   on,
   opensDialog,
@@ -18,26 +19,23 @@ import {
   staysQuiet,
   toasts,
 } from './rule.ts';
+import { holdIn, holdPath } from './seen.ts';
 
 /** The hold of seats while the order is filled in (docs/product.md#holds). */
 
-const path = 'app/purchase/hold';
-const hold = (moment: Moment): Fields => chartData(moment, path);
-const beforeOf = ({ before }: Moment): Fields =>
-  fieldsOf(before.running.find((one) => one.path === path)?.snapshot.context);
-const runs = ({ now }: Moment): boolean => now.running.some((one) => one.path === path);
+const hold = (moment: Moment): Fields => chartData(moment, holdPath);
+const beforeOf = ({ before }: Moment): Fields => fieldsOf(holdIn(before)?.snapshot.context);
 const warnBefore = 120_000;
 const clocksOf = ({ now }: Moment): readonly object[] =>
-  now.waiting.filter((one) => one.isClock && one.path.startsWith(`${path}/`)).map(({ input }) => input);
-const offersTime = ({ now }: Moment): boolean =>
-  now.running.some((one) => one.path === path && one.snapshot.can({ type: 'hold.extend' }));
+  now.waiting.filter((one) => one.isClock && one.path.startsWith(`${holdPath}/`)).map(({ input }) => input);
+const offersTime = ({ now }: Moment): boolean => holdIn(now)?.snapshot.can({ type: 'hold.extend' }) ?? false;
 const isOurs = ({ event, actor }: Moment): boolean => event.type.includes('.actor.') && actor.at(-1) === 'hold';
 const deadlineOf = (output: unknown): number =>
   Number(fieldsOf(output).at) + (orderIn(output)?.seconds_left ?? 0) * 1000;
 
 /** The seats are lost: the order is read again if another tab ended it, else the purchase is reset and says why. */
 const endsWith = (moment: Moment, code: 'session_timeout' | 'order_closed'): void => {
-  expect(runs(moment) && moment.now.screen !== 'resuming', 'the hold is over').toBe(false);
+  expect(isHeld(moment), 'the hold is over').toBe(false);
   if (code === 'order_closed') {
     expect(requestsBegun(moment).filter((one) => one === 'readOrder')).toEqual(['readOrder']);
     return;
@@ -62,7 +60,7 @@ export const holdingRules: readonly Rule[] = [
     docs: 'docs/product.md#holds',
     sentence:
       'a hold that runs offers more time while extensions are left; with the connection lost it can try at once',
-    when: (moment) => runs(moment) && clocksOf(moment).length > 0,
+    when: (moment) => isHeld(moment) && clocksOf(moment).length > 0,
     must: (moment) => {
       const isAdrift = moment.now.waiting.some(({ call }) => call === 'holdRetry');
       expect(offersTime(moment)).toBe(isAdrift || Number(hold(moment).extensionsLeft) > 0);
@@ -161,8 +159,7 @@ export const holdingRules: readonly Rule[] = [
       if (status !== 'open' && status !== 'expired') return endsWith(moment, 'order_closed');
       begins(moment);
       staysQuiet(moment);
-      const { children } = moment.now.running.find((one) => one.path === path)?.snapshot ?? {};
-      return expect(children?.lookAtOrder, 'it can look again').toBeUndefined();
+      return expect(holdIn(moment.now)?.snapshot.children.lookAtOrder, 'it can look again').toBeUndefined();
     },
   },
   {
@@ -175,20 +172,19 @@ export const holdingRules: readonly Rule[] = [
         return endsWith(moment, failure.code === 'order_closed' ? 'order_closed' : 'session_timeout');
       begins(moment);
       staysQuiet(moment);
-      const { children } = moment.now.running.find((one) => one.path === path)?.snapshot ?? {};
-      return expect(children?.lookAtOrder, 'it can look again').toBeUndefined();
+      return expect(holdIn(moment.now)?.snapshot.children.lookAtOrder, 'it can look again').toBeUndefined();
     },
   },
   {
     docs: 'docs/product.md#holds',
     sentence: 'a hold that goes on leaves the visitor where they are',
-    when: (moment) => isOurs(moment) && runs(moment),
+    when: (moment) => isOurs(moment) && isHeld(moment),
     must: (moment) => shows(moment, moment.before.screen),
   },
   {
     docs: 'docs/product.md#holds',
     sentence: 'a hold begins with the order it is of, by the server’s deadline',
-    when: (moment) => runs(moment) && !moment.before.running.some((one) => one.path === path),
+    when: (moment) => isHeld(moment) && !holdIn(moment.before),
     must: (moment) => {
       const { placed } = moment.books;
       const { token, expiresAt, order } = purchase(moment) ?? {};

@@ -4,14 +4,14 @@ import type { SiteRules } from '#src/domain/site.ts';
 import { parseHash } from '#src/mirrors/address/address.ts';
 import type { PageFacts } from './page-facts.ts';
 import { routes } from './routes.ts';
-import type { Running, Seen, WalkStep } from './seen.ts';
+import { holdIn, type Running, type Seen, type WalkStep } from './seen.ts';
 import { expectValues } from './values.ts';
 
 const ordinaryControls = ['order.again', 'customer.submit', 'step.change order', 'step.change sign-in'];
 
 /** Controls that must not exist: those of ordinary purchases where they begin by mail, an extension where none is left. */
-const expectNoneTooMany = ({ running }: Seen, { controls }: PageFacts, site: SiteRules): void => {
-  const hold = running.find(({ path }) => path === 'app/purchase/hold')?.snapshot;
+const expectNoneTooMany = (seen: Seen, { controls }: PageFacts, site: SiteRules): void => {
+  const hold = holdIn(seen)?.snapshot;
   // While disconnected the control retries instead of extending.
   const isKnown = hold?.hasTag('settled') && !hold.matches('adrift');
   const names = controls.map((one) => one.trim());

@@ -7,6 +7,7 @@ import {
   chartData,
   data,
   dataBefore,
+  isHeld,
   on,
   payload,
   purchase,
@@ -69,10 +70,7 @@ const expectNothing = (moment: Moment): void => {
   });
   const { site, lang } = purchaseBefore(moment) ?? {};
   expect(purchase(moment)).toMatchObject({ site, lang });
-  expect(
-    moment.now.running.some(({ path }) => path === 'app/purchase/hold'),
-    'nothing is held',
-  ).toBe(false);
+  expect(isHeld(moment), 'nothing is held').toBe(false);
 };
 
 export const keepingRules: readonly Rule[] = [

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { purchaseScreens } from '#machines/shared/screens.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import type { Seen } from './seen.ts';
+import { holdIn, type Seen } from './seen.ts';
 
 /** Toasts and dialogs, followed by models of their own (docs/product.md#toasts, docs/product.md#dialogs). */
 
@@ -91,7 +91,7 @@ const toastsIn = ({ toast }: Seen): readonly object[] => {
 const expectActions = ({ began, before, now }: Moment, actions: readonly Action[]): void => {
   const wanted = actions.flatMap((one) => (one?.to === 'toast' ? [fieldsOf(one.event.toast)] : []));
   expect(toastsIn(now).slice(toastsIn(before).length), 'actions run, in sequence').toEqual(wanted);
-  const hold = before.running.find(({ path }) => path === 'app/purchase/hold')?.snapshot;
+  const hold = holdIn(before)?.snapshot;
   if (!actions.some((one) => one?.event.type === 'hold.extend') || !hold?.can({ type: 'hold.extend' })) return;
   const begun = began.filter(({ call }) => /^(extend|retake)Hold$/.test(call));
   expect(begun, 'OK asks for more time').toHaveLength(1);
@@ -132,7 +132,7 @@ export const watchDialogs = (first: Seen) => {
     }
     // Walks of the dialog's own chart ask what no chart asks.
     if (actor.at(-1) !== 'dialog') for (const one of seen) if (!queue.includes(one)) fromCharts.add(one);
-    const hold = now.running.find(({ path }) => path === 'app/purchase/hold');
+    const hold = holdIn(now);
     for (const one of seen.filter((dialog) => fromCharts.has(dialog))) {
       const { number, about, okAction } = one;
       if (okAction !== undefined) expect(about, `dialog ${number} has an action, so it is about a fact`).toBeDefined();

@@ -6,6 +6,7 @@ import {
   done,
   failed,
   inputOf,
+  isHeld,
   isOver,
   offers,
   on,
@@ -32,6 +33,7 @@ export const resumingRules: readonly Rule[] = [
     when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail', 'placeOrder'], isOver),
     must: (moment) => {
       const { code } = moment.answer?.failure ?? {};
+      expect(isHeld(moment), 'its end is counted down').toBe(false);
       if (code === 'order_closed') return begins(moment, 'readOrder');
       return expect(begunBesideHold(moment)).toEqual([]);
     },

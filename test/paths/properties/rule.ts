@@ -3,6 +3,7 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { effectOf, type FailureCode, type FailureDetails, failureCodes } from '#src/domain/failures.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import { field, type Moment } from './moment.ts';
+import { holdIn } from './seen.ts';
 
 /**
  * A property: whenever `when` holds after a step, `must` has to hold. `sentence` is the one of the document that `docs` cites; it is
@@ -137,6 +138,9 @@ export const couponPath = 'app/purchase/payment/coupon';
 /** Whether a failure says that the order is over. */
 export const isOver = ({ code }: FailureDetails): boolean =>
   ['session_timeout', 'order_closed', 'token_not_found'].includes(code);
+
+/** Whether the end of the hold is counted down. */
+export const isHeld = ({ now }: Moment): boolean => holdIn(now) !== undefined;
 
 /** What begins beside the hold's own requests. */
 export const begunBesideHold = (moment: Moment): string[] =>

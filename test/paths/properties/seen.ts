@@ -98,5 +98,11 @@ export const seenOf = (app: App, running: readonly Running[], waiting: readonly 
 export const seenIn = (app: App, simulated: SimulatedActors): Seen =>
   seenOf(app, runningIn(app, 'app'), waitingIn(simulated));
 
+export const holdPath = 'app/purchase/hold';
+
+/** The chart that counts down to the end of the hold; undefined where no seats are held. */
+export const holdIn = ({ running }: Pick<Seen, 'running'>): Running | undefined =>
+  running.find(({ path }) => path === holdPath);
+
 /** The path of an actor's parent. */
 export const above = (path: string): string => path.split('/').slice(0, -1).join('/');

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { Moment } from './moment.ts';
-import type { Rule } from './rule.ts';
+import { isHeld, type Rule } from './rule.ts';
+import { holdPath } from './seen.ts';
 
 /** What must happen by itself has a clock that runs (docs/charts.md#timers). */
 
@@ -13,23 +14,22 @@ export const timerRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#timers',
     sentence: 'a hold always has its deadline before it, or is asking the server',
-    when: ({ now }) => now.running.some(({ path }) => path === 'app/purchase/hold'),
+    when: isHeld,
     must: (moment) => {
-      const path = 'app/purchase/hold';
-      expect(clocksBelow(moment, path) || asks(moment, path), 'the hold has a clock').toBe(true);
+      expect(clocksBelow(moment, holdPath) || asks(moment, holdPath), 'the hold has a clock').toBe(true);
     },
   },
   {
     docs: 'docs/product.md#holds',
     sentence: 'where an order is filled in its seats are held; once it is paid, over or cancelled nothing is held',
     when: ({ now }) => now.purchase !== undefined,
-    must: ({ now }) => {
-      const hold = now.running.some(({ path }) => path === 'app/purchase/hold');
+    must: (moment) => {
+      const { now } = moment;
       const isPaying = now.purchase?.children.checkout !== undefined;
       const isFilledIn = ['sign-in', 'payment', 'confirm'].includes(now.step) && !isPaying;
       const isCancelling = now.waiting.some(({ call }) => call === 'cancelOrder');
-      if (isFilledIn) expect(hold, 'an open order is held').toBe(true);
-      if (isPaying || isCancelling || now.step === 'complete') expect(hold, 'nothing is held').toBe(false);
+      if (isFilledIn) expect(isHeld(moment), 'an open order is held').toBe(true);
+      if (isPaying || isCancelling || now.step === 'complete') expect(isHeld(moment), 'nothing is held').toBe(false);
     },
   },
   {

@@ -4,7 +4,7 @@ import { failureOf } from '#src/domain/failures.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { orderIn } from './moment.ts';
 import { couponPath } from './rule.ts';
-import { above, type Seen, type WalkStep } from './seen.ts';
+import { above, holdPath, type Seen, type WalkStep } from './seen.ts';
 
 /** Requests whose response says what became of every write before: what is there is read, or its end is known. */
 const reads = /^((read|reread|lookAt)(?!Pause|Limit)[A-Z]\w*|queryOutcome|cancelOrder|findReservation)$/;
@@ -64,7 +64,7 @@ const pageOf = ({ running }: Seen, path: string): object | undefined =>
   running.find((one) => one.path === partOf(path))?.instance;
 
 const isOfCoupon = ({ path }: Remembered): boolean => above(path) === couponPath;
-const isOfHold = ({ path }: Remembered): boolean => above(path) === 'app/purchase/hold';
+const isOfHold = ({ path }: Remembered): boolean => above(path) === holdPath;
 
 /**
  * A server that remembers the keys of one walk (docs/architecture.md#idempotency). It refuses another request under a known key
