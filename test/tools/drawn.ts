@@ -5,7 +5,11 @@ import { lanes as faultLanes } from './faults/lanes.ts';
  * Files that test similar things, by folder. Without FULL=1 one file of each row runs, drawn by the run's seed; files in no row
  * always run. test/README.md lists what always catches the faults of a row.
  */
-const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
+const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]> = {
+  tools: [
+    ['paths/command', 'paths/planned', 'diff/diff'],
+    ['exports/check', 'exports/stately', 'exports/traversal', 'exports/traces'],
+  ],
   api: [
     ['crash', 'chaos', 'disk-full'],
     ['process', 'preflight', 'ops-process', 'catalogue-process', 'faulty-sites', 'new-venue'],
@@ -16,7 +20,10 @@ const alike: Record<'api' | 'browser', readonly (readonly string[])[]> = {
     ['conformance/command', 'conformance/faults'],
   ],
   browser: [
-    ['charts-order', 'charts-paying', 'charts-purchase', 'charts-tickets', 'charts-crossings'],
+    [
+      ...['charts-app', 'charts-order', 'charts-purchase', 'charts-checkout', 'charts-payment'],
+      ...['charts-tickets', 'charts-hand-over', 'charts-dates', 'charts-crossings'],
+    ],
     [
       ...['providers', 'wallets', 'express-wallets'],
       ...['disturbed', 'blocked', 'returns', 'lost-return', 'bot-check'],

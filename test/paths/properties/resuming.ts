@@ -16,6 +16,7 @@ import {
   type Rule,
   refuses,
   reports,
+  requestsBegun,
   shows,
   staysQuiet,
   toasts,
@@ -28,12 +29,17 @@ const isLive = (status: unknown): boolean => status === 'open' || status === 'ex
 
 export const resumingRules: readonly Rule[] = [
   {
+    docs: 'docs/product.md#holds',
+    sentence: 'the end of a hold is not counted down while an order that another tab ended is read again',
+    when: (moment) => moment.answer?.failure?.code === 'order_closed' && requestsBegun(moment).includes('readOrder'),
+    must: (moment) => expect(isHeld(moment)).toBe(false),
+  },
+  {
     docs: 'docs/product.md#failure-dialogs',
     sentence: 'an order that another tab ended is read again; one whose time is over resets the purchase',
     when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail', 'placeOrder'], isOver),
     must: (moment) => {
       const { code } = moment.answer?.failure ?? {};
-      expect(isHeld(moment), 'its end is counted down').toBe(false);
       if (code === 'order_closed') return begins(moment, 'readOrder');
       return expect(begunBesideHold(moment)).toEqual([]);
     },

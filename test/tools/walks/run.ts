@@ -27,10 +27,14 @@ const files = {
   screens: ['paths', 'test/paths/screens.test.ts'],
   chromium: [
     'browser-isolated',
+    'test/browser/charts-app.test.ts',
     'test/browser/charts-order.test.ts',
-    'test/browser/charts-paying.test.ts',
     'test/browser/charts-purchase.test.ts',
+    'test/browser/charts-checkout.test.ts',
+    'test/browser/charts-payment.test.ts',
     'test/browser/charts-tickets.test.ts',
+    'test/browser/charts-hand-over.test.ts',
+    'test/browser/charts-dates.test.ts',
   ],
 } as const satisfies Record<Target, readonly [lane: string, ...names: string[]]>;
 
