@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react';
 import type first from '#locales/en/first.json';
 import type rest from '#locales/en/messages.json';
 import { yenDigits } from '#src/domain/money.ts';
-import { unbroken } from './unbroken.ts';
 
 /** Id of a message of the English catalogue. */
 export type MessageId = keyof typeof first | keyof typeof rest;
@@ -12,7 +11,7 @@ type Values = Record<string, string | number>;
 /** Messages in the page's language. `t` takes an id known at compile time, `tAny` one from data (failures, dialogs). */
 export const useTexts = () => {
   const { i18n } = useLingui();
-  const tAny = (id: string, values: Values = {}): string => unbroken(i18n._(id, values));
+  const tAny = (id: string, values: Values = {}): string => i18n._(id, values);
   return {
     t: (id: MessageId, values: Values = {}): string => tAny(id, values),
     tAny,

@@ -41,7 +41,6 @@ const looks = (
     ['payment.card', 'phone-dark'],
     ['confirm.summary', 'desktop-dark'],
     ['ticket.parts', 'narrow-dark'],
-    ['ticket.separate', 'desktop'],
     ['receipt.made', 'print'],
     ['send.checking', 'phone'],
     ['changedate.chosen', 'phone-dark'],

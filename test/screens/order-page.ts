@@ -55,7 +55,7 @@ export const withSlots = async (found: readonly object[]) => {
   const simulated = shop();
   await pick(/Museum/);
   simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await click(/Tuesday 1\sDecember\s2026, Available/);
+  await click(/Tuesday 1 December 2026, Available/);
   simulated.answer(at('search'), { days: null, slots: found });
   return simulated;
 };

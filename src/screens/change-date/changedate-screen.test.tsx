@@ -130,8 +130,8 @@ describe('ChangedateScreen', () => {
 describe('ChangedateConfirmScreen', () => {
   it('shows both dates and the consequences before the change', async () => {
     await toConfirm();
-    expect(screen.getByRole('heading', { name: 'Current' }).parentElement?.textContent).toMatch(/10:00\D+11:00/);
-    expect(screen.getByRole('heading', { name: 'New' }).parentElement?.textContent).toMatch(/11:00\D+12:00/);
+    expect(screen.getByRole('heading', { name: 'Current' }).parentElement?.textContent).toContain('10:00 – 11:00');
+    expect(screen.getByRole('heading', { name: 'New' }).parentElement?.textContent).toContain('11:00 – 12:00');
     expect(screen.getByText('If the new date costs less, the difference is not refunded.')).toBeDefined();
     expect(screen.getByText(/Your current link and QR code will stop working/)).toBeDefined();
   });
@@ -155,7 +155,7 @@ describe('ChangedateConfirmScreen', () => {
     shop.answer('changeDate', 'ticket-2');
     cleanup();
     shop.show(ChangedateCompleteScreen);
-    expect(screen.getByText(/^11:00\D+12:00$/)).toBeDefined();
+    expect(screen.getByText('11:00 – 12:00')).toBeDefined();
     expect(screen.getByRole('link', { name: 'Show the new ticket' })).toBeDefined();
     expect(screen.getByText(/The earlier link now only says that the date was changed/)).toBeDefined();
     expect(screen.getByText(/sent you the link to the new ticket by email/)).toBeDefined();
@@ -180,7 +180,7 @@ describe('a change that is refused', () => {
     shop.refuse('changeDate', { code });
     cleanup();
     shop.show(ChangedateScreen);
-    expect(alert()).toContain('Tuesday 1\u00a0December\u00a02026, 11:00\u00a0–\u2060\u00a012:00');
+    expect(alert()).toContain('Tuesday 1\u00a0December\u00a02026, 11:00\u2060\u00a0–\u2060\u00a012:00');
     expect(alert()).toContain(message);
   });
 
@@ -195,9 +195,9 @@ describe('a change that is refused', () => {
     cleanup();
     shop.show(ChangedateScreen);
     const offered = within(screen.getByRole('alert')).getAllByRole('button');
-    expect(offered.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^15:00\D+16:00$/)]);
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['15:00 – 16:00']);
     await userEvent.click(offered[0] ?? document.body);
-    expect(screen.getByText(/Tuesday 1 December 2026, 15:00 –\u2060 16:00/)).toBeDefined();
+    expect(screen.getByText(/Tuesday 1 December 2026, 15:00\u2060 –\u2060 16:00/)).toBeDefined();
   });
 
   it('shows the current state when the ticket was used meanwhile', async () => {

@@ -6,12 +6,12 @@ import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
+import { unbrokenTime } from '#src/screens/unbroken.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import type { Clause, LegalDocument, LegalFacts, LegalTexts } from './legal-texts.ts';
 
@@ -61,7 +61,7 @@ const useFacts = (): Facts => {
     legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
     legal.address?.[lang] ?? configurations.operator_address,
     legal.representative?.[lang] ?? configurations.representative,
-    legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
+    (legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '').replaceAll(/\d+:\d+ ?[–〜～~] ?\d+:\d+/g, unbrokenTime),
     legal.court?.[lang] ?? legal.court?.ja ?? '',
   ] as const;
   const [operator, address, representative, phoneHours, court] = named;
@@ -110,7 +110,7 @@ function Marked({ line, foreign }: { line: string; foreign: readonly string[] })
 function Lines({ text, foreign }: LinesProps) {
   return text.map((line) => (
     <p key={line}>
-      <Marked line={unbroken(line)} foreign={foreign.map(unbroken)} />
+      <Marked line={line} foreign={foreign} />
     </p>
   ));
 }

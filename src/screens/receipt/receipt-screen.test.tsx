@@ -16,10 +16,10 @@ describe('ReceiptScreen', () => {
     open().answer('readReceipt', receipt);
     for (const text of [
       'No. R-R1',
-      'Date 20\u00a0November\u00a02026',
+      'Date 20 November 2026',
       '¥4,500',
       'Tickets: Museum',
-      'Tuesday 1\u00a0December\u00a02026, 10:00\u00a0–\u2060\u00a011:00',
+      'Tuesday 1 December 2026 10:00 – 11:00',
       'R1',
       'Credit card',
       '¥2,000 × 2¥4,000',

@@ -53,10 +53,7 @@ const useVisitDay = () => {
     const [first, last] = [venueDay(from), venueDay(to)];
     if (sale_type === 'period' || first !== last)
       return t('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
-    return t('order_visit', {
-      date: longDay(first, locale),
-      time: t('order_slot_time', { from: clock(from), to: clock(to) }),
-    });
+    return `${longDay(first, locale)} ${t('order_slot_time', { from: clock(from), to: clock(to) })}`;
   };
 };
 

@@ -8,7 +8,6 @@ import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Logo } from '#src/ui/header.tsx';
-import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useWallClock } from './wall-clock.ts';
 import { WallProduct } from './wall-product.tsx';
@@ -56,7 +55,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
           <h1>{t('signage_title')}</h1>
         </div>
         <p className="wall-now">
-          <span className="wall-date">{unbroken(longDay(venueDay(now), locale))}</span>
+          <span className="wall-date">{longDay(venueDay(now), locale)}</span>
           <time className="wall-clock">{clock(now)}</time>
         </p>
       </header>

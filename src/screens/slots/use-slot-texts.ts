@@ -1,9 +1,8 @@
-import { longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { unbrokenDay, unbrokenTime } from '#src/screens/unbroken.ts';
 import { useVisit } from '#src/screens/visit.ts';
-import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Texts of a time, by the venue's clock. */
@@ -12,13 +11,14 @@ export const useSlotTexts = () => {
   const visit = useVisit();
   const locale = htmlLang[useShop().lang];
   return {
-    day: (day: string): string => unbroken(longDay(day, locale)),
+    day: (day: string): string => unbrokenDay(day, locale),
     /** "10:00 – 10:30" */
     time: (slot: TimeSpan): string => visit({ sale_type: 'time', ...slot }).time ?? '',
     /** The visit as its sale type needs it: a season, a day with its hours, or a slot. */
     visit: (sale_type: SaleType, slot: TimeSpan): string => {
       const { date, time } = visit({ sale_type, ...slot });
-      return time === null ? date : t('order_visit', { date, time });
+      // The time wraps as a whole.
+      return time === null ? date : t('order_visit', { date, time: unbrokenTime(time) });
     },
     /** True if the visitor's clock differs from the venue's. */
     isAway: (slot: TimeSpan): boolean => visit({ sale_type: 'time', ...slot }).zone !== null,

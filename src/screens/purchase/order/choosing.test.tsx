@@ -38,12 +38,12 @@ describe('choosing tickets', () => {
     await expectStep('Choose a ticket', screen.getByRole('radio', { name: /Museum/ }));
     await pick(/Museum/);
     answer(at('search'), { days: days('2026-12-01'), slots: null });
-    const day = screen.getByRole('button', { name: /Tuesday 1\sDecember\s2026, Available/ });
+    const day = screen.getByRole('button', { name: /Tuesday 1 December 2026, Available/ });
     await expectStep('Choose a day', day);
     await userEvent.click(day);
     answer(at('search'), { days: null, slots: [soldOutSlot, morning] });
-    await expectStep('Choose a time', screen.getByRole('radio', { name: /10:00\D+11:00/ }));
-    await pick(/10:00\D+11:00/);
+    await expectStep('Choose a time', screen.getByRole('radio', { name: /10:00 – 11:00/ }));
+    await pick(/10:00 – 11:00/);
     answer(at('checkStock'), morning);
     await click('Remove one Adult');
     await expectStep('Choose how many', screen.getByRole('button', { name: 'Add one Adult' }));
@@ -59,7 +59,7 @@ describe('choosing tickets', () => {
     await pick(/Museum/);
     expect(simulated.input(at('search'))).toMatchObject({ month: '2026-12-01' });
     simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-    expect(screen.getByRole('button', { name: /Tuesday 1\sDecember\s2026, Available/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /Tuesday 1 December 2026, Available/ })).toBeDefined();
   });
 
   it('offers the earliest free time, of whatever day, in one step', async () => {

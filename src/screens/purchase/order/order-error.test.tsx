@@ -11,7 +11,7 @@ const sent = async (bot_check = true) => {
   simulated.show(OrderScreen);
   await pick(/Museum/);
   simulated.answer(at('search'), { days: days('2026-12-01'), slots: null });
-  await click(/Tuesday 1\sDecember\s2026, Available/);
+  await click(/Tuesday 1 December 2026, Available/);
   simulated.answer(at('search'), { days: null, slots });
   await pick(/10:00/);
   simulated.answer(at('checkStock'), timespan);
