@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { openFirefox } from './firefox.ts';
 import { createPerson } from './person.ts';
-import { idOf, until } from './session.ts';
+import { idsOf, until } from './session.ts';
 
 /** Firefox enables its address autofill by the user's country. */
 const preferences = {
@@ -45,11 +45,8 @@ export const openWithAutofill = async (address: Record<string, string>) => {
      * a field by anything but its token.
      */
     autofill: async (selector: string, token: string, profile: Readonly<Record<string, unknown>> = saved) => {
-      const [field] = v.parse(
-        v.array(v.unknown()),
-        await firefox.send('find', { using: 'css selector', value: selector }),
-      );
-      await firefox.send('click', { id: idOf(field) });
+      const [id] = idsOf(await firefox.send('find', { using: 'css selector', value: selector }));
+      await firefox.send('click', { id });
       const reasons = await until(() => firefox.inChrome(fill, token, profile), `Not filled: ${selector}`);
       v.parse(v.array(v.literal('autocomplete')), reasons);
     },

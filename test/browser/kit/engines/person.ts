@@ -1,5 +1,4 @@
-import * as v from 'valibot';
-import { elementKey, idOf, type Session, until } from './session.ts';
+import { elementKey, idOf, idsOf, type Session, until } from './session.ts';
 
 /** Elements that may have a role; the engine decides which do. */
 const candidates = {
@@ -39,13 +38,8 @@ export type Person = {
   picture: () => Promise<Buffer>;
 };
 
-const Elements = v.pipe(
-  v.array(v.unknown()),
-  v.transform((elements) => elements.map(idOf)),
-);
-
 export const createPerson = ({ send }: Session): Person => {
-  const findAll = async (value: string) => v.parse(Elements, await send('find', { using: 'css selector', value }));
+  const findAll = async (value: string) => idsOf(await send('find', { using: 'css selector', value }));
   const evaluate = (script: string, ...args: unknown[]) => send('evaluate', { script, args });
 
   /* The drivers' own command treats elements in a fixed scrolling bar as hidden (WebKitWebDriver 2.50). */

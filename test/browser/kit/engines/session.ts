@@ -24,7 +24,10 @@ export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 const Found = v.object({ [elementKey]: v.string() });
 
 /** The id of an element that the engine found. Throws if it found none. */
-export const idOf = (found: unknown): string => v.parse(Found, found)[elementKey] ?? '';
+export const idOf = (found: unknown): string => v.parse(Found, found)[elementKey];
+
+/** The ids of the elements that `find` replied. */
+export const idsOf = (found: unknown): string[] => v.parse(v.array(v.unknown()), found).map(idOf);
 
 export type Command = keyof typeof commands;
 
