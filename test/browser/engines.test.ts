@@ -48,7 +48,7 @@ describe('a visitor buys a timed ticket that a scanner reads', () => {
       session = await engines[engine]();
       expect(session.engine).toContain(engine);
       await session.send('resize', sizes[size]);
-      const { open, see, click, type, inFrame, evaluate, picture, seeTop } = createPerson(session);
+      const { open, see, click, type, inFrame, show, evaluate, picture, seeTop } = createPerson(session);
       const charged = await charges();
       /** A name that begins with this text. */
       const begins = (id: string, values = {}) => new RegExp(`^${textPattern(lang, id, values).source}`);
@@ -88,7 +88,7 @@ describe('a visitor buys a timed ticket that a scanner reads', () => {
       await click('link', whole('complete_ticket'));
       await see('heading', whole('ticket_title'));
       await see('image', whole('ticket_code'));
-      await evaluate("document.querySelector('svg.qr').scrollIntoView({ block: 'center' })");
+      await show('svg.qr');
 
       const token = String(await evaluate('return location.hash'))
         .split('/')

@@ -32,6 +32,8 @@ export type Person = {
   type: (name: string | RegExp, text: string) => Promise<void>;
   /** Runs `work` inside a frame. */
   inFrame: (selector: string, work: () => Promise<void>) => Promise<void>;
+  /** Scrolls to an element, and waits until the page rests. */
+  show: (selector: string) => Promise<void>;
   /** Waits until the page is scrolled to its top. */
   seeTop: () => Promise<void>;
   evaluate: (script: string, ...args: unknown[]) => Promise<unknown>;
@@ -50,6 +52,33 @@ export const createPerson = ({ send }: Session): Person => {
       return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });`,
       { [elementKey]: id },
     );
+
+  /**
+   * Brings an element to the middle, and waits until the page rests. A driver presses where an element was, which is beside it
+   * while the page scrolls gently, and does not scroll further for one that a fixed bar covers.
+   */
+  const bring = async (id: string) => {
+    await evaluate("arguments[0].scrollIntoView({ block: 'center' })", { [elementKey]: id });
+    await until(async () => {
+      const moved = await evaluate(
+        `const [element] = arguments;
+        const top = () => element.getBoundingClientRect().top;
+        const frames = (count) =>
+          new Promise((resolve) => requestAnimationFrame(() => resolve(count > 1 ? frames(count - 1) : undefined)));
+        const before = top();
+        return frames(3).then(() => top() - before);`,
+        { [elementKey]: id },
+      );
+      if (moved !== 0) throw new Error(`moved by ${moved}`);
+    }, 'Not at rest');
+  };
+
+  const show = async (selector: string) => {
+    const [id] = await findAll(selector);
+    if (id === undefined) throw new Error('not there');
+    await bring(id);
+    return id;
+  };
 
   const look = async (role: Role, name: string | RegExp) => {
     const seen: string[] = [];
@@ -88,6 +117,7 @@ export const createPerson = ({ send }: Session): Person => {
     click: (role, name) =>
       until(async () => {
         const { id } = await look(role, name);
+        await bring(id);
         if (role !== 'radio') return void (await send('click', { id }));
         // The label may cover the box, so the label is clicked.
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
@@ -96,18 +126,19 @@ export const createPerson = ({ send }: Session): Person => {
     type: (name, text) =>
       until(async () => {
         const { id } = await look('textbox', name);
+        await bring(id);
         await send('click', { id });
         await send('keys', keyStrokes([...text]));
       }, `Not typed: ${name}`),
     inFrame: async (selector, work) => {
       await until(async () => {
-        const [id] = await findAll(selector);
-        if (id === undefined) throw new Error('not there');
-        await evaluate("arguments[0].scrollIntoView({ block: 'center' })", { [elementKey]: id });
-        await send('frame', { element: id });
+        await send('frame', { element: await show(selector) });
       }, `No frame ${selector}`);
       await work();
       await send('frame', { element: null });
+    },
+    show: async (selector) => {
+      await show(selector);
     },
     seeTop: () =>
       until(async () => {
