@@ -53,7 +53,8 @@ export const screens: Rule = (machine) =>
   });
 
 /**
- * docs/charts.md#composition Invokes have an id and a src, and a child machine is observed through onSnapshot.
+ * docs/charts.md#composition Invokes have an id and a src, a child machine is observed through onSnapshot, and each end leads on: an
+ * unhandled error stops a chart, an unhandled result leaves the visitor waiting.
  * docs/charts.md#timers No `after`.
  */
 export const invokes: Rule = (machine) =>
@@ -63,15 +64,21 @@ export const invokes: Rule = (machine) =>
   ]);
 
 function invoked(machine: AnyStateMachine, node: AnyStateNode, config: unknown): string[] {
-  const { id, src, onSnapshot } =
-    typeof config === 'object' && config !== null ? { id: 0, src: 0, onSnapshot: undefined, ...config } : {};
+  const row: Readonly<Record<string, unknown>> = typeof config === 'object' && config !== null ? { ...config } : {};
+  const { id, src } = row;
   if (typeof id !== 'string' || typeof src !== 'string') return [`${node.id} invokes something without id or name`];
   const logic: unknown = machine.implementations.actors[src];
   if (logic === undefined) return [`${node.id} invokes ${src}, which setup does not know`];
-  return logic instanceof StateMachine && onSnapshot === undefined
-    ? [`${node.id} invokes ${id} without onSnapshot`]
-    : [];
+  const isChart = logic instanceof StateMachine;
+  // A timer does not fail, and some charts never end.
+  const isEndless = isChart && stateNodes(logic).every(({ type }) => type !== 'final');
+  const ends = [...(isEndless ? [] : ['onDone']), ...(isChart ? ['onSnapshot'] : src === 'wait' ? [] : ['onError'])];
+  return ends.filter((end) => !isCertain(many(row[end]), end)).map((end) => `${node.id} invokes ${id} without ${end}`);
 }
+
+/** Whether one of the branches is taken whatever the guards say. */
+const isCertain = (branches: readonly unknown[], end: string): boolean =>
+  branches.some((one) => end === 'onSnapshot' || typeof one === 'string' || Object(one).guard === undefined);
 
 /** docs/charts.md#form Charts refer to guards and actions by name; `setup` implements them. */
 export const names: Rule = (machine) => {

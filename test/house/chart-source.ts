@@ -1,66 +1,8 @@
 import { type ESTree, Visitor } from 'vite';
 import type { Source } from './source.ts';
 
-type Node = ESTree.Node;
-const longest = 250;
-/** Keys of a chart whose content may contain functions and names, because it is not part of its structure. */
-const values = ['context', 'input', 'output', 'params'];
-
-const nameOf = (node: Node): string =>
+const nameOf = (node: ESTree.Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : '';
-const calls = (node: Node, name: string): node is ESTree.CallExpression =>
-  node.type === 'CallExpression' &&
-  nameOf(node.callee.type === 'MemberExpression' ? node.callee.property : node.callee) === name;
-
-/** The objects passed to `setup({…}).createMachine({…})`, and the number of all createMachine calls. */
-function chartsIn(program: ESTree.Program): { charts: ESTree.ObjectExpression[]; made: number } {
-  const charts: ESTree.ObjectExpression[] = [];
-  let made = 0;
-  new Visitor({
-    CallExpression: (node) => {
-      if (!calls(node, 'createMachine')) return;
-      made += 1;
-      const on = node.callee.type === 'MemberExpression' ? node.callee.object : node;
-      const [setup] = calls(on, 'setup') ? on.arguments : [];
-      const [chart] = node.arguments;
-      if (setup?.type === 'ObjectExpression' && chart?.type === 'ObjectExpression') charts.push(chart);
-    },
-  }).visit(program);
-  return { charts, made };
-}
-
-/** Parts of a chart that are not literal. */
-function elsewhere(node: Node, key: string, value: boolean): string[] {
-  if (node.type === 'ObjectExpression') {
-    return node.properties.flatMap((part) => {
-      if (part.type === 'SpreadElement') return [`a spread in ${key}`];
-      if (part.computed) return [`a computed key in ${key}`];
-      const name = nameOf(part.key);
-      // A state may be named `output`; the key only counts where XState reads it.
-      return elsewhere(part.value, name, value || (values.includes(name) && key !== 'states' && key !== 'on'));
-    });
-  }
-  if (node.type === 'ArrayExpression') return node.elements.flatMap((it) => (it ? elsewhere(it, key, value) : []));
-  if (node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression')
-    return elsewhere(node.expression, key, value);
-  if (node.type === 'SpreadElement') return [`a spread in ${key}`];
-  return value || node.type === 'Literal' ? [] : [`${key} is not written out`];
-}
-
-/**
- * docs/charts.md#form One chart, one file of at most 250 lines (the house rule; 200 is the aim), `setup({…}).createMachine({…})`,
- * nothing spread, computed or imported.
- */
-export const literalChart = ({ path, text, program }: Source): string[] => {
-  const lines = text.trimEnd().split('\n').length;
-  const { charts, made } = chartsIn(program);
-  const faults = [
-    ...(lines > longest ? [`${lines} lines, ${longest} are allowed`] : []),
-    ...(made === 1 && charts.length === 1 ? [] : ['no single setup({…}).createMachine({…})']),
-    ...charts.flatMap((chart) => elsewhere(chart, 'the chart', false)),
-  ];
-  return faults.map((fault) => `${path}: ${fault}`);
-};
 
 /** docs/charts.md#effects A chart imports XState, machines and domain; from the rest of src only types. */
 export const chartImports = ({ path, imports }: Source): string[] =>

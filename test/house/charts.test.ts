@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { machines } from '#machines/index.ts';
 import { drawAll } from '#test/tools/draw.ts';
-import { declaredEvents, undeclaredEvents } from './chart-events.ts';
 import * as rule from './chart-rules.ts';
-import { chartImports, impurities, literalChart, schemaImports } from './chart-source.ts';
+import { chartImports, impurities, schemaImports } from './chart-source.ts';
 import { root, sourcesIn } from './source.ts';
 
 const sources = sourcesIn(['machines']);
@@ -21,18 +20,10 @@ describe.each(all.map((machine) => [machine.id, machine] as const))('the chart %
     expect(breaches(machine)).toEqual([]);
   });
 
-  it('handles the events that its types declare, and no others', () => {
-    const declared = sources
-      .filter(({ path }) => path.endsWith(`/${id}.machine.ts`))
-      .map((it) => declaredEvents(it, sources));
-    expect(declared).toHaveLength(1);
-    expect(declared.flatMap((events) => undeclaredEvents(machine, events))).toEqual([]);
-  });
-
-  it('is one literal file with allowed imports only', () => {
+  it('is one file with allowed imports only', () => {
     const file = sources.filter(({ path }) => path === `machines/${id}/${id}.machine.ts`);
     expect(file).toHaveLength(1);
-    expect(file.flatMap((it) => [...literalChart(it), ...chartImports(it)])).toEqual([]);
+    expect(file.flatMap(chartImports)).toEqual([]);
   });
 });
 

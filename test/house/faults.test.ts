@@ -1,17 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { faults } from '#test/tools/faults/all.ts';
-import { type Fault, spoilt } from '#test/tools/faults/fault.ts';
+import { type Fault, faults, spoilt } from '#test/tools/faults/fault.ts';
 import { root } from './source.ts';
 
-const fault: Fault = {
-  name: 'a fault',
-  file: 'a.ts',
-  find: 'one',
-  replace: 'two',
-  lane: 'charts',
-};
+const fault: Fault = { name: 'a fault', file: 'a.ts', find: 'one', replace: 'two', lane: 'charts' };
 
 describe('planted faults (npm run tool -- faults)', () => {
   it.each(faults.map((row) => [row.name, row] as const))('match their file: %s', (_, row) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arrowsOf, circleFaults, filesOf, fixtures, floorFaults, floors, loading } from './floors.ts';
+import { arrowsOf, circleFaults, fixtures, floorFaults, floors, loading } from './floors.ts';
 import { filesIn, parse, sourcesIn } from './source.ts';
 
 const planted = (files: Readonly<Record<string, string>>) =>
@@ -11,10 +11,6 @@ describe('floors', () => {
   const arrows = arrowsOf(sources);
 
   it('are read: every file and arrow of server and machines', () => {
-    const rooms = Object.entries(floors).map(
-      ([folder, rows]) => `${folder}: ${rows.length} floors, ${rows.flatMap((row) => row.split(' ')).length} rooms`,
-    );
-    console.log(`floors: ${filesOf(sources).length} files, ${arrows.length} arrows; ${rooms.join('; ')}`);
     expect(arrows.filter(([from]) => from.startsWith('server/')).length).toBeGreaterThan(900);
     expect(arrows.filter(([from]) => from.startsWith('machines/')).length).toBeGreaterThan(100);
   });
@@ -45,30 +41,13 @@ describe('the rule of floors rejects', () => {
     ['an arrow upward by a type', 'server/db/x.ts', "import type { Env } from '#server/env.ts';"],
     ['an arrow upward by import()', 'server/core/x.ts', "export const load = () => import('#server/db/open.ts');"],
     ['an arrow upward by re-export', 'server/core/x.ts', "export { openPostgres } from '#server/db/open.ts';"],
-    [
-      'a room beside on the same floor',
-      'server/mail/x.ts',
-      "import { erasePerson } from '#server/retention/erase.ts';",
-    ],
-    [
-      'a chart that imports its parent',
-      'machines/hold/x.ts',
-      "import type { A } from '#machines/purchase/purchase.types.ts';",
-    ],
+    ['a room on the same floor', 'server/mail/x.ts', "import { erase } from '#server/retention/erase.ts';"],
+    ['a chart that imports its parent', 'machines/hold/x.ts', "import type { A } from '#machines/app/app.types.ts';"],
     ['a room that is in no row', 'server/helpers/x.ts', 'export const a = 1;'],
     ['a shop that imports demo data', 'server/preflight/x.ts', "import { sites } from '#server/seed/sites.ts';"],
-    [
-      'demo data that imports the shop',
-      'server/seed/x.ts',
-      "import { placeOrder } from '#server/payments/unpaid-orders.ts';",
-    ],
+    ['demo data that imports the shop', 'server/seed/x.ts', "import { settle } from '#server/payments/poll.ts';"],
   ])('%s', (_title, path, text) => {
     expect(floorFaults(planted({ [path]: text }))).toHaveLength(1);
-  });
-
-  it('accepts an arrow down, and one within a room', () => {
-    const text = "import { pass } from '#server/shared/failpoints.ts'; import { settle } from './poll.ts';";
-    expect(floorFaults(planted({ 'server/payments/x.ts': text }))).toEqual([]);
   });
 
   it('a circle within a room, types included', () => {
@@ -77,11 +56,6 @@ describe('the rule of floors rejects', () => {
       'server/db/b.ts': "import { c } from './c.ts';",
       'server/db/c.ts': "import type { A } from './a.ts';",
     };
-    expect(floorFaults(planted(files))).toEqual([]);
     expect(circleFaults(planted(files))).toEqual(['server/db/a.ts → server/db/b.ts → server/db/c.ts → server/db/a.ts']);
-  });
-
-  it('a file that imports itself', () => {
-    expect(circleFaults(planted({ 'server/db/a.ts': "import { a } from './a.ts';" }))).toHaveLength(1);
   });
 });

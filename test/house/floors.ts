@@ -71,9 +71,6 @@ const placeOf = (path: string): { floor: number; room: string } | null => {
   return named.find(within) ?? null;
 };
 
-/** The files that the rule reads: all but tests. */
-export const filesOf = (sources: readonly Source[]): string[] => sources.map(({ path }) => path).filter(isCounted);
-
 /** Imports between these files, within `server` and within `machines`. */
 export const arrowsOf = (sources: readonly Source[]): Arrow[] =>
   sources
@@ -90,7 +87,7 @@ const fixtureFault = ([from, to]: Arrow): boolean => {
 
 /** A line for each import that goes up, or sideways into another room of the same floor, and for each file in no room. */
 export const floorFaults = (sources: readonly Source[]): string[] => {
-  const files = filesOf(sources).filter((path) => !fixtureOf(path));
+  const files = sources.map(({ path }) => path).filter((path) => isCounted(path) && !fixtureOf(path));
   const homeless = files.filter((path) => placeOf(path) === null).map((path) => `${path} is on no floor`);
   const wrong = arrowsOf(sources).filter((arrow) => {
     const [from, to] = arrow;

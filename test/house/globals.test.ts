@@ -21,15 +21,4 @@ describe('only mirrors and the device room access the address, the storage and t
   ])('rejects in %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1);
   });
-
-  it.each([
-    ['src/mirrors/address/hash.ts', 'const a = () => location.hash;'],
-    ['src/device/api-base.ts', 'const a = () => location.pathname;'],
-    ['src/scripts/loader.ts', 'const a = () => document.head;'],
-    ['machines/shared/wait.ts', 'const a = () => document.visibilityState;'],
-    ['src/domain/site.ts', 'const a = (location: { pathname: string }) => location.pathname;'],
-    ['src/sites/table.ts', 'const a = { history: 1 }; const b = a.history;'],
-  ])('accepts in %s: %s', (path, text) => {
-    expect(faultsOf(path, text)).toEqual([]);
-  });
 });

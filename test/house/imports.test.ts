@@ -6,13 +6,9 @@ const faultsOf = (path: string, text: string) => importFaults(parse(path, text))
 
 /** docs/architecture.md#imports */
 describe('imports follow the layers', () => {
-  const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test']);
-
-  it('finds source files', () => {
-    expect(sources.length).toBeGreaterThan(50);
-  });
-
   it('holds in every file', () => {
+    const sources = sourcesIn(['build', 'machines', 'src', 'server', 'test']);
+    expect(sources.length).toBeGreaterThan(50);
     expect(sources.flatMap(importFaults)).toEqual([]);
   });
 });
@@ -20,18 +16,10 @@ describe('imports follow the layers', () => {
 describe('the rule rejects', () => {
   it.each([
     ['a chart that imports React', 'machines/app/app.machine.ts', "import { useState } from 'react';"],
-    [
-      'a chart with a provider’s script',
-      'machines/order/order.actors.ts',
-      "import { a } from '#src/scripts/bot-check.ts';",
-    ],
+    ['a chart with a provider’s script', 'machines/a/a.actors.ts', "import { a } from '#src/scripts/bot-check.ts';"],
     ['a production build that needs tests', 'build/plugins.ts', "import { a } from '#test/tools/size.ts';"],
     ['a screen that calls the server', 'src/screens/order/x.tsx', "const load = () => import('#src/api/call.ts');"],
-    [
-      'a screen that imports a chart',
-      'src/screens/order/x.tsx',
-      "import { appMachine } from '#machines/app/app.machine.ts';",
-    ],
+    ['a screen that imports a chart', 'src/screens/x.tsx', "import { a } from '#machines/app/app.machine.ts';"],
     ['a UI component that imports a form', 'src/ui/x.tsx', "export { field } from '../forms/field.tsx';"],
     ['a type is an import too', 'src/domain/x.ts', "import type { Call } from '../api/call.ts';"],
     ['an inline type import', 'src/domain/x.ts', "type Call = import('../api/call.ts').Call;"],
@@ -43,17 +31,5 @@ describe('the rule rejects', () => {
     ['an unknown folder', 'src/helpers/x.ts', "import { a } from '../../other/a.ts';"],
   ])('%s', (_title, path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1);
-  });
-
-  it.each([
-    [
-      'an actor that loads a call when it needs it',
-      'machines/a/a.actors.ts',
-      "const a = () => import('#src/api/call.ts');",
-    ],
-    ['the type of a chart', 'src/screens/order/x.tsx', "import type { AppActor } from '#machines/app/app.types.ts';"],
-    ['a test that imports from anywhere', 'src/domain/x.test.ts', "import { a } from '#server/db/open.ts';"],
-  ])('accepts %s', (_title, path, text) => {
-    expect(faultsOf(path, text)).toEqual([]);
   });
 });

@@ -32,21 +32,4 @@ describe('no module is given by a function what it uses', () => {
   ])('rejects %s', (_, text) => {
     expect(injectionsOf(text)).toHaveLength(1);
   });
-
-  it.each([
-    ['a memo of its own', 'let made; export const open = () => { made ??= create(); return made; };'],
-    ['a reset', 'let made; export const load = (lang) => { use(lang); made = null; };'],
-    ['a count', 'let count = 0; export const next = () => { count += 1; return count; };'],
-    ['a flag', 'let isLoaded = false; export const load = async (page) => { await f(page); isLoaded = true; };'],
-    [
-      'an event that the module listens to',
-      'let count = 0; onCall(({ phase }) => { count += phase === "start" ? 1 : -1; });',
-    ],
-    ['a variable of the function', 'export const f = (a) => { let b; b = a; return b; };'],
-    ['a property of an argument', 'const o = {}; export const f = (a) => { a.o = 1; };'],
-    ['a record by key', 'const shown = {}; export const show = (name, text) => { shown[name] = text; };'],
-    ['a cache by key', 'const made = new Map(); export const open = (key) => made.set(key, create(key));'],
-  ])('accepts %s', (_, text) => {
-    expect(injectionsOf(text)).toEqual([]);
-  });
 });

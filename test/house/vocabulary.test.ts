@@ -29,13 +29,6 @@ describe('names use the words of the glossary', () => {
   it('the rule reports a file', () => {
     expect(vocabularyFaults(parse('src/mirrors/kept-page.ts', ''))).toHaveLength(1);
   });
-
-  it.each(['const seats = row.asked_at;', 'const background = 1;', 'const stored = "told";', 'const turnaround = 1;'])(
-    'and allows %s',
-    (text) => {
-      expect(vocabularyFaults(parse('src/x.ts', text))).toEqual([]);
-    },
-  );
 });
 
 describe('comments say why', () => {
@@ -47,13 +40,6 @@ describe('comments say why', () => {
     'the rule reports %s',
     (text) => {
       expect(commentFaults(parse('src/x.ts', text))).toHaveLength(1);
-    },
-  );
-
-  it.each(['/** Returns null when it is gone. */', "const text = 'In: a, Out: b';", '// In the order’s own time'])(
-    'and allows %s',
-    (text) => {
-      expect(commentFaults(parse('src/x.ts', text))).toEqual([]);
     },
   );
 });

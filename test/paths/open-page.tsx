@@ -60,7 +60,6 @@ const withAct = (simulated: SimulatedActors): SimulatedActors => ({
   resolve: (at, output) => act(() => simulated.resolve(at, output)),
   reject: (at, error) => act(() => simulated.reject(at, error)),
   fire: (at) => act(() => simulated.fire(at)),
-  emit: (at, event) => act(() => simulated.emit(at, event)),
   answer: (parent, event) => act(() => simulated.answer(parent, event)),
 });
 

@@ -7,7 +7,7 @@ import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, orderKey, snapshotKey, storedToken } from '#src/mirrors/storage/stored-app.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { completion, connectionLost, customer, orderReply } from './answers.ts';
-import { input, openCharts, stateSetups } from './shortcut.ts';
+import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';
 
 /**
  * A stored purchase that does not fit the charts of the page, as after a release: it goes on with its order, by the token that is
@@ -16,15 +16,6 @@ import { input, openCharts, stateSetups } from './shortcut.ts';
 
 const site = input.site.code;
 const hour = 3_600_000;
-
-/** Storage as the charts of an earlier release left it at a state. */
-const storeAt = (state: string): void => {
-  const charts = openCharts();
-  const end = mirrorStorage(charts.app, machines.app, input, 'an earlier shape');
-  stateSetups[state]?.(charts);
-  end();
-  charts.app.stop();
-};
 
 /** A page of the new release. */
 const open = () => {

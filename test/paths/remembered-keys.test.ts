@@ -3,11 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createCoverage } from '#test/tools/explore/coverage.ts';
 import { randomly } from '#test/tools/sample.ts';
 import { impossible } from './impossible.ts';
-import { writes } from './key-writes.ts';
 import { seenIn, type WalkStep } from './properties/seen.ts';
 import { watchWrites } from './properties/writes.ts';
 import { openCharts } from './shortcut.ts';
 import { happenings, type Visit } from './visits.ts';
+import { writes } from './writes.ts';
 
 /** Any visit, against a server that remembers every Idempotency-Key. */
 

@@ -10,23 +10,14 @@ import { restoreApp } from '#src/mirrors/storage/restore.ts';
 import { mirrorStorage, snapshotKey } from '#src/mirrors/storage/stored-app.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
-import { ticket } from './sample-shop.ts';
-import { input, openCharts, stateSetups } from './shortcut.ts';
+import { ticket, timespan } from './sample-shop.ts';
+import { input, openCharts, stateSetups, storeAt } from './shortcut.ts';
 
 /** Storage, and how a page starts with damaged storage: always usable. */
 
 const shape = 'a-shape';
 const key = snapshotKey('borderless');
 const hour = 3_600_000;
-
-/** Goes to a state with the storage mirror running. */
-const storeAt = (state: string): void => {
-  const charts = openCharts();
-  const end = mirrorStorage(charts.app, machines.app, input, shape);
-  stateSetups[state]?.(charts);
-  end();
-  charts.app.stop();
-};
 
 /** A new page: the restored charts with every actor simulated, or null. */
 const restore = (now = Date.now(), startInput = input, by = shape) => {
@@ -61,6 +52,15 @@ describe('a stored purchase', () => {
   ])('of %s is not restored', (_, again) => {
     storeAt('purchase.sign-in.editing');
     expect(again()).toBeNull();
+  });
+
+  it('has its specified names beside the state', () => {
+    const stored = () => JSON.parse(sessionStorage.getItem(key) ?? '');
+    storeAt('purchase.order.choosing');
+    expect(stored()).toMatchObject({ productOptions: [], snapshot: {} });
+    storeAt('purchase.sign-in.editing');
+    const option = { name: expect.any(String), price: expect.any(Number), count: expect.any(Number) };
+    expect(stored()).toMatchObject({ productTimespanID: timespan.id, productOptions: [option], snapshot: {} });
   });
 
   it('of almost a day ago is restored', () => {
@@ -109,10 +109,7 @@ describe('the page of a link', () => {
       expect(charts.state()).toBe(`${screen}.reading`);
       charts.simulated.resolve(
         charts.simulated.waiting().find((one) => /read(?:Ticket|Receipt|Shared)$/.test(one)) ?? '',
-        {
-          ...ticket,
-          lines: [],
-        },
+        { ...ticket, lines: [] },
       );
       expect(JSON.stringify(sessionStorage)).not.toContain('entry_code');
       end();

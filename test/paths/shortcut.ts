@@ -5,6 +5,7 @@ import { onScreen } from '#machines/shared/on-screen.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import type { Method } from '#src/domain/payment.ts';
 import type { SiteRules } from '#src/domain/site.ts';
+import { mirrorStorage } from '#src/mirrors/storage/stored-app.ts';
 import { actorAt, simulateActors } from '#test/tools/explore/simulated.ts';
 import { card, completion, customer, orderReply } from './answers.ts';
 import { sites } from './plan-rows.ts';
@@ -127,4 +128,13 @@ export const stateSetups: Record<string, (charts: Charts) => void> = {
     actorAt(charts.app, ['app', 'changedate'])?.send({ type: 'date.submit' });
     charts.simulated.resolve('changeDate', 'ticket-3');
   },
+};
+
+/** Stores in this tab what a page stores at a state, whose charts have this shape. */
+export const storeAt = (state: string, shape = 'a-shape', setups = stateSetups): void => {
+  const charts = openCharts();
+  const end = mirrorStorage(charts.app, machines.app, input, shape);
+  setups[state]?.(charts);
+  end();
+  charts.app.stop();
 };

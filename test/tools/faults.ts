@@ -4,8 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { onEnd } from '../../server/ending.mjs';
-import { faults } from './faults/all.ts';
-import { type Fault, plant } from './faults/fault.ts';
+import { type Fault, faults, plant } from './faults/fault.ts';
 import { type LaneName, lanes } from './faults/lanes.ts';
 import { copyTree, type Outcome, runLane, stopAll } from './faults/run.ts';
 

@@ -38,11 +38,6 @@ describe('figures', () => {
     expect(twice?.guards).toMatchObject({ bothWays: 1, neverYes: ['pay.starting | always [0]'] });
   });
 
-  it('report the guards evaluated by the steps of the explorer, which reach every state', () => {
-    const [figures] = afterRefusals(0);
-    expect(figures?.explored).toMatchObject({ bothWays: 1, neverYes: ['pay.starting | always [0]'], neverNo: [] });
-  });
-
   it('report the pairs that were taken, out of all that can follow each other', () => {
     const [figures] = afterRefusals(1);
     expect(figures?.pairs).toMatchObject({ planned: 5, taken: 2 });

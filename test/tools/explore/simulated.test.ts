@@ -28,12 +28,6 @@ describe('simulated actors', () => {
     expect(app.getSnapshot().value).toEqual({ order: 'choosing' });
   });
 
-  it('send events to their parent if they are callbacks', () => {
-    const { app, simulated } = open();
-    simulated.emit('line', { type: 'line.lost' });
-    expect(app.getSnapshot().context.code).toBe('lost');
-  });
-
   it('expose their input, and cannot be resolved after they have stopped', () => {
     const { app, simulated } = open();
     app.send({ type: 'order.submit', amount: 2 });
@@ -42,21 +36,6 @@ describe('simulated actors', () => {
     simulated.answer(['shop'], refusal);
     expect(app.getSnapshot().value).toEqual({ order: 'choosing' });
     expect(() => simulated.resolve('placeOrder')).toThrow('no actor is pending at placeOrder; pending: shop/line');
-  });
-
-  it('are invoked again after a restore', () => {
-    const first = open();
-    first.app.send({ type: 'order.submit', amount: 2 });
-    const saved = JSON.parse(JSON.stringify(first.app.getPersistedSnapshot()));
-    const { machine, simulated } = simulateActors(shopMachine);
-    const app = createActor(machine, { snapshot: saved }).start();
-    simulated.resolve('placeOrder');
-    expect(app.getSnapshot().value).toBe('payment');
-  });
-
-  it('can be excepted by name', () => {
-    const { machine } = simulateActors(shopMachine, { except: ['listen'] });
-    expect(machine.implementations.actors.listen).toBe(shopMachine.implementations.actors.listen);
   });
 });
 

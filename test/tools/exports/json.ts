@@ -34,7 +34,7 @@ export type ChartTransition = {
   readonly ignored: boolean;
 };
 
-/** A chart as plain data: written by `--export json`, read by proofs and differences. */
+/** A chart as plain data: written by `--export json`, read by differences. */
 export type Chart = {
   readonly chart: string;
   readonly description: string | null;

@@ -38,6 +38,3 @@ export const readXml = (text: string): Element => {
   if (root === undefined || more.length > 0) throw new Error('there is not one root element');
   return root;
 };
-
-/** An element and all its descendants, in document sequence. */
-export const withAllBelow = (element: Element): Element[] => [element, ...element.children.flatMap(withAllBelow)];

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LaneName } from './lanes.ts';
+import { type LaneName, lanes } from './lanes.ts';
 
 /** One fault as somebody might make it: some text of one file, and its replacement. */
 export type Fault = {
@@ -14,11 +14,28 @@ export type Fault = {
   readonly lane: LaneName;
 };
 
-/** A table of faults that one lane must detect, but for those rows that name another. */
-export const inLane = (
-  lane: LaneName,
-  rows: readonly (Omit<Fault, 'lane'> & { lane?: LaneName })[],
-): readonly Fault[] => rows.map((row) => ({ lane, ...row }));
+const isLane = (name: string): name is LaneName => Object.hasOwn(lanes, name);
+
+/** Reads rows like those of faults.txt. Throws if a lane is unknown. */
+export const faultsIn = (text: string): Fault[] => {
+  const sections = (part: string, mark: string): [title: string, body: string][] =>
+    `\n${part}`
+      .split(`\n${mark} `)
+      .slice(1)
+      .map((one) => [one.split('\n', 1)[0] ?? '', `${one.slice(one.indexOf('\n'))}\n`]);
+  return sections(text, '#').flatMap(([lane, files]) => {
+    if (!isLane(lane)) throw new Error(`There is no lane ${lane}.`);
+    return sections(files, '##').flatMap(([file, rows]) =>
+      [...rows.matchAll(/^([^-+\n].*)\n((?:-.*\n)+)((?:\+.*\n)*)/gm)].map(([, name = '', before = '', after = '']) => {
+        const [find = '', replace = ''] = [before, after].map((lines) => lines.replaceAll(/^[-+]/gm, '').slice(0, -1));
+        return { name, file, find, replace, lane };
+      }),
+    );
+  });
+};
+
+/** Every planted fault. */
+export const faults: readonly Fault[] = faultsIn(readFileSync(new URL('./faults.txt', import.meta.url), 'utf8'));
 
 /** The text with the fault. Throws unless `find` occurs exactly once. */
 export const spoilt = (text: string, { name, file, find, replace }: Fault): string => {

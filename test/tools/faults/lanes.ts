@@ -23,7 +23,7 @@ export const lanes = {
   queue: { project: 'api', file: 'test/api/waiting-room.test.ts' },
   /** Thousands of holds that end at once. */
   expiry: { project: 'api', file: 'test/api/mass-expiry.test.ts' },
-  // one file a room, by in-rooms.ts
+  // one file a room
   domain: { project: 'unit', file: 'src/domain/money.test.ts' },
   client: { project: 'unit', file: 'src/api/reconnect.test.ts' },
   call: { project: 'unit', file: 'src/api/call.test.ts' },
