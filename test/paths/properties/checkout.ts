@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { FailureDetails } from '#src/domain/failures.ts';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import { beforeOf, checkout, completes, declines, isDecline, replies, status, waits } from './payment-outcome.ts';
-import { begins, done, failed, inputOf, purchase, type Rule, shows } from './rule.ts';
+import { begins, done, failed, inputOf, purchase, type Rule } from './rule.ts';
 
 /** A payment, from the last button until it is known what became of it (docs/product.md#screen-payment-callback). */
 
@@ -17,22 +17,22 @@ export const checkoutRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-payment',
     sentence: 'the bank may check the identity, with what the provider gave for it',
     when: done('postCheckout', status('requires_action')),
+    begins: 'showChallenge',
+    shows: 'confirm',
     must: (moment) => {
       const { client_secret } = fieldsOf(moment.answer?.output);
-      begins(moment, 'showChallenge');
       expect(inputOf(moment, 'showChallenge')).toEqual({ method: purchase(moment)?.method, client_secret });
-      shows(moment, 'confirm');
     },
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
     sentence: 'the page is left for the provider with the fields it asked for, and asks nothing meanwhile',
     when: done('postCheckout', status('redirect')),
+    begins: [],
+    shows: 'confirm',
     must: (moment) => {
       const { url, method, fields } = fieldsOf(moment.answer?.output);
       expect(checkout(moment).redirect).toEqual({ url, method, fields });
-      begins(moment);
-      shows(moment, 'confirm');
     },
   },
   {
@@ -70,17 +70,15 @@ export const checkoutRules: readonly Rule[] = [
     docs: 'docs/charts.md#idempotency-keys',
     sentence: 'a payment that another one replaced under its key is asked about and never sent',
     when: failed('postCheckout', ({ code }) => code === 'idempotency_key_reused'),
-    must: (moment) => {
-      begins(moment, 'queryOutcome');
-      expect(checkout(moment).payment).toBeNull();
-    },
+    begins: 'queryOutcome',
+    must: (moment) => expect(checkout(moment).payment).toBeNull(),
   },
   {
     docs: 'docs/payments.md#rules-for-every-method',
     sentence: 'after the bank’s question the server is asked, however the question ended',
     when: (moment) => moment.answer?.call === 'showChallenge',
+    begins: 'confirmPayment',
     must: (moment) => {
-      begins(moment, 'confirmPayment');
       const { payment_intent_id } = moment.books.challenge;
       expect(inputOf(moment, 'confirmPayment').payment_intent_id).toBe(payment_intent_id);
       expect(checkout(moment).failure ?? null).toEqual(moment.answer?.failure ?? beforeOf(moment).failure);

@@ -4,7 +4,7 @@ import { quantityOf } from '#src/domain/order-lines.ts';
 import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
 import { setSearch } from './ordering.ts';
-import { begins, data, dataBefore, on, payload, type Rule, requestsBegun, shows } from './rule.ts';
+import { begins, data, dataBefore, on, payload, type Rule, requestsBegun } from './rule.ts';
 
 /** Choosing tickets (docs/product.md#screen-order). */
 
@@ -29,14 +29,14 @@ const lineRule = (type: string, name: 'lines' | 'sets'): Rule => ({
   docs: 'docs/product.md#screen-order',
   sentence: 'a number that is chosen replaces the earlier one; the complaint about it goes',
   when: (moment) => isHere(moment) && on(type)(moment) && !isSending(moment),
+  begins: [],
+  data: { failure: null },
   must: (moment) => {
     const line = fieldsOf(payload(moment, 'line'));
     const others = linesOf(choiceOf(dataBefore(moment)), name).filter(({ id }) => id !== line.id);
     const wanted = Number(line.count) > 0 ? [...others, line] : others;
     const sorted = (lines: readonly unknown[]) => lines.map((one) => JSON.stringify(one)).toSorted();
     expect(sorted(linesOf(choiceOf(data(moment)), name))).toEqual(sorted(wanted));
-    expect(data(moment).failure).toBeNull();
-    begins(moment);
   },
 });
 
@@ -45,11 +45,11 @@ export const choosingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-order',
     sentence: 'a product that is chosen clears what was chosen of another one, and its calendar is searched',
     when: (moment) => isHere(moment) && on('product.choose')(moment) && !isSending(moment),
+    data: { days: [], slots: [], offers: [], fewer: [], failure: null, missed: null },
+    begins: 'search',
     must: (moment) => {
       const { product, month, lines } = fieldsOf(moment.event);
       expect(choiceOf(data(moment))).toEqual({ product, month, day: null, timespan: null, lines, sets: [] });
-      expect(data(moment)).toMatchObject({ days: [], slots: [], offers: [], fewer: [], failure: null, missed: null });
-      begins(moment, 'search');
       expect(data(moment).setsOf, 'set products of no time').toBeNull();
       expect(moment.now.waiting.map(({ call }) => call)).not.toContain('searchSets');
     },
@@ -58,12 +58,12 @@ export const choosingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-order',
     sentence: 'a month, or a day, that is chosen is searched at once; the month keeps the rest of the choice',
     when: (moment) => isHere(moment) && (on('month.show')(moment) || on('day.choose')(moment)) && !isSending(moment),
+    begins: 'search',
     must: (moment) => {
       const [name] = moment.event.type.split('.');
       const old = choiceOf(dataBefore(moment));
       const time = name === 'day' ? { timespan: null } : {};
       expect(choiceOf(data(moment))).toEqual({ ...old, [String(name)]: payload(moment, String(name)), ...time });
-      begins(moment, 'search');
       if (name === 'day') expect(data(moment)).toMatchObject({ slots: [], failure: null, missed: null, setsOf: null });
     },
   },
@@ -72,6 +72,8 @@ export const choosingRules: readonly Rule[] = [
     sentence:
       'stock is read again when a slot is chosen, of whatever day, and the set products offered for it are searched',
     when: (moment) => isHere(moment) && on('timespan.choose')(moment) && !isSending(moment),
+    data: { failure: null, missed: null },
+    begins: (moment) => ['checkStock', ...setSearch(moment)],
     must: (moment) => {
       const timespan = payload(moment, 'timespan');
       const day = String(fieldsOf(timespan).reservation_from).slice(0, 10);
@@ -79,8 +81,6 @@ export const choosingRules: readonly Rule[] = [
       const isOther = old.day !== day && fieldsOf(old.product).sale_type !== 'period';
       const along = isOther ? { day, month: `${day.slice(0, 7)}-01` } : {};
       expect(choiceOf(data(moment))).toEqual({ ...old, timespan, ...along });
-      expect(data(moment)).toMatchObject({ failure: null, missed: null });
-      begins(moment, 'checkStock', ...setSearch(moment));
     },
   },
   lineRule('option.set', 'lines'),
@@ -88,7 +88,7 @@ export const choosingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-order',
     sentence: 'set products that could not be read, and a calendar that is empty, can be searched again',
-    when: (moment) => isHere(moment) && (on('setproducts.again')(moment) || on('search.again')(moment)),
+    when: on(['setproducts.again', 'search.again'], isHere),
     must: (moment) => {
       const isSets = moment.event.type === 'setproducts.again';
       begins(moment, isSets ? 'searchSets' : 'search');
@@ -100,9 +100,9 @@ export const choosingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-order',
     sentence: 'continue names what is missing, or asks for the seats; nothing is asked for twice',
     when: (moment) => isHere(moment) && on('order.submit')(moment) && !isSending(moment),
+    shows: 'order',
     must: (moment) => {
       const choice = choiceOf(dataBefore(moment));
-      shows(moment, 'order');
       expect(choiceOf(data(moment))).toEqual(choice);
       if (isComplete(choice)) {
         expect(requestsBegun(moment).filter((one) => one !== 'searchSets')).toEqual(['placeOrder']);

@@ -7,7 +7,6 @@ import {
   chartData,
   done,
   failed,
-  inputOf,
   on,
   payload,
   purchase,
@@ -79,12 +78,12 @@ export const correctingRules: readonly Rule[] = [
     docs: 'docs/product.md#correcting-the-address',
     sentence: 'the address that was typed is sent for the ticket that was bought, once; an earlier reason goes',
     when: on('email.submit'),
+    begins: 'correctEmail',
+    input: (moment) => ({
+      token: purchase(moment)?.completion?.reservation_token,
+      email: payload(moment, 'email'),
+    }),
     must: (moment) => {
-      begins(moment, 'correctEmail');
-      expect(inputOf(moment, 'correctEmail')).toMatchObject({
-        token: purchase(moment)?.completion?.reservation_token,
-        email: payload(moment, 'email'),
-      });
       expect(chartData(moment, path)).toMatchObject({ failure: null });
       allows(moment);
     },

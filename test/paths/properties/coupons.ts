@@ -14,12 +14,10 @@ import {
   failed,
   inputOf,
   isOver,
-  offers,
   on,
   payload,
   purchase,
   type Rule,
-  refuses,
   reports,
   shows,
   staysQuiet,
@@ -34,15 +32,15 @@ export const couponRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-payment',
     sentence: 'a coupon is entered or removed; nothing is paid while the total changes',
-    when: (moment) => on('coupon.apply')(moment) || on('coupon.remove')(moment),
+    when: on(['coupon.apply', 'coupon.remove']),
+    shows: 'payment',
+    refuses: [...paymentActions],
     must: (moment) => {
       const remove = moment.event.type === 'coupon.remove';
       begins(moment, remove ? 'removeCoupon' : 'applyCoupon');
       const input = inputOf(moment, remove ? 'removeCoupon' : 'applyCoupon');
       expect(input).toMatchObject({ token: purchase(moment)?.token, code: payload(moment, 'code'), remove });
       expect(chartData(moment, couponPath).failure).toBeNull();
-      shows(moment, 'payment');
-      refuses(moment, ...paymentActions);
       expect(purchase(moment)?.isRepricing, 'the total is not certain').toBe(true);
     },
   },
@@ -51,13 +49,13 @@ export const couponRules: readonly Rule[] = [
     sentence:
       'the order shows its total with, or without, the coupon; a payment for another kind of total is not valid any more',
     when: (moment) => done(changes)(moment) || done(rereads)(moment),
+    shows: 'payment',
+    begins: [],
+    offers: [...paymentActions],
     must: (moment) => {
       const order = orderIn(moment.answer?.output);
-      shows(moment, 'payment');
       expect(data(moment).order).toEqual(order);
       expect(purchase(moment)).toMatchObject({ order, isRepricing: false });
-      begins(moment);
-      offers(moment, ...paymentActions);
       expectMethodFits(moment);
     },
   },
@@ -84,14 +82,14 @@ export const couponRules: readonly Rule[] = [
     docs: 'docs/product.md#mapped-failures',
     sentence: 'a refused coupon is explained next to its code, and another can be entered',
     when: failed(changes, (failure) => !failure.unknown && !isOver(failure)),
+    shows: 'payment',
+    begins: [],
+    offers: [...paymentActions],
+    isReported: true,
+    purchase: { isRepricing: false },
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      if (failure) reports(moment, failure);
       expect(chartData(moment, couponPath).failure).toEqual(failure);
-      shows(moment, 'payment');
-      begins(moment);
-      offers(moment, ...paymentActions);
-      expect(purchase(moment)?.isRepricing).toBe(false);
       expect(data(moment).order).toEqual(dataBefore(moment).order);
     },
   },
@@ -101,10 +99,10 @@ export const couponRules: readonly Rule[] = [
     when: (moment) =>
       failed(changes, (failure) => failure.unknown)(moment) ||
       failed(rereads, ({ code }) => code === 'connection_error')(moment),
+    shows: 'payment',
+    refuses: [...paymentActions],
+    purchase: { isRepricing: true },
     must: (moment) => {
-      shows(moment, 'payment');
-      refuses(moment, ...paymentActions);
-      expect(purchase(moment)?.isRepricing).toBe(true);
       expect(chartData(moment, couponPath).failure).not.toBeNull();
       if (failed(changes)(moment)) {
         staysQuiet(moment);
@@ -121,7 +119,7 @@ export const couponRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-payment',
     sentence: 'after a pause the order is read again',
     when: on('xstate.done.actor.readPause'),
-    must: (moment) => begins(moment, 'readAgain'),
+    begins: 'readAgain',
   },
   {
     docs: 'docs/product.md#failure-dialogs',

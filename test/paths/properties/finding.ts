@@ -14,7 +14,6 @@ import {
   refuses,
   reports,
   shows,
-  staysQuiet,
   withCode,
 } from './rule.ts';
 
@@ -25,21 +24,21 @@ const inquiryRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-reservation-inquiry',
     sentence: 'mail address and number are looked up as typed; the reason of an earlier refusal goes',
     when: on('inquiry.submit'),
+    begins: 'findReservation',
+    refuses: ['inquiry.submit', 'number.forgot'],
+    data: { failure: null },
     must: (moment) => {
       const typed = { email: payload(moment, 'email'), reservation_number: payload(moment, 'reservation_number') };
-      begins(moment, 'findReservation');
       expect(inputOf(moment, 'findReservation')).toEqual({ typed });
-      expect(data(moment).failure).toBeNull();
-      refuses(moment, 'inquiry.submit', 'number.forgot');
     },
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
     sentence: 'they open the ticket',
     when: done('findReservation'),
+    shows: 'ticket',
+    begins: 'readTicket',
     must: (moment) => {
-      shows(moment, 'ticket');
-      begins(moment, 'readTicket');
       const token = fieldsOf(moment.answer?.output).reservation_token;
       expect(inputOf(moment, 'readTicket').token).toBe(token);
       expect(moment.now.address).toBe(`/id/${token}`);
@@ -62,10 +61,10 @@ const inquiryRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
     sentence: 'without the number the links are mailed; the visitor can go back to the number',
-    when: (moment) => on('number.forgot')(moment) || on('inquiry.again')(moment),
+    when: on(['number.forgot', 'inquiry.again']),
+    begins: [],
     must: (moment) => {
       const lacksNumber = moment.event.type === 'number.forgot';
-      begins(moment);
       expect(data(moment)).toMatchObject({ lacksNumber, failure: null });
       offers(moment, ...(lacksNumber ? ['links.send', 'inquiry.again'] : ['inquiry.submit', 'number.forgot']));
       refuses(moment, lacksNumber ? 'inquiry.submit' : 'links.send');
@@ -75,23 +74,19 @@ const inquiryRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-reservation-inquiry',
     sentence: 'the links are mailed to the address as typed, in the language of the page',
     when: on('links.send'),
-    must: (moment) => {
-      begins(moment, 'sendLinks');
-      expect(inputOf(moment, 'sendLinks')).toMatchObject({ email: payload(moment, 'email') });
-      expect(data(moment)).toMatchObject({ email: payload(moment, 'email'), failure: null });
-      refuses(moment, 'links.send', 'inquiry.again');
-    },
+    begins: 'sendLinks',
+    data: (moment) => ({ email: payload(moment, 'email'), failure: null }),
+    refuses: ['links.send', 'inquiry.again'],
+    input: (moment) => ({ email: payload(moment, 'email') }),
   },
   {
     docs: 'docs/product.md#screen-reservation-inquiry',
     sentence: 'the answer does not say whether any are known; the visitor may ask again',
     when: done('sendLinks'),
-    must: (moment) => {
-      begins(moment);
-      expect(data(moment).failure).toBeNull();
-      offers(moment, 'inquiry.again');
-      refuses(moment, 'links.send', 'inquiry.submit');
-    },
+    begins: [],
+    offers: 'inquiry.again',
+    refuses: ['links.send', 'inquiry.submit'],
+    data: { failure: null },
   },
 ];
 
@@ -100,59 +95,55 @@ const magazineRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-mail-release',
     sentence: 'the page says what will stop and for which address, and only the button stops it',
     when: done('readMagazine'),
+    begins: [],
+    refuses: 'magazine.again',
     must: (moment) => {
       const magazine = fieldsOf(moment.answer?.output);
       expect(data(moment)).toMatchObject({ magazine, failure: null });
-      begins(moment);
       shows(moment, magazine.is_active ? 'mail-release' : 'mail-release-completion');
       if (magazine.is_active) offers(moment, 'magazine.stop');
       else refuses(moment, 'magazine.stop');
-      refuses(moment, 'magazine.again');
     },
   },
   {
     docs: 'docs/product.md#screen-mail-release',
     sentence: 'an unknown link is reported on the page, without a dialog; what could not be read can be read again',
     when: failed('readMagazine'),
+    isQuiet: true,
+    begins: [],
+    shows: 'mail-release',
+    refuses: 'magazine.stop',
+    data: { magazine: null },
     must: (moment) => {
-      staysQuiet(moment);
-      begins(moment);
-      shows(moment, 'mail-release');
-      expect(data(moment).magazine).toBeNull();
       if (moment.answer?.failure?.code === 'token_not_found') refuses(moment, 'magazine.again');
       else offers(moment, 'magazine.again');
-      refuses(moment, 'magazine.stop');
     },
   },
   {
     docs: 'docs/product.md#screen-mail-release',
     sentence: 'the button stops it, once; a button reads the subscription again',
-    when: (moment) => on('magazine.stop')(moment) || on('magazine.again')(moment),
-    must: (moment) => {
-      begins(moment, moment.event.type === 'magazine.stop' ? 'stopMagazine' : 'readMagazine');
-      shows(moment, 'mail-release');
-      refuses(moment, 'magazine.stop', 'magazine.again');
-    },
+    when: on(['magazine.stop', 'magazine.again']),
+    begins: (moment) => (moment.event.type === 'magazine.stop' ? 'stopMagazine' : 'readMagazine'),
+    shows: 'mail-release',
+    refuses: ['magazine.stop', 'magazine.again'],
   },
   {
     docs: 'docs/product.md#screen-mail-release',
     sentence: 'then the completion is shown',
     when: done('stopMagazine'),
-    must: (moment) => {
-      shows(moment, 'mail-release-completion');
-      begins(moment);
-      expect(data(moment)).toMatchObject({ magazine: moment.answer?.output, failure: null });
-    },
+    shows: 'mail-release-completion',
+    begins: [],
+    data: (moment) => ({ magazine: moment.answer?.output, failure: null }),
   },
   {
     docs: 'docs/product.md#screen-mail-release',
     sentence: 'a refusal is said and the button offered again; a link that died shows no subscription',
     when: failed('stopMagazine'),
+    shows: 'mail-release',
+    begins: [],
+    isQuiet: true,
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      shows(moment, 'mail-release');
-      begins(moment);
-      staysQuiet(moment);
       if (failure && withCode('token_not_found')(failure)) {
         expect(data(moment).magazine).toBeNull();
         return refuses(moment, 'magazine.stop', 'magazine.again');
@@ -188,10 +179,10 @@ const wallRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-signage',
     sentence: 'it shows the last data when the connection is lost, and says so',
     when: failed('readToday'),
+    isQuiet: true,
     must: (moment) => {
       const { today, ahead } = dataBefore(moment);
       expect(data(moment)).toMatchObject({ today, ahead, isStale: true });
-      staysQuiet(moment);
     },
   },
   {
@@ -207,7 +198,7 @@ const wallRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-signage',
     sentence: 'after that it reads',
     when: on('xstate.done.actor.nextLook'),
-    must: (moment) => begins(moment, 'readToday'),
+    begins: 'readToday',
   },
 ];
 
@@ -226,9 +217,8 @@ const shopRules: readonly Rule[] = [
     docs: 'docs/product.md#start-up',
     sentence: 'a shop that could not be read says so, and offers to try again',
     when: failed('openShop'),
+    isReported: true,
     must: (moment) => {
-      const { failure } = moment.answer ?? {};
-      if (failure) reports(moment, failure);
       const catalogue = moment.now.running.find(({ path }) => path === 'app/catalogue')?.snapshot;
       expect(catalogue?.can({ type: 'catalogue.again' })).toBe(true);
     },
@@ -237,7 +227,7 @@ const shopRules: readonly Rule[] = [
     docs: 'docs/product.md#start-up',
     sentence: 'trying again requests it again',
     when: on('catalogue.again'),
-    must: (moment) => begins(moment, 'openShop'),
+    begins: 'openShop',
   },
 ];
 

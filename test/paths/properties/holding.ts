@@ -13,9 +13,7 @@ import {
   opensDialog,
   purchase,
   type Rule,
-  reports,
   requestsBegun,
-  shows,
   staysQuiet,
   toasts,
 } from './rule.ts';
@@ -70,12 +68,12 @@ export const holdingRules: readonly Rule[] = [
     docs: 'docs/product.md#holds',
     sentence: 'the new deadline is the server’s; the visitor is warned two minutes before it, anew',
     when: done(['extendHold', 'retakeHold']),
+    begins: [],
     must: (moment) => {
       const { output, call } = moment.answer ?? {};
       const order = orderIn(output);
       expect(hold(moment)).toMatchObject({ extensionsLeft: order?.extensions_left, warned: false, failure: null });
       expect(clocksOf(moment)).toEqual([{ until: deadlineOf(output) - warnBefore }]);
-      begins(moment);
       if (call === 'retakeHold') toasts(moment, 'hold_taken_again');
     },
   },
@@ -83,9 +81,10 @@ export const holdingRules: readonly Rule[] = [
     docs: 'docs/product.md#holds',
     sentence: 'more time that was refused is reported; the seats are held until the old deadline',
     when: failed('extendHold', (failure) => !isOver(failure)),
+    begins: [],
+    isReported: true,
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      if (failure) reports(moment, failure);
       expect(hold(moment)).toMatchObject({
         failure,
         warned: beforeOf(moment).warned,
@@ -93,7 +92,6 @@ export const holdingRules: readonly Rule[] = [
       });
       const until = Number(beforeOf(moment).expiresAt);
       expect(clocksOf(moment)).toEqual([{ until: beforeOf(moment).warned ? until : until - warnBefore }]);
-      begins(moment);
     },
   },
   {
@@ -107,10 +105,10 @@ export const holdingRules: readonly Rule[] = [
     docs: 'docs/product.md#const-hold-warning',
     sentence: 'without an answer the same seats are asked for again every 10 s',
     when: failed('retakeHold', ({ unknown }) => unknown),
+    begins: [],
+    isQuiet: true,
     must: (moment) => {
       expect(clocksOf(moment)).toEqual([{ for: 10_000 }]);
-      begins(moment);
-      staysQuiet(moment);
       expect(offersTime(moment)).toBe(true);
     },
   },
@@ -138,17 +136,15 @@ export const holdingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#holds',
     sentence: 'when the time is over, or the pause after a lost answer, the same seats are requested again at once',
-    when: (moment) => on('xstate.done.actor.holdDeadline')(moment) || on('xstate.done.actor.holdRetry')(moment),
-    must: (moment) => begins(moment, 'retakeHold'),
+    when: on(['xstate.done.actor.holdDeadline', 'xstate.done.actor.holdRetry']),
+    begins: 'retakeHold',
   },
   {
     docs: 'docs/product.md#holds',
     sentence: 'when the page is seen again it asks whether another tab ended the order',
     when: (moment) => on('page.returned')(moment) && moment.actor.at(-1) === 'hold',
-    must: (moment) => {
-      begins(moment, 'lookAtOrder');
-      expect(inputOf(moment, 'lookAtOrder')).toEqual({ token: purchase(moment)?.token });
-    },
+    begins: 'lookAtOrder',
+    must: (moment) => expect(inputOf(moment, 'lookAtOrder')).toEqual({ token: purchase(moment)?.token }),
   },
   {
     docs: 'docs/product.md#holds',
@@ -179,7 +175,7 @@ export const holdingRules: readonly Rule[] = [
     docs: 'docs/product.md#holds',
     sentence: 'a hold that goes on leaves the visitor where they are',
     when: (moment) => isOurs(moment) && isHeld(moment),
-    must: (moment) => shows(moment, moment.before.screen),
+    shows: (moment) => moment.before.screen,
   },
   {
     docs: 'docs/product.md#holds',

@@ -30,6 +30,8 @@ export const identityRules: readonly Rule[] = [
     docs: 'docs/product.md#mail-confirmation',
     sentence: 'sites with mail confirmation mail a link to the address; one that was confirmed is not confirmed again',
     when: on('customer.submit'),
+    shows: 'sign-in',
+    refuses: ['customer.submit', 'step.back'],
     must: (moment) => {
       const old = purchaseBefore(moment);
       const customer = fieldsOf(payload(moment, 'customer'));
@@ -38,8 +40,6 @@ export const identityRules: readonly Rule[] = [
       begins(moment, call);
       expect(inputOf(moment, call)).toMatchObject({ customer, token: old?.token });
       expect(purchase(moment)).toMatchObject({ customer, failure: null });
-      shows(moment, 'sign-in');
-      refuses(moment, 'customer.submit', 'step.back');
     },
   },
   {
@@ -47,6 +47,7 @@ export const identityRules: readonly Rule[] = [
     sentence:
       'saved details lead on to payment; in a change variant, or with a wallet, straight to confirm, unless the total changed',
     when: done('putCustomer'),
+    purchase: { agreed: null },
     must: (moment) => {
       const old = purchaseBefore(moment);
       const { order, token } = fieldsOf(moment.answer?.output);
@@ -55,7 +56,6 @@ export const identityRules: readonly Rule[] = [
       const isInSheet = old?.agreed?.price === fieldsOf(order).price;
       const isAgreed = isInSheet || (old?.changing === true && old.method !== null && old.payment !== null);
       if (isSame && isInSheet) expect(purchase(moment)).toMatchObject(old?.agreed?.paid ?? {});
-      expect(purchase(moment)?.agreed).toBeNull();
       shows(moment, isAgreed && isSame ? 'confirm' : 'payment');
       expect(begunBesideHold(moment)).toEqual([]);
     },
@@ -64,28 +64,28 @@ export const identityRules: readonly Rule[] = [
     docs: 'docs/product.md#express-wallets',
     sentence: 'a sheet beside the form sends nothing: what it says is kept for the last page, or why it ended',
     when: on('sheet.ended'),
+    shows: 'sign-in',
+    begins: [],
+    offers: ['customer.submit', 'step.back'],
+    purchase: { payment: null },
     must: (moment) => {
-      shows(moment, 'sign-in');
       const { agreed, failure } = fieldsOf(payload(moment, 'sheet'));
       expect(purchase(moment)).toMatchObject({ agreed, failure, method: purchaseBefore(moment)?.method });
-      expect(purchase(moment)?.payment).toBeNull();
-      begins(moment);
-      offers(moment, 'customer.submit', 'step.back');
     },
   },
   {
     docs: 'docs/product.md#screen-sended-mail',
     sentence: 'the page names the address the mail went to',
     when: done(['sendOrderMail', 'resendOrderMail']),
+    shows: 'sended-mail',
+    purchase: (moment) => ({
+      sentTo: fieldsOf(moment.answer?.output).sent_to,
+      attempt: null,
+      failure: null,
+    }),
+    begins: [],
+    offers: 'mail.correct',
     must: (moment) => {
-      shows(moment, 'sended-mail');
-      expect(purchase(moment)).toMatchObject({
-        sentTo: fieldsOf(moment.answer?.output).sent_to,
-        attempt: null,
-        failure: null,
-      });
-      begins(moment);
-      offers(moment, 'mail.correct');
       const { at } = fieldsOf(moment.answer?.output);
       expect(pauses(moment).map(({ input }) => input)).toEqual([{ until: Number(at) + 60_000 }]);
     },
@@ -105,12 +105,12 @@ export const identityRules: readonly Rule[] = [
     sentence:
       'details that were refused can be sent again, a mail that could not be sent as well; the reason is reported',
     when: failed(['putCustomer', 'sendOrderMail', 'resendOrderMail'], (failure) => !isOver(failure)),
+    shows: (moment) => moment.before.screen,
+    begins: [],
     must: (moment) => {
       const { failure, call } = moment.answer ?? {};
       if (failure) reports(moment, failure);
       expect(purchase(moment)).toMatchObject({ failure, customer: purchaseBefore(moment)?.customer });
-      shows(moment, moment.before.screen);
-      begins(moment);
       offers(moment, call === 'resendOrderMail' ? 'mail.resend' : 'customer.submit');
     },
   },
@@ -118,22 +118,20 @@ export const identityRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-sended-mail',
     sentence: 'the mail can be sent again to the same address, and the address corrected',
     when: on('mail.resend'),
+    begins: 'resendOrderMail',
+    refuses: 'mail.resend',
+    purchase: { failure: null },
     must: (moment) => {
       const { token, customer } = purchaseBefore(moment) ?? {};
-      begins(moment, 'resendOrderMail');
       expect(inputOf(moment, 'resendOrderMail')).toMatchObject({ token, customer });
-      expect(purchase(moment)?.failure).toBeNull();
-      refuses(moment, 'mail.resend');
     },
   },
   {
     docs: 'docs/product.md#screen-sended-mail',
     sentence: 'correcting the address leads to the form',
     when: on('mail.correct'),
-    must: (moment) => {
-      shows(moment, 'sign-in');
-      begins(moment);
-      offers(moment, 'customer.submit');
-    },
+    shows: 'sign-in',
+    begins: [],
+    offers: 'customer.submit',
   },
 ];

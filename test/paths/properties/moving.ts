@@ -38,11 +38,11 @@ export const movingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-changedate',
     sentence: 'the calendar opens on the day of the ticket, or on what was chosen, if the ticket allows a change',
     when: (moment) => isMove(moment) && done('readTicket')(moment),
+    shows: 'changedate',
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
       expect(data(moment).ticket).toEqual({ ...ticket, entry_code: '', people: [] });
       expect(data(moment).failure).toEqual(dataBefore(moment).failure);
-      shows(moment, 'changedate');
       const isOpen = actionOf(ticket, 'change_date') === null;
       begins(moment, ...(isOpen ? ['search'] : []));
       if (!isOpen) return refuses(moment, ...calendar, 'date.check', 'ticket.again');
@@ -55,20 +55,20 @@ export const movingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-changedate',
     sentence: 'a ticket that could not be read can be read again, unless its link is dead',
     when: (moment) => isMove(moment) && failed('readTicket')(moment),
+    begins: [],
+    shows: 'changedate',
+    refuses: [...calendar, 'date.check'],
     must: (moment) => {
-      begins(moment);
-      shows(moment, 'changedate');
       if (moment.answer?.failure?.code === 'token_not_found') refuses(moment, 'ticket.again');
       else offers(moment, 'ticket.again');
-      refuses(moment, ...calendar, 'date.check');
     },
   },
   {
     docs: 'docs/product.md#screen-changedate',
     sentence: 'a month, or a day, that is chosen is searched at once',
-    when: (moment) => isMove(moment) && (on('month.show')(moment) || on('day.choose')(moment)),
+    when: on(['month.show', 'day.choose'], isMove),
+    begins: 'search',
     must: (moment) => {
-      begins(moment, 'search');
       const [name] = moment.event.type.split('.');
       expect(choiceOf(data(moment))[String(name)]).toBe(payload(moment, String(name)));
       if (name === 'day') expect(data(moment)).toMatchObject({ slots: [], failure: null, missed: null });
@@ -78,19 +78,17 @@ export const movingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-changedate',
     sentence: 'a time that is chosen is the new one; the reason why an earlier one was refused goes',
-    when: (moment) => isMove(moment) && on('timespan.choose')(moment),
-    must: (moment) => {
-      begins(moment);
-      expect(choiceOf(data(moment)).timespan).toEqual(payload(moment, 'timespan'));
-      expect(data(moment)).toMatchObject({ failure: null, missed: null });
-    },
+    when: on('timespan.choose', isMove),
+    begins: [],
+    data: { failure: null, missed: null },
+    must: (moment) => expect(choiceOf(data(moment)).timespan).toEqual(payload(moment, 'timespan')),
   },
   {
     docs: 'docs/product.md#screen-changedate',
     sentence: 'the search can be repeated, for all that is shown',
-    when: (moment) => isMove(moment) && on('search.again')(moment),
+    when: on('search.again', isMove),
+    begins: 'search',
     must: (moment) => {
-      begins(moment, 'search');
       const { month, day } = choiceOf(data(moment));
       expect(data(moment)).toMatchObject({ wanted: { month, day }, failure: null });
     },
@@ -99,15 +97,15 @@ export const movingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-changedate',
     sentence: 'what was found is shown, and the visitor chooses on',
     when: (moment) => isMove(moment) && moment.answer?.call === 'search',
+    begins: [],
+    shows: 'changedate',
+    offers: [...calendar, 'date.check', 'search.again'],
     must: (moment) => {
       const { output, failure } = moment.answer ?? {};
       const { days, slots } = fieldsOf(output);
       if (failure) expect(data(moment).failure).toEqual(failure);
       if (days) expect(data(moment).days).toEqual(days);
       if (slots) expect(data(moment).slots).toEqual(slots);
-      begins(moment);
-      shows(moment, 'changedate');
-      offers(moment, ...calendar, 'date.check', 'search.again');
     },
   },
   {
@@ -115,8 +113,8 @@ export const movingRules: readonly Rule[] = [
     sentence:
       'old and new date are shown side by side before anything is moved; without a time the page says what is missing',
     when: on('date.check'),
+    begins: [],
     must: (moment) => {
-      begins(moment);
       if (choiceOf(dataBefore(moment)).timespan === null) {
         shows(moment, 'changedate');
         expect(data(moment).failure).toMatchObject({ code: 'invalid_input', fields: ['time_span_id'] });
@@ -130,33 +128,27 @@ export const movingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#change-date-flow',
     sentence: 'a step back leads to the calendar with what was chosen',
-    when: (moment) => isMove(moment) && on('step.back')(moment),
-    must: (moment) => {
-      begins(moment);
-      shows(moment, 'changedate');
-      offers(moment, ...calendar, 'date.check');
-    },
+    when: on('step.back', isMove),
+    begins: [],
+    shows: 'changedate',
+    offers: [...calendar, 'date.check'],
   },
   {
     docs: 'docs/product.md#change-date-flow',
     sentence: 'the date is changed at the visitor’s word, once; the reason of an earlier refusal goes',
     when: on('date.submit'),
-    must: (moment) => {
-      begins(moment, 'changeDate');
-      shows(moment, 'changedate-confirm');
-      expect(data(moment).failure).toBeNull();
-      refuses(moment, 'date.submit', 'step.back');
-    },
+    begins: 'changeDate',
+    shows: 'changedate-confirm',
+    refuses: ['date.submit', 'step.back'],
+    data: { failure: null },
   },
   {
     docs: 'docs/product.md#screen-changedate',
     sentence: 'complete leads to the new ticket',
     when: done('changeDate'),
-    must: (moment) => {
-      shows(moment, 'changedate-complete');
-      begins(moment);
-      expect(data(moment).result).toBe(moment.answer?.output);
-    },
+    shows: 'changedate-complete',
+    begins: [],
+    must: (moment) => expect(data(moment).result).toBe(moment.answer?.output),
   },
   {
     docs: 'docs/product.md#screen-changedate',
@@ -190,6 +182,7 @@ export const movingRules: readonly Rule[] = [
     docs: 'docs/product.md#change-date-flow',
     sentence: 'its pages are steps: confirm needs a time, complete a change, and a finished change is not begun again',
     when: (moment) => isMove(moment) && on('page.requested', ({ actor }) => actor.at(-1) === 'changedate')(moment),
+    begins: [],
     must: (moment) => {
       const { before } = moment;
       const fields = dataBefore(moment);
@@ -205,7 +198,6 @@ export const movingRules: readonly Rule[] = [
           actionOf(moment.old.ticket, 'change_date') === null,
         'changedate-complete': isIdle && isDone,
       };
-      begins(moment);
       shows(moment, may[String(screen)] ? (screen as Moment['now']['screen']) : before.screen);
       if (moment.now.screen === before.screen && screen !== before.screen)
         expect(Number(data(moment).refused), 'the address is set back').toBe(Number(fields.refused) + 1);

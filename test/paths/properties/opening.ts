@@ -14,7 +14,6 @@ import {
   purchaseBefore,
   type Rule,
   shows,
-  staysQuiet,
 } from './rule.ts';
 
 /** Addresses that are opened, and the language (docs/product.md#addresses). */
@@ -104,10 +103,8 @@ const pageRules: readonly Rule[] = [
     docs: 'docs/product.md#routes',
     sentence: 'a page without a link is shown as it is',
     when: on('page.requested', (moment) => isApp(moment) && plainPages.includes(wanted(moment))),
-    must: (moment) => {
-      shows(moment, wanted(moment) as Screen);
-      begins(moment);
-    },
+    shows: (moment) => wanted(moment) as Screen,
+    begins: [],
   },
   {
     docs: 'docs/product.md#not-found',
@@ -119,19 +116,15 @@ const pageRules: readonly Rule[] = [
         (wanted(moment) === 'not-found' || (isOrdinary && moment.now.app.getSnapshot().context.site.onlyMail))
       );
     }),
-    must: (moment) => {
-      shows(moment, 'not-found');
-      begins(moment);
-    },
+    shows: 'not-found',
+    begins: [],
   },
   {
     docs: 'docs/charts.md#composition',
     sentence: 'a page around the purchase never costs a purchase in progress',
     when: on('page.requested', (moment) => isApp(moment) && !isOf(purchaseScreens, wanted(moment))),
-    must: (moment) => {
-      expect(purchase(moment)).toEqual(purchaseBefore(moment));
-      staysQuiet(moment);
-    },
+    isQuiet: true,
+    must: (moment) => expect(purchase(moment)).toEqual(purchaseBefore(moment)),
   },
   {
     docs: 'docs/product.md#purchase-flow',
@@ -182,11 +175,9 @@ const pageRules: readonly Rule[] = [
     docs: 'docs/charts.md#page-requests',
     sentence: 'while it is decided where the purchase goes, or a payment runs, no step is shown instead',
     when: (moment) => isStep(moment) && isBusy(moment),
-    must: (moment) => {
-      shows(moment, moment.before.screen);
-      begins(moment);
-      expect(refusals(purchase(moment))).toBe(refusals(purchaseBefore(moment)) + 1);
-    },
+    shows: (moment) => moment.before.screen,
+    begins: [],
+    must: (moment) => expect(refusals(purchase(moment))).toBe(refusals(purchaseBefore(moment)) + 1),
   },
   {
     docs: 'docs/product.md#mail-confirmation',
@@ -215,10 +206,10 @@ const languageRules: readonly Rule[] = [
     docs: 'docs/product.md#language-change',
     sentence: 'a language that is chosen is the page’s and the purchase’s; while a payment runs it is refused',
     when: on('language.choose', isApp),
+    shows: (moment) => moment.before.screen,
     must: (moment) => {
       const { lang, refused, paying } = moment.now.app.getSnapshot().context;
       const old = moment.old.lang;
-      shows(moment, moment.before.screen);
       if (paying) {
         expect(lang).toBe(old);
         return expect(refused).toBeGreaterThan(0);

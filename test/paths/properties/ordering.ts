@@ -14,7 +14,6 @@ import {
   purchaseBefore,
   type Rule,
   refuses,
-  reports,
   requestsBegun,
   shows,
   staysQuiet,
@@ -77,6 +76,7 @@ export const orderingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-order',
     sentence: 'a slot that is gone is named, and the nearest free ones are searched; everything else stays chosen',
     when: (moment) => isHere(moment) && done('checkStock')(moment),
+    isQuiet: true,
     must: (moment) => {
       const { output } = moment.answer ?? {};
       const isGone = Number(fieldsOf(output).remaining) <= 0;
@@ -89,19 +89,18 @@ export const orderingRules: readonly Rule[] = [
       if (isGone) expect(data(moment)).toMatchObject({ missed: choiceOf(old).timespan, setsOf: null });
       if (isGone) expect(moment.now.waiting.map(({ call }) => call)).not.toContain('searchSets');
       if (isGone) expect(data(moment).failure).toMatchObject({ code: 'seat_reserve_error' });
-      staysQuiet(moment);
     },
   },
   {
     docs: 'docs/product.md#failure-dialogs',
     sentence: 'a stock that could not be read opens a dialog; the choice stays',
     when: (moment) => isHere(moment) && failed('checkStock')(moment),
+    begins: [],
+    offers: ['order.submit', 'search.again'],
+    isReported: true,
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      if (failure) reports(moment, failure);
       expect(data(moment)).toMatchObject({ failure, choice: dataBefore(moment).choice });
-      begins(moment);
-      offers(moment, 'order.submit', 'search.again');
     },
   },
   {
@@ -109,10 +108,10 @@ export const orderingRules: readonly Rule[] = [
     sentence:
       'set products are offered as the server has them; if they cannot be read, the purchase goes on without them',
     when: (moment) => isHere(moment) && moment.answer?.call === 'searchSets',
+    isQuiet: true,
+    begins: [],
     must: (moment) => {
       const { output, failure } = moment.answer ?? {};
-      staysQuiet(moment);
-      begins(moment);
       expect(
         moment.now.waiting.filter(({ call }) => call === 'searchSets'),
         'it is over',
@@ -150,12 +149,12 @@ export const orderingRules: readonly Rule[] = [
     docs: 'docs/product.md#failure-seat-reserve-error',
     sentence: 'what is sold out is named next to what can be changed, and searched again; everything else stays chosen',
     when: failed('placeOrder', (failure) => withCode('seat_reserve_error', 'ticket_not_on_sale')(failure)),
+    shows: 'order',
+    isQuiet: true,
     must: (moment) => {
       const { failure } = moment.answer ?? {};
       const choice = choiceOf(dataBefore(moment));
       const isSet = refusedSet(failure ?? null) >= 0;
-      shows(moment, 'order');
-      staysQuiet(moment);
       expect(data(moment).failure).toEqual(failure);
       expect(choiceOf(data(moment))).toEqual(isSet ? choice : { ...choice, timespan: null });
       if (isSet) return begins(moment, 'searchSets');
@@ -175,13 +174,13 @@ export const orderingRules: readonly Rule[] = [
           ...['session_timeout', 'order_closed', 'token_not_found'],
         ].includes(code),
     ),
+    shows: 'order',
+    begins: [],
+    offers: 'order.submit',
+    isReported: true,
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      if (failure) reports(moment, failure);
-      shows(moment, 'order');
-      begins(moment);
       expect(data(moment)).toMatchObject({ failure, choice: dataBefore(moment).choice, placed: null });
-      offers(moment, 'order.submit');
     },
   },
   {

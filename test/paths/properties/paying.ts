@@ -20,7 +20,6 @@ import {
   type Rule,
   refuses,
   shows,
-  staysQuiet,
 } from './rule.ts';
 
 /** The payment step, and the last look before paying. */
@@ -57,21 +56,19 @@ const methodRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-payment',
     sentence: 'a method that is chosen is stored; the reason why the last one failed goes',
-    when: (moment) => isHere(moment) && on('method.choose')(moment),
-    must: (moment) => {
-      expect(data(moment)).toMatchObject({ method: payload(moment, 'method'), failure: null });
-      begins(moment);
-      offers(moment, ...paymentActions);
-    },
+    when: on('method.choose', isHere),
+    data: (moment) => ({ method: payload(moment, 'method'), failure: null }),
+    begins: [],
+    offers: [...paymentActions],
   },
   {
     docs: 'docs/product.md#screen-payment',
     sentence:
       'the form of the method that is shown as chosen is asked for its token, or the page says that none is chosen',
-    when: (moment) => isHere(moment) && on('payment.submit')(moment),
+    when: on('payment.submit', isHere),
+    shows: 'payment',
     must: (moment) => {
       const method = payload(moment, 'method');
-      shows(moment, 'payment');
       if (method !== null) {
         begins(moment, 'takeToken');
         expect(inputOf(moment, 'takeToken')).toEqual({ method });
@@ -86,36 +83,36 @@ const methodRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#express-wallets',
     sentence: 'a confirmed sheet of a wallet orders and pays the total that it showed, and confirm shows it meanwhile',
-    when: (moment) => isHere(moment) && on('sheet.confirmed')(moment),
+    when: on('sheet.confirmed', isHere),
+    begins: 'postCheckout',
+    shows: 'confirm',
+    refuses: ['checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again'],
     must: (moment) => {
       const [method, payment] = [payload(moment, 'method'), payload(moment, 'payment')];
-      begins(moment, 'postCheckout');
       const { token } = purchaseBefore(moment) ?? {};
       expect(inputOf(moment, 'postCheckout')).toMatchObject({ token, method, payment });
       expect(inputOf(moment, 'postCheckout').price).toBe(moment.books.placed?.order.price);
       expect(purchase(moment)).toMatchObject({ method, payment, failure: null, changed: [], changing: false });
-      shows(moment, 'confirm');
-      refuses(moment, 'checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again');
     },
   },
   {
     docs: 'docs/product.md#express-wallets',
     sentence: 'a sheet that ended otherwise says so on the page, where all is as it was',
-    when: (moment) => isHere(moment) && on('sheet.closed')(moment),
-    must: (moment) => {
-      shows(moment, 'payment');
-      expect(data(moment)).toMatchObject({ failure: payload(moment, 'failure'), method: dataBefore(moment).method });
-      begins(moment);
-      offers(moment, ...paymentActions);
-    },
+    when: on('sheet.closed', isHere),
+    shows: 'payment',
+    data: (moment) => ({ failure: payload(moment, 'failure'), method: dataBefore(moment).method }),
+    begins: [],
+    offers: [...paymentActions],
   },
   {
     docs: 'docs/product.md#stored-payment',
     sentence: 'method and token are stored, and confirm shows everything once more',
     when: done('takeToken'),
+    shows: 'confirm',
+    begins: [],
+    offers: ['checkout.submit', 'step.change', 'step.back'],
     must: (moment) => {
       const { method, order } = dataBefore(moment);
-      shows(moment, 'confirm');
       expect(purchase(moment)).toMatchObject({
         method,
         order,
@@ -123,21 +120,19 @@ const methodRules: readonly Rule[] = [
         failure: null,
         changed: [],
       });
-      begins(moment);
-      offers(moment, 'checkout.submit', 'step.change', 'step.back');
     },
   },
   {
     docs: 'docs/product.md#screen-payment',
     sentence: 'a token that could not be made is said next to the form',
     when: failed('takeToken'),
+    shows: 'payment',
+    isQuiet: true,
+    begins: [],
+    offers: [...paymentActions],
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      shows(moment, 'payment');
       expect(data(moment)).toMatchObject({ failure, method: dataBefore(moment).method });
-      staysQuiet(moment);
-      begins(moment);
-      offers(moment, ...paymentActions);
     },
   },
   {
@@ -172,10 +167,8 @@ const confirmRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-confirm',
     sentence: 'the last page is no change variant, and leads to payment one step back',
     when: ({ now }) => now.screen === 'confirm' && now.purchase?.children.checkout === undefined,
-    must: (moment) => {
-      expect(purchase(moment)?.changing).toBe(false);
-      offers(moment, 'checkout.submit', 'step.back');
-    },
+    offers: ['checkout.submit', 'step.back'],
+    purchase: { changing: false },
   },
   {
     docs: 'docs/product.md#change-variants',
@@ -195,17 +188,17 @@ const confirmRules: readonly Rule[] = [
     docs: 'docs/product.md#order-total',
     sentence: 'a payment names the total that the visitor agreed to, of this order, by the chosen method',
     when: on('checkout.submit'),
+    begins: 'postCheckout',
+    shows: 'confirm',
+    refuses: ['checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again'],
+    purchase: { failure: null },
     must: (moment) => {
       const { token, method, payment } = purchaseBefore(moment) ?? {};
-      begins(moment, 'postCheckout');
       const input = inputOf(moment, 'postCheckout');
       expect(input).toMatchObject({ token, method, payment, lang: langAt(moment.books, 'app/purchase/checkout') });
       expect(input.price, 'the total of the books').toBe(moment.books.placed?.order.price);
       expect(input.price, 'the total that was agreed to').toBe(moment.books.agreed);
       expect({ method, payment }).toEqual({ method: moment.books.method, payment: moment.books.payment });
-      expect(purchase(moment)?.failure).toBeNull();
-      shows(moment, 'confirm');
-      refuses(moment, 'checkout.submit', 'step.back', 'step.change', 'order.cancel', 'order.again');
     },
   },
 ];

@@ -13,7 +13,6 @@ import {
   purchase,
   purchaseBefore,
   type Rule,
-  reports,
   requestsBegun,
   shows,
 } from './rule.ts';
@@ -203,13 +202,12 @@ export const keepingRules: readonly Rule[] = [
           moment.answer?.call !== 'cancelOrder',
       );
     },
+    isReported: true,
     must: (moment) => {
-      const { failure } = moment.answer ?? {};
       expectNothing(moment);
       const step = purchase(moment)?.site.onlyMail ? 'error' : 'order';
       expect(moment.now.step).toBe(step);
       expect(purchase(moment)?.failure, 'why').toMatchObject({ code: 'session_timeout' });
-      if (failure) reports(moment, failure);
       expect(requestsBegun(moment)).toEqual([]);
     },
   },
@@ -233,7 +231,7 @@ export const keepingRules: readonly Rule[] = [
     docs: 'docs/product.md#offline-ticket',
     sentence: 'a ticket that was removed from the device leaves no bought order behind',
     when: (moment) => moment.answer?.call === 'forgetTicket' && moment.now.screen === 'forgotten',
-    must: (moment) => expect(purchase(moment)?.completion).toBeNull(),
+    purchase: { completion: null },
   },
   {
     docs: 'docs/product.md#offline-ticket',

@@ -136,14 +136,14 @@ export const resumingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-error',
     sentence: 'continuing reads the order',
     when: on('order.resume'),
-    must: (moment) => begins(moment, 'readOrder'),
+    begins: 'readOrder',
   },
   {
     docs: 'docs/product.md#restore',
     sentence: 'a purchase whose charts are gone goes on by the token of its order, and a toast says so',
     when: on('order.recalled'),
+    begins: 'readOrder',
     must: (moment) => {
-      begins(moment, 'readOrder');
       expect(inputOf(moment, 'readOrder').token).toBe(payload(moment, 'token'));
       toasts(moment, 'order_recalled');
     },
@@ -151,7 +151,7 @@ export const resumingRules: readonly Rule[] = [
   {
     docs: 'docs/charts.md#timers',
     sentence: 'a cancellation that is not answered in time reads the order; one that cannot be read says so',
-    when: (moment) => on('xstate.done.actor.cancelLimit')(moment) || on('xstate.done.actor.readLimit')(moment),
+    when: on(['xstate.done.actor.cancelLimit', 'xstate.done.actor.readLimit']),
     must: (moment) => {
       if (on('xstate.done.actor.cancelLimit')(moment)) return begins(moment, 'readOrder');
       expect(moment.now.step).toBe('error');
@@ -163,38 +163,31 @@ export const resumingRules: readonly Rule[] = [
     docs: 'docs/product.md#holds',
     sentence: 'a visitor can cancel the order: nothing of it is asked for any more',
     when: on('order.cancel', (moment) => !moment.before.waiting.some(({ path }) => path.includes('/checkout/'))),
-    must: (moment) => {
-      begins(moment, 'cancelOrder');
-      expect(inputOf(moment, 'cancelOrder').token).toBe(purchaseBefore(moment)?.token);
-      shows(moment, 'resuming');
-    },
+    begins: 'cancelOrder',
+    shows: 'resuming',
+    must: (moment) => expect(inputOf(moment, 'cancelOrder').token).toBe(purchaseBefore(moment)?.token),
   },
   {
     docs: 'docs/product.md#holds',
     sentence: 'a cancelled order resets the purchase, and the visitor is told that the seats are free',
     when: done('cancelOrder'),
-    must: (moment) => {
-      shows(moment, purchase(moment)?.site.onlyMail ? 'error' : 'order');
-      toasts(moment, 'order_cancelled');
-      expect(purchase(moment)).toMatchObject({
-        token: null,
-        order: null,
-        customer: null,
-        payment: null,
-        completion: null,
-      });
-      begins(moment);
+    shows: (moment) => (purchase(moment)?.site.onlyMail ? 'error' : 'order'),
+    purchase: {
+      token: null,
+      order: null,
+      customer: null,
+      payment: null,
+      completion: null,
     },
+    begins: [],
+    must: (moment) => toasts(moment, 'order_cancelled'),
   },
   {
     docs: 'docs/product.md#failure-dialogs',
     sentence: 'an order that could not be cancelled is reported, and read again',
     when: failed('cancelOrder'),
-    must: (moment) => {
-      const { failure } = moment.answer ?? {};
-      if (failure) reports(moment, failure);
-      begins(moment, 'readOrder');
-      expect(purchase(moment)?.token).toBe(purchaseBefore(moment)?.token);
-    },
+    begins: 'readOrder',
+    isReported: true,
+    must: (moment) => expect(purchase(moment)?.token).toBe(purchaseBefore(moment)?.token),
   },
 ];

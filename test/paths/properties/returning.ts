@@ -6,12 +6,10 @@ import {
   done,
   failed,
   inputOf,
-  offers,
   on,
   payload,
   purchase,
   type Rule,
-  refuses,
   requestsBegun,
   shows,
   toasts,
@@ -23,30 +21,28 @@ export const returningRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-payment-callback',
     sentence: 'the page asks again by itself and on request',
-    when: (moment) => on('checkout.ask')(moment) || on('xstate.done.actor.askAgain')(moment),
-    must: (moment) => begins(moment, 'queryOutcome'),
+    when: on(['checkout.ask', 'xstate.done.actor.askAgain']),
+    begins: 'queryOutcome',
   },
   {
     docs: 'docs/charts.md#leaving',
     sentence: 'a page that was left holds nothing of the provider’s form, and can ask what happened',
     when: on('checkout.left'),
+    begins: [],
+    shows: 'payment-callback',
+    offers: 'checkout.ask',
     must: (moment) => {
-      begins(moment);
-      shows(moment, 'payment-callback');
       const { url, method } = fieldsOf(beforeOf(moment).redirect);
       expect(checkout(moment).redirect).toEqual({ url, method, fields: {} });
-      offers(moment, 'checkout.ask');
     },
   },
   {
     docs: 'docs/charts.md#leaving',
     sentence: 'a return, or Back, asks what happened, by the reference where it has one, and never pays',
     when: (moment) => on('page.returned', ({ actor }) => actor.at(-1) === 'checkout')(moment),
-    must: (moment) => {
-      begins(moment, 'queryOutcome');
-      shows(moment, 'payment-callback');
-      expect(inputOf(moment, 'queryOutcome').r).toBe(payload(moment, 'r') ?? beforeOf(moment).r);
-    },
+    begins: 'queryOutcome',
+    shows: 'payment-callback',
+    must: (moment) => expect(inputOf(moment, 'queryOutcome').r).toBe(payload(moment, 'r') ?? beforeOf(moment).r),
   },
   {
     docs: 'docs/product.md#screen-payment-callback',
@@ -115,24 +111,15 @@ export const returningRules: readonly Rule[] = [
     docs: 'docs/product.md#completion',
     sentence: 'Back never shows a live payment button',
     when: ({ now }) => now.screen === 'complete',
-    must: (moment) => refuses(moment, 'checkout.submit', 'payment.submit', 'step.back', 'order.cancel', 'hold.extend'),
+    refuses: ['checkout.submit', 'payment.submit', 'step.back', 'order.cancel', 'hold.extend'],
   },
   {
     docs: 'docs/product.md#screen-confirm',
     sentence: 'while the payment runs it cannot be sent, changed or cancelled',
     when: ({ now }) => now.running.some((one) => one.path === path),
-    must: (moment) => {
-      refuses(
-        moment,
-        'checkout.submit',
-        'payment.submit',
-        'step.back',
-        'step.change',
-        'customer.submit',
-        'hold.extend',
-      );
-      expect(moment.now.app.getSnapshot().context.paying, 'the page is not left, nor its language changed').toBe(true);
-    },
+    refuses: ['checkout.submit', 'payment.submit', 'step.back', 'step.change', 'customer.submit', 'hold.extend'],
+    must: (moment) =>
+      expect(moment.now.app.getSnapshot().context.paying, 'the page is not left, nor its language changed').toBe(true),
   },
   {
     docs: 'docs/charts.md#language-during-a-payment',

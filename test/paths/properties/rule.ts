@@ -5,24 +5,42 @@ import { type Fields, fieldsOf } from '#test/paths/event-parts.ts';
 import { field, type Moment } from './moment.ts';
 import { holdIn } from './seen.ts';
 
+type Some<T> = T | readonly T[];
+type Wanted<T> = T | ((moment: Moment) => T);
+
 /**
- * A property: whenever `when` holds after a step, `must` has to hold. `sentence` is the one of the document that `docs` cites; it is
- * about what can be observed, and names no state of a chart.
+ * A property: whenever `when` holds after a step, everything else has to hold. `sentence` is the one of the document that `docs`
+ * cites; it is about what can be observed, and names no state of a chart.
  */
 export type Rule = {
   readonly docs: `docs/${string}.md#${string}`;
   readonly sentence: string;
   readonly when: (moment: Moment) => boolean;
-  readonly must: (moment: Moment) => void;
+  /** Exactly these requests begin. */
+  readonly begins?: Wanted<Some<string>>;
+  /** Fields of the input of the request that begins. */
+  readonly input?: Wanted<object>;
+  /** One of these screens is shown. */
+  readonly shows?: Wanted<Some<Screen>>;
+  /** Controls that would have an effect, and such that would have none. */
+  readonly offers?: Wanted<Some<string>>;
+  readonly refuses?: Wanted<Some<string>>;
+  /** Fields of the chart on screen, and of the purchase. */
+  readonly data?: Wanted<object>;
+  readonly purchase?: Wanted<object>;
+  /** The failure of the answer is said; no dialog opens. */
+  readonly isReported?: true;
+  readonly isQuiet?: true;
+  readonly must?: (moment: Moment) => void;
 };
 
 type When = Rule['when'];
 
-/** The visitor, or the world, sent this event. */
+/** The visitor, or the world, sent one of these events. */
 export const on =
-  (type: string, fits: When = () => true): When =>
+  (types: Some<string>, fits: When = () => true): When =>
   (moment) =>
-    moment.event.type === type && fits(moment);
+    [types].flat().includes(moment.event.type) && fits(moment);
 
 /** The server answered one of these requests. */
 export const done =
@@ -148,3 +166,22 @@ export const begunBesideHold = (moment: Moment): string[] =>
 
 /** Why a ticket does not allow an action; null if it does. */
 export const actionOf = (ticket: unknown, action: string): unknown => fieldsOf(fieldsOf(ticket).actions)[action];
+
+const list = <T>(wanted: Some<T>): readonly T[] => [wanted].flat() as T[];
+
+/** Checks what a rule demands of a moment. Throws at the first difference. */
+export const demand = (rule: Rule, moment: Moment): void => {
+  const wanted = <T>(value: Wanted<T>): T =>
+    typeof value === 'function' ? (value as (at: Moment) => T)(moment) : value;
+  if (rule.begins !== undefined) begins(moment, ...list(wanted(rule.begins)));
+  if (rule.input) expect(inputOf(moment, requestsBegun(moment)[0] ?? '')).toMatchObject(wanted(rule.input));
+  if (rule.shows) shows(moment, ...list(wanted(rule.shows)));
+  if (rule.offers) offers(moment, ...list(wanted(rule.offers)));
+  if (rule.refuses) refuses(moment, ...list(wanted(rule.refuses)));
+  if (rule.data) expect(data(moment)).toMatchObject(wanted(rule.data));
+  if (rule.purchase) expect(purchase(moment)).toMatchObject(wanted(rule.purchase));
+  const { failure } = moment.answer ?? {};
+  if (rule.isReported && failure) reports(moment, failure);
+  if (rule.isQuiet) staysQuiet(moment);
+  rule.must?.(moment);
+};

@@ -37,6 +37,8 @@ export const sendingRules: readonly Rule[] = [
     sentence:
       'people can be chosen if the ticket allows it, at first one; what was chosen stays as far as they are still on it',
     when: (moment) => isSend(moment) && done('readTicket')(moment),
+    begins: [],
+    refuses: ['send.submit', 'ticket.again', 'send.again'],
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
       expect(data(moment).ticket).toEqual({ ...ticket, entry_code: '', people: [] });
@@ -50,49 +52,45 @@ export const sendingRules: readonly Rule[] = [
         })),
       );
       expect(data(moment).failure).toEqual(dataBefore(moment).failure);
-      begins(moment);
       if (actionOf(ticket, 'send') === null) offers(moment, 'send.check');
       else refuses(moment, 'send.check');
-      refuses(moment, 'send.submit', 'ticket.again', 'send.again');
     },
   },
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'a ticket that could not be read can be read again, unless its link is dead',
     when: (moment) => isSend(moment) && failed('readTicket')(moment),
+    begins: [],
+    refuses: ['send.check', 'send.submit'],
     must: (moment) => {
-      begins(moment);
       if (moment.answer?.failure?.code === 'token_not_found') refuses(moment, 'ticket.again');
       else offers(moment, 'ticket.again');
-      refuses(moment, 'send.check', 'send.submit');
     },
   },
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'people are chosen by option and count',
     when: on('people.set'),
-    must: (moment) => {
-      expect(partsIn(data(moment))).toContainEqual(payload(moment, 'part'));
-      offers(moment, 'send.check');
-    },
+    offers: 'send.check',
+    must: (moment) => expect(partsIn(data(moment))).toContainEqual(payload(moment, 'part')),
   },
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'they go by mail, or get a link of their own; the reason of an earlier refusal goes',
     when: on('way.choose'),
-    must: (moment) => expect(data(moment)).toMatchObject({ way: payload(moment, 'way'), failure: null }),
+    data: (moment) => ({ way: payload(moment, 'way'), failure: null }),
   },
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'nobody chosen, or nobody left after a split, is said and goes no further',
     when: on('send.check'),
+    begins: [],
     must: (moment) => {
       const fields = dataBefore(moment);
       const parts = partsIn(fields);
       const count = quantityOf([...parts]);
       const isWhole = fields.way === 'link' && count === fieldsOf(fields.ticket).quantity;
       const code = count === 0 ? 'split_option_less_than_one' : isWhole ? 'split_no_child' : null;
-      begins(moment);
       if (code !== null) {
         expect(data(moment).failure).toMatchObject({ code });
         refuses(moment, 'send.submit');
@@ -110,32 +108,28 @@ export const sendingRules: readonly Rule[] = [
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'before it is sent, the visitor can go back and choose again',
-    when: (moment) => isSend(moment) && on('step.back')(moment),
-    must: (moment) => {
-      begins(moment);
-      offers(moment, 'send.check');
-      refuses(moment, 'send.submit');
-    },
+    when: on('step.back', isSend),
+    begins: [],
+    offers: 'send.check',
+    refuses: 'send.submit',
   },
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'what was checked is sent, once; the reason of an earlier refusal goes',
     when: on('send.submit'),
-    must: (moment) => {
-      begins(moment, 'handOver');
-      expect(data(moment).failure).toBeNull();
-      refuses(moment, 'send.submit', 'step.back');
-    },
+    begins: 'handOver',
+    refuses: ['send.submit', 'step.back'],
+    data: { failure: null },
   },
   {
     docs: 'docs/product.md#screen-send',
     sentence: 'the page says who was handed over; where people are left, more can be sent',
     when: done('handOver'),
+    begins: [],
+    refuses: ['send.submit', 'step.back'],
     must: (moment) => {
       const { output } = moment.answer ?? {};
       expect(data(moment).result).toEqual(output);
-      begins(moment);
-      refuses(moment, 'send.submit', 'step.back');
       const rest = Number(fieldsOf(data(moment).ticket).quantity) - Number(fieldsOf(output).quantity);
       if (rest > 0) offers(moment, 'send.again');
       else refuses(moment, 'send.again');
@@ -166,16 +160,14 @@ export const sendingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-send',
     sentence: 'sending more begins with a fresh ticket and an empty form',
     when: on('send.again'),
-    must: (moment) => {
-      begins(moment, 'readTicket');
-      expect(data(moment)).toMatchObject({
-        parts: [],
-        way: 'mail',
-        fields: {},
-        transfer: null,
-        result: null,
-        failure: null,
-      });
+    begins: 'readTicket',
+    data: {
+      parts: [],
+      way: 'mail',
+      fields: {},
+      transfer: null,
+      result: null,
+      failure: null,
     },
   },
 ];

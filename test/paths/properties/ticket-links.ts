@@ -14,7 +14,6 @@ import {
   type Rule,
   refuses,
   reports,
-  staysQuiet,
   withCode,
 } from './rule.ts';
 
@@ -44,19 +43,17 @@ export const ticketLinkRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-receipt',
     sentence: 'the receipt is shown as the server has it',
     when: done('readReceipt'),
-    must: (moment) => {
-      expect(data(moment)).toMatchObject({ receipt: moment.answer?.output, failure: null });
-      refuses(moment, 'receipt.again');
-    },
+    data: (moment) => ({ receipt: moment.answer?.output, failure: null }),
+    refuses: 'receipt.again',
   },
   {
     docs: 'docs/product.md#screen-receipt',
     sentence: 'only the buyer’s ticket has a receipt; what could not be read can be read again',
     when: failed('readReceipt'),
+    begins: [],
     must: (moment) => {
       const { failure } = moment.answer ?? {};
       expect(data(moment).failure).toEqual(failure);
-      begins(moment);
       const isRefused = failure ? withCode('token_not_found', 'cannot_change_ticket')(failure) : false;
       offersIf(moment, !isRefused, 'receipt.again');
     },
@@ -65,59 +62,57 @@ export const ticketLinkRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-receipt',
     sentence: 'a button reads the receipt again',
     when: on('receipt.again'),
-    must: (moment) => begins(moment, 'readReceipt'),
+    begins: 'readReceipt',
   },
   {
     docs: 'docs/product.md#ticket-actions',
     sentence: 'a ticket can be shared, and sharing stopped, as the server allows; a refusal stays on the page',
     when: (moment) => isOn('share')(moment) && done('readTicket')(moment),
+    begins: [],
+    refuses: 'ticket.again',
     must: (moment) => {
       const ticket = moment.answer?.output;
       expect(data(moment)).toMatchObject({ ticket, failure: dataBefore(moment).failure });
-      begins(moment);
       offersIf(moment, mayShare(ticket), 'share.make');
       offersIf(moment, actionOf(ticket, 'stop_sharing') === null, 'share.stop');
-      refuses(moment, 'ticket.again');
     },
   },
   {
     docs: 'docs/product.md#ticket-actions',
     sentence: 'a ticket that could not be read is not shown; unless the link is dead it can be read again',
     when: (moment) => isOn('share')(moment) && failed('readTicket')(moment),
+    begins: [],
+    refuses: ['share.make', 'share.stop'],
+    data: { ticket: null },
     must: (moment) => {
       const isDead = moment.answer?.failure?.code === 'token_not_found';
-      expect(data(moment).ticket).toBeNull();
       if (!isDead) expect(data(moment).failure).toEqual(moment.answer?.failure);
-      begins(moment);
       offersIf(moment, !isDead, 'ticket.again');
-      refuses(moment, 'share.make', 'share.stop');
     },
   },
   {
     docs: 'docs/product.md#screen-share',
     sentence: 'a share link is made, or ends, at the visitor’s word; the reason of an earlier refusal goes',
-    when: (moment) => on('share.make')(moment) || on('share.stop')(moment),
-    must: (moment) => {
-      begins(moment, moment.event.type === 'share.make' ? 'shareTicket' : 'stopSharing');
-      expect(data(moment).failure).toBeNull();
-      refuses(moment, 'share.make', 'share.stop');
-    },
+    when: on(['share.make', 'share.stop']),
+    begins: (moment) => (moment.event.type === 'share.make' ? 'shareTicket' : 'stopSharing'),
+    refuses: ['share.make', 'share.stop'],
+    data: { failure: null },
   },
   {
     docs: 'docs/product.md#screen-share',
     sentence: 'after sharing has begun or ended the ticket is read again',
     when: done(['shareTicket', 'stopSharing']),
-    must: (moment) => begins(moment, 'readTicket'),
+    begins: 'readTicket',
   },
   {
     docs: 'docs/product.md#ticket-actions',
     sentence:
       'a refused change says why; where the ticket has changed it is read again, else the control is offered again',
     when: failed(['shareTicket', 'stopSharing']),
+    isQuiet: true,
     must: (moment) => {
       const { failure, call } = moment.answer ?? {};
       expect(data(moment).failure).toEqual(failure);
-      staysQuiet(moment);
       if (failure?.code === 'cannot_change_ticket') return begins(moment, 'readTicket');
       begins(moment);
       return offers(moment, call === 'shareTicket' ? 'share.make' : 'share.stop');
@@ -127,69 +122,65 @@ export const ticketLinkRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-share',
     sentence: 'a ticket that could not be read is read again on request',
     when: (moment) => isOn('share')(moment) && on('ticket.again')(moment),
-    must: (moment) => {
-      begins(moment, 'readTicket');
-      expect(data(moment).failure).toBeNull();
-    },
+    begins: 'readTicket',
+    data: { failure: null },
   },
   {
     docs: 'docs/product.md#revocation',
     sentence:
       'the link can be replaced if the ticket allows it; its codes are not stored, and a refusal stays on the page',
     when: (moment) => isOn('revoke')(moment) && done('readTicket')(moment),
+    data: (moment) => ({ failure: dataBefore(moment).failure, sentTo: null }),
+    begins: [],
+    refuses: 'ticket.again',
     must: (moment) => {
       const ticket = fieldsOf(moment.answer?.output);
       expect(data(moment).ticket).toEqual(withoutSecrets(ticket));
-      expect(data(moment)).toMatchObject({ failure: dataBefore(moment).failure, sentTo: null });
-      begins(moment);
       offersIf(moment, actionOf(ticket, 'revoke') === null, 'revoke.submit');
-      refuses(moment, 'ticket.again');
     },
   },
   {
     docs: 'docs/product.md#revocation',
     sentence: 'a link that died after a request without an answer was replaced; another dead link shows no ticket',
     when: (moment) => isOn('revoke')(moment) && failed('readTicket')(moment),
+    begins: [],
+    refuses: 'revoke.submit',
     must: (moment) => {
       const isDead = moment.answer?.failure?.code === 'token_not_found';
       const isReplaced = isDead && dataBefore(moment).attempt !== null;
-      begins(moment);
       if (isReplaced) expect(data(moment).sentTo).toBe(fieldsOf(dataBefore(moment).ticket).holder_email ?? '');
       else expect(data(moment).sentTo).toBeNull();
       if (isDead && !isReplaced) expect(data(moment).ticket).toBeNull();
       offersIf(moment, !isDead, 'ticket.again');
-      refuses(moment, 'revoke.submit');
     },
   },
   {
     docs: 'docs/product.md#revocation',
     sentence: 'the link is replaced at the visitor’s word',
     when: on('revoke.submit'),
-    must: (moment) => {
-      begins(moment, 'revokeTicket');
-      expect(data(moment).failure).toBeNull();
-      refuses(moment, 'revoke.submit');
-    },
+    begins: 'revokeTicket',
+    refuses: 'revoke.submit',
+    data: { failure: null },
   },
   {
     docs: 'docs/product.md#revocation',
     sentence: 'the new link is only mailed: the page says where it went, and it is not replaced twice',
     when: done('revokeTicket'),
+    begins: [],
+    refuses: ['revoke.submit', 'ticket.again'],
     must: (moment) => {
       const { ticket } = dataBefore(moment);
       const sentTo = moment.answer?.output;
       expect(data(moment).sentTo).toBe(sentTo === '' ? (fieldsOf(ticket).holder_email ?? '') : sentTo);
-      begins(moment);
-      refuses(moment, 'revoke.submit', 'ticket.again');
     },
   },
   {
     docs: 'docs/product.md#revocation',
     sentence: 'a refused replacement says why; a dead link shows no ticket, and a changed ticket is read again',
     when: failed('revokeTicket'),
+    data: { sentTo: null },
     must: (moment) => {
       const { failure } = moment.answer ?? {};
-      expect(data(moment).sentTo).toBeNull();
       if (!failure) return;
       if (failure.code === 'token_not_found') {
         expect(data(moment).ticket).toBeNull();
@@ -224,6 +215,6 @@ export const ticketLinkRules: readonly Rule[] = [
     docs: 'docs/product.md#restore',
     sentence: 'a ticket that could not be read is read again on request',
     when: (moment) => on('ticket.again')(moment) && isOn('revoke', 'send', 'changedate')(moment),
-    must: (moment) => begins(moment, 'readTicket'),
+    begins: 'readTicket',
   },
 ];

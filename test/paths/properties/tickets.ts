@@ -11,7 +11,6 @@ import {
   on,
   type Rule,
   refuses,
-  shows,
   withCode,
   withoutCode,
 } from './rule.ts';
@@ -38,21 +37,17 @@ export const ticketRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-ticket',
     sentence: 'the page shows the ticket as the server last described it, and it can be read again',
     when: (moment) => isTicket(moment) && done(reads)(moment),
-    must: (moment) => {
-      expect(data(moment)).toMatchObject({ ticket: moment.answer?.output, failure: null, isStillStored: false });
-      begins(moment);
-      offers(moment, 'ticket.again', 'ticket.forget');
-    },
+    data: (moment) => ({ ticket: moment.answer?.output, failure: null, isStillStored: false }),
+    begins: [],
+    offers: ['ticket.again', 'ticket.forget'],
   },
   {
     docs: 'docs/product.md#offline-ticket',
     sentence: 'a dead link shows no ticket, and nothing that was stored of it',
     when: (moment) => isTicket(moment) && failed(reads, withCode('token_not_found'))(moment),
-    must: (moment) => {
-      expect(data(moment)).toMatchObject({ ticket: null, failure: null });
-      begins(moment);
-      refuses(moment, 'ticket.again', 'ticket.forget');
-    },
+    data: { ticket: null, failure: null },
+    begins: [],
+    refuses: ['ticket.again', 'ticket.forget'],
   },
   {
     docs: 'docs/product.md#offline-ticket',
@@ -70,23 +65,21 @@ export const ticketRules: readonly Rule[] = [
     docs: 'docs/product.md#offline-ticket',
     sentence: 'a stored ticket opens, with the reason why it could not be read; it can be read again',
     when: (moment) => moment.answer !== null && recalls.some((one) => one === moment.answer?.call),
+    begins: [],
+    offers: 'ticket.again',
     must: (moment) => {
       const { output = null } = moment.answer ?? {};
       expect(data(moment)).toMatchObject({ ticket: output ?? null, failure: dataBefore(moment).failure });
       expect(data(moment).failure).not.toBeNull();
-      begins(moment);
-      offers(moment, 'ticket.again');
       offersIf(moment, Boolean(output), 'ticket.forget');
     },
   },
   {
     docs: 'docs/product.md#screen-ticket',
     sentence: 'a button reads the ticket again',
-    when: (moment) => isTicket(moment) && on('ticket.again')(moment),
-    must: (moment) => {
-      begins(moment, readingOf(moment.before.screen));
-      expect(data(moment).ticket, 'the ticket stays on the page').toEqual(dataBefore(moment).ticket);
-    },
+    when: on('ticket.again', isTicket),
+    begins: (moment) => readingOf(moment.before.screen),
+    must: (moment) => expect(data(moment).ticket, 'the ticket stays on the page').toEqual(dataBefore(moment).ticket),
   },
   {
     docs: 'docs/product.md#offline-ticket',
@@ -109,24 +102,22 @@ export const ticketRules: readonly Rule[] = [
     docs: 'docs/product.md#offline-ticket',
     sentence: 'without a ticket on the page there is nothing to remove',
     when: ({ now }) => isTicket({ before: now } as Moment) && data({ now } as Moment).ticket === null,
-    must: (moment) => refuses(moment, 'ticket.forget'),
+    refuses: 'ticket.forget',
   },
   {
     docs: 'docs/product.md#offline-ticket',
     sentence: 'removing a ticket from the device deletes what is stored of it',
     when: on('ticket.forget'),
-    must: (moment) => {
-      begins(moment, 'forgetTicket');
-      shows(moment, moment.before.screen);
-    },
+    begins: 'forgetTicket',
+    shows: (moment) => moment.before.screen,
   },
   {
     docs: 'docs/product.md#offline-ticket',
     sentence: 'a removed ticket leaves neither its link in the address nor a bought order in the purchase',
     when: done('forgetTicket'),
+    shows: 'forgotten',
+    begins: [],
     must: (moment) => {
-      shows(moment, 'forgotten');
-      begins(moment);
       expect(moment.now.app.getSnapshot().context.token).toBe('');
       expect(moment.now.purchase?.context.completion).toBeNull();
     },
@@ -135,10 +126,8 @@ export const ticketRules: readonly Rule[] = [
     docs: 'docs/product.md#offline-ticket',
     sentence: 'if a ticket could not be removed, the page says that it is still stored',
     when: failed('forgetTicket'),
-    must: (moment) => {
-      shows(moment, moment.before.screen);
-      expect(data(moment)).toMatchObject({ isStillStored: true, ticket: dataBefore(moment).ticket });
-      offers(moment, 'ticket.again', 'ticket.forget');
-    },
+    shows: (moment) => moment.before.screen,
+    data: (moment) => ({ isStillStored: true, ticket: dataBefore(moment).ticket }),
+    offers: ['ticket.again', 'ticket.forget'],
   },
 ];

@@ -1,21 +1,7 @@
 import { expect } from 'vitest';
 import { fieldsOf } from '#test/paths/event-parts.ts';
 import type { Moment } from './moment.ts';
-import {
-  begins,
-  chartData,
-  data,
-  dataBefore,
-  done,
-  failed,
-  offers,
-  on,
-  type Rule,
-  refuses,
-  shows,
-  staysQuiet,
-  withCode,
-} from './rule.ts';
+import { chartData, data, dataBefore, done, failed, on, type Rule, withCode } from './rule.ts';
 
 /** What a visitor sees of the waiting room. */
 
@@ -41,10 +27,10 @@ export const waitingRules: readonly Rule[] = [
     docs: 'docs/product.md#waiting-room',
     sentence: 'an order without a turn leads to the queue, quietly, with everything chosen',
     when: failed('placeOrder', withCode('queue_required')),
+    shows: 'queue',
+    isQuiet: true,
+    begins: 'readPlace',
     must: (moment) => {
-      shows(moment, 'queue');
-      staysQuiet(moment);
-      begins(moment, 'readPlace');
       expect(choiceAt(moment.now)).toEqual(dataBefore(moment).choice);
       expect(data(moment).product).toBe(fieldsOf(fieldsOf(dataBefore(moment).choice).product).uuid);
     },
@@ -53,63 +39,63 @@ export const waitingRules: readonly Rule[] = [
     docs: 'docs/product.md#screen-queue',
     sentence: 'a place is shown as the server reported it, and asked for again when the server said',
     when: done('readPlace', isPlace('waiting')),
+    isQuiet: true,
     must: (moment) => {
       const { place } = placeIn(moment);
       expect(data(moment)).toMatchObject({ place, isStale: false });
       expect(clocks(moment)).toEqual([{ for: Number(place.poll_seconds) * 1000 }]);
-      staysQuiet(moment);
     },
   },
   {
     docs: 'docs/product.md#waiting-room',
     sentence: 'a turn lasts as long as the server said, by this device’s clock',
     when: done('readPlace', isPlace('admitted')),
+    offers: 'queue.enter',
     must: (moment) => {
       const { place, at } = placeIn(moment);
       const until = at + Number(place.seconds_left) * 1000;
       expect(data(moment)).toMatchObject({ place, until, isStale: false });
       expect(clocks(moment)).toEqual([{ until }]);
-      offers(moment, 'queue.enter');
     },
   },
   {
     docs: 'docs/product.md#screen-queue',
     sentence: 'a place that is over is not asked for any more',
     when: (moment) => done('readPlace', isPlace('over'))(moment) || on('xstate.done.actor.turnEnd')(moment),
+    shows: 'queue',
+    begins: [],
+    refuses: 'queue.enter',
+    offers: 'queue.leave',
     must: (moment) => {
-      shows(moment, 'queue');
-      begins(moment);
       expect(clocks(moment)).toEqual([]);
       if (moment.answer) expect(data(moment)).toMatchObject({ place: placeIn(moment).place, isStale: false });
-      refuses(moment, 'queue.enter');
-      offers(moment, 'queue.leave');
     },
   },
   {
     docs: 'docs/product.md#screen-queue',
     sentence: 'while the connection is down the last reply stays, the page says so and asks again by itself',
     when: failed('readPlace'),
+    shows: 'queue',
+    isQuiet: true,
     must: (moment) => {
-      shows(moment, 'queue');
       const { place, until } = dataBefore(moment);
       expect(data(moment)).toMatchObject({ place, until, isStale: true });
       const pause = place === null ? 5 : Number(fieldsOf(place).poll_seconds);
       expect(clocks(moment)).toEqual([{ for: pause * 1000 }]);
-      staysQuiet(moment);
     },
   },
   {
     docs: 'docs/product.md#screen-queue',
     sentence: 'the place is asked for anew by itself',
     when: (moment) => on('xstate.done.actor.nextQuestion')(moment) && moment.now.screen === 'queue',
-    must: (moment) => begins(moment, 'readPlace'),
+    begins: 'readPlace',
   },
   {
     docs: 'docs/product.md#waiting-room',
     sentence: 'the way back to the tickets is always open, keeps what was chosen, and looks it up afresh',
-    when: (moment) => on('queue.leave')(moment) || on('queue.enter')(moment),
+    when: on(['queue.leave', 'queue.enter']),
+    shows: 'order',
     must: (moment) => {
-      shows(moment, 'order');
       expect(choiceAt(moment.now)).toEqual(choiceAt(moment.before));
       const { month, day } = fieldsOf(choiceAt(moment.now));
       expect(chartData(moment, order).wanted).toEqual({ month, day });

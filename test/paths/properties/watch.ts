@@ -20,7 +20,7 @@ import { watchDialogs, watchToasts } from './queues.ts';
 import { requestRules } from './requests.ts';
 import { resumingRules } from './resuming.ts';
 import { returningRules } from './returning.ts';
-import type { Rule } from './rule.ts';
+import { demand, type Rule } from './rule.ts';
 import { type App, type Seen, seenIn, type WalkStep } from './seen.ts';
 import { sendingRules } from './sending.ts';
 import { ticketLinkRules } from './ticket-links.ts';
@@ -62,7 +62,7 @@ export const broken = ({ docs, sentence }: Pick<Rule, 'docs' | 'sentence'>, thro
 const check = (rule: Rule, moment: Moment): void => {
   if (!rule.when(moment)) return;
   try {
-    rule.must(moment);
+    demand(rule, moment);
   } catch (thrown) {
     throw broken(rule, thrown);
   }
