@@ -24,7 +24,7 @@ const listOf = (environment: Record<string, string>, read: Offered = offered): s
 
 /** `test/api/preflight.test.ts` starts a server for some of them. */
 describe('the preflight checks', () => {
-  it.each(refusedStarts.flat())('refuse a start: $name', ({ env, lines }) => {
+  it.each(refusedStarts)('refuse a start: $name', ({ env, lines }) => {
     const list = listOf({ ...liveSettings(), ...env });
     for (const line of lines) expect(list).toMatch(line);
   });

@@ -7,13 +7,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { watchShop } from '#server/metrics/shop.ts';
 import { isUnmatched, readArgs } from '#server/ops/cli.ts';
 import { watchPayments } from '#server/payments/reconcile.ts';
-import { readLedger } from './kit/buyer.ts';
+import { pay, readLedger } from './kit/buyer.ts';
+import { allNotified } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
-import { attemptOf, order } from './kit/gmo.ts';
+import { answerPage, attemptOf, order, startRedirect } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { changeRows, rowOf } from './kit/rows.ts';
 import { startWholeShop } from './kit/shop.ts';
-import { answerPage, notified, payCard, startRedirect, type Wallet } from './kit/softbank.ts';
+import { softbankToken } from './kit/softbank.ts';
 import { passMinutes } from './kit/time.ts';
 
 /** The provider's daily file confirms payments that so far only a notice reported (`npm run ops -- confirm`). */
@@ -31,10 +32,10 @@ afterEach(async () => {
 });
 
 type Order = { token: string; price: number };
-const bought = async (wallet: Wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
+const bought = async (wallet = 'softbank_alipay', button = 'success'): Promise<Order> => {
   const of = await order(shop);
   await answerPage(shop, await startRedirect(shop, of, wallet), button);
-  if (button === 'success') await notified(shop);
+  if (button === 'success') await allNotified(shop);
   await shop.db.updateTable('payments').set({ asked_at: sql`asked_at - interval '2 minutes'` }).execute();
   return of;
 };
@@ -157,7 +158,7 @@ describe('a file that does not agree', () => {
 describe('payments that can be looked up', () => {
   it('match the file; an attempt that the shop had given up is polled', async () => {
     const paypay = await bought('softbank_paypay');
-    await payCard(shop, await order(shop));
+    await pay(shop, await order(shop), { method: 'softbank_credit', token: await softbankToken(shop) });
     const lost = await bought('softbank_paypay', 'never');
     const { id } = await attemptOf(shop, lost);
     await shop.db.updateTable('payments').set({ state: 'cancelled' }).where('id', '=', id).execute();

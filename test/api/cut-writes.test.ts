@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { apiPrefix } from '#src/api/contract/index.ts';
+import { apiPrefix, contract } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
-import { newKey, readLedger } from './kit/buyer.ts';
+import { choiceOf, newKey, readLedger, slotAt } from './kit/buyer.ts';
 import { orderFor, waysToPay } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
 import { problemOf, startWholeShop } from './kit/shop.ts';
@@ -40,6 +40,11 @@ const sendAndLose = (write: Write, key: string, when: 'at once' | 'in the answer
 /** The state after a process died between effect and response: a key marked as running that no process owns. */
 const dieBeforeAnswer = (startedAt: Date) =>
   shop.db.updateTable('idempotency').set({ status: null, body: null, started_at: startedAt }).execute();
+
+it('the table has every write of the contract', () => {
+  const named = Object.entries(contract).flatMap(([name, row]) => ('write' in row && row.write ? [name] : []));
+  expect([...writes].sort()).toEqual(named.sort());
+});
 
 describe.each(writes)('%s', (name) => {
   const make = () => makeWrite(shop, name);
@@ -82,6 +87,17 @@ describe.each(writes)('%s', (name) => {
     expect(await change(write, again)).toEqual(await change(twin, () => sendOnce(twin)));
   });
 
+  it('sent ten times at once with one key has one effect and one answer', async () => {
+    const [write, twin] = [await make(), await make()];
+    const key = newKey();
+    const tenTimes = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => sendThrough(shop, write, key)));
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+      return answers[0]?.status;
+    };
+    expect(await change(write, tenTimes)).toEqual(await change(twin, () => sendOnce(twin)));
+  });
+
   it('rejects its key for another request of the same call', async () => {
     const [write, other] = [await make(), await make()];
     const key = newKey();
@@ -90,6 +106,37 @@ describe.each(writes)('%s', (name) => {
     const before = await other.effect();
     expect(problemOf(await sendWrite(shop, other, key))).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
     expect(await other.effect()).toEqual(before);
+  });
+});
+
+describe('a key', () => {
+  const sendOrder = (body: object, key: string) =>
+    shop.send('createOrder', { body, headers: { 'idempotency-key': key } });
+
+  it('returns the same rejection again', async () => {
+    const [body, key] = [choiceOf('admission-none', 1), newKey()];
+    const first = await sendOrder(body, key);
+    expect(problemOf(first).code).toBe('product_change_date_error');
+    expect((await sendOrder(body, key)).text).toBe(first.text);
+  });
+
+  it.each([
+    ['hexadecimal digits', '0123456789abcdef0123456789abcde', newKey()],
+    ['digits', '01234567890123456789012345678901234567', `${Date.now()}`.padEnd(39, '0')],
+    ['letters', 'abcdefghijklmnopqrstuvwxyza', 'qwertyuiopasdfghjklzxcvbnmqw'],
+    ['signs of base64url', 'V1StGXR8_Z5jdHi6B-myT', `${Date.now()}-_aBcDeFg`],
+    ['any signs', '!"#$%&()*+,-./:;<=>', `${Date.now()}!#$%&()*`],
+    ['a UUID', 'f81d4fae-7dec-41d0-a765-00a0c91e6bf', crypto.randomUUID().toUpperCase()],
+  ])('of %s is accepted if it can hold 128 bits, and else rejected by name', async (_, weak, strong) => {
+    const { id } = await slotAt(shop, 5);
+    for (const sent of [weak, `"${weak}"`])
+      expect(problemOf(await sendOrder(choiceOf(id, 1), sent))).toMatchObject({
+        status: 400,
+        fields: ['idempotency-key'],
+        errors: [{ detail: expect.stringContaining('128 bits') }],
+      });
+    const first = await sendOrder(choiceOf(id, 1), `"${strong}"`);
+    expect([first.status, (await sendOrder(choiceOf(id, 1), strong)).text]).toEqual([200, first.text]);
   });
 });
 

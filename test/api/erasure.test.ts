@@ -10,7 +10,7 @@ import { everything, orderIdOf, passDays } from './kit/retained.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { seatsOf } from './kit/time.ts';
-import { readTotals } from './kit/years.ts';
+import { readTotals } from './kit/totals.ts';
 
 const ExportReply = v.object({
   data: v.object({

@@ -8,7 +8,7 @@ import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts';
 import { getSharedTicket, getTicket } from '#src/api/contract/tickets.ts';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { choiceOf, customer, hold, slotAt } from './kit/buyer.ts';
+import { cardToken, choiceOf, customer, hold, pay, ready, replyOf, slotAt } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { problemOf, type Shop, startShop } from './kit/shop.ts';
@@ -22,6 +22,7 @@ const shop = await forFile(startShop({ proxies: proxiesOf('1') ?? noProxies, bou
 const slot = (await slotAt(shop, 0)).id;
 const holder = await buyTicket(shop, slot);
 let { token: order } = await hold(shop, slot);
+const started = { ...(await ready(shop, slot)), card: await cardToken(shop) };
 for (let count = 0; count < places; count += 1)
   void shop.deps.admissionQueue.admit('catalogue', 'busy', () => new Promise<void>((resolve) => free.push(resolve)));
 while (free.length < places) await new Promise(setImmediate);
@@ -57,7 +58,8 @@ describe('without capacity for new visitors', () => {
       expect((await fetch(`${shop.url}/api/v1/tickets/${junk}/${file}`)).status).toBe(503);
   });
 
-  it('an existing order continues, and a ticket opens, also after a restart', async () => {
+  it('an existing order continues and is paid, and a ticket opens, also after a restart', async () => {
+    expect(replyOf(await pay(shop, started, { token: started.card })).status).toBe('paid');
     expect((await shop.send('getOrder', { params: { token: order } })).status).toBe(200);
     const replaced = await shop.send('createOrder', { body: { ...body(), replaces: order } });
     expect(replaced.status).toBe(200);

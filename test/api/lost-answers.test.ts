@@ -77,16 +77,6 @@ describe('a missing response of the provider', () => {
 });
 
 describe('a payment that no client waits for', () => {
-  it('that was charged completes the order', async () => {
-    await setFault(shop, noNotices, { route: create, fault: 'drop_after', times: 2 });
-    const order = await buyer();
-    await sendPayment(order);
-    await passMinutes(shop, order.token, 1);
-    await shop.sweep();
-    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
-  });
-
   it('that never reached the provider is given up, and cannot be charged later', async () => {
     await setFault(shop, noNotices, { route: create, fault: 'drop_before', times: 2 });
     const order = await buyer();
@@ -126,27 +116,6 @@ describe('a payment that no client waits for', () => {
     expect(await readOrder(order.token)).toMatchObject({ status: 'expired', seconds_left: 0 });
     expect((await seatsOf(shop, order.slot.id)).held).toBe(held - 1);
   });
-
-  it('keeps its seats in an identity check as well', async () => {
-    const slot = await slotAt(shop, 0);
-    const order = await ready(shop, slot.id);
-    await pay(shop, order, { card: '4000002760003184' });
-    await passMinutes(shop, order.token, 30);
-    const { held } = await seatsOf(shop, slot.id);
-    await setFault(shop, { route: '*', fault: 'unavailable', times: 8 });
-    await shop.sweep();
-    expect((await seatsOf(shop, slot.id)).held).toBe(held);
-  });
-
-  it('in an abandoned identity check is cancelled with the hold', async () => {
-    const order = await ready(shop, (await slotAt(shop, 0)).id);
-    const reply = await challenge(shop, order);
-    await passMinutes(shop, order.token, 30);
-    await shop.sweep();
-    expect(await readOrder(order.token)).toMatchObject({ status: 'expired' });
-    const late = await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
-    expect(late).toMatchObject({ status: 'canceled' });
-  });
 });
 
 it('an amount other than the requested one is refunded and reported; the order stays open', async () => {
@@ -185,14 +154,6 @@ describe('a payment that arrives for a closed order', () => {
     return { ...order, slot, before, answered };
   };
 
-  it('is honoured while its seats are free', async () => {
-    const order = await late(true);
-    await order.answered();
-    expect(await readOrder(order.token)).toMatchObject({ status: 'paid' });
-    expect((await seatsOf(shop, order.slot.id)).sold).toBe(order.before.sold + 1);
-    expect(await readLedger(shop, order.token)).toMatchObject({ charges: 1, refunded: 0 });
-  });
-
   it('is refunded once if they are sold, and the visitor is notified', async () => {
     const order = await late(false);
     await order.answered();
@@ -218,14 +179,5 @@ describe('a payment that arrives for a closed order', () => {
     const r = await returnToShop(await returnAddressOf(shop, order));
     for (const browser of [newBrowser(), newBrowser()])
       expect(problemOf(await requestReturn(shop, r, browser))).toMatchObject({ code: 'payment_refunded' });
-  });
-
-  it('is refunded even if the provider does not respond at first', async () => {
-    const order = await late(false);
-    await setFault(shop, { route: 'refunds.create', fault: 'unavailable', times: 2 });
-    await order.answered();
-    expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price, refunded: 0 });
-    await shop.sweep();
-    expect(await readLedger(shop, order.token)).toMatchObject({ captured: order.price, refunded: order.price });
   });
 });

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { offeredNames } from '#server/ops/http.ts';
 import { contract } from '#src/api/contract/index.ts';
+import { rows } from './kit/calls.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket } from './kit/holder.ts';
 import { callOperator, makeToken, samples } from './kit/operator.ts';
@@ -52,6 +53,12 @@ describe('the description of the API', () => {
       description: expect.stringContaining('`bad_request`'),
       headers: { Allow: { schema: { type: 'string' } } },
     });
+  });
+
+  it.each(rows)('%s with another method returns the allowed methods', async (_name, { path, method }) => {
+    const reply = await fetch(`${shop.url}/api/v1${path.replaceAll(/\{\w+\}/g, 'abc')}`, { method: 'PATCH' });
+    expect(reply.status).toBe(405);
+    expect(reply.headers.get('allow')).toContain(method);
   });
 
   it.each([

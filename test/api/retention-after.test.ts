@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { apiPrefix } from '#src/api/contract/index.ts';
 import { methods } from '#src/domain/payment.ts';
-import { answerChallenge, challenge, choiceOf, confirm, customer, ready, replyOf } from './kit/buyer.ts';
+import { answerChallenge, challenge, choiceOf, customer, ready } from './kit/buyer.ts';
 import type { Answer } from './kit/call.ts';
 import { insist, orderFor, tryOf } from './kit/every-method.ts';
 import { forFile } from './kit/for-file.ts';
@@ -89,16 +89,6 @@ describe('after a ticket was anonymised', () => {
     expect(await rows.execute()).toEqual([{ state: 'refunded' }]);
     expect(await shop.db.selectFrom('outbox').select('id').where('order_id', '=', id).execute()).toEqual([]);
     expect(await ops.code('cancel', { reservation_number: number })).toBe('refunded');
-  });
-
-  it("a payment's own reference no longer returns its links", async () => {
-    const order = await ready(shop, await newSlot(shop));
-    const reply = await challenge(shop, order);
-    await answerChallenge(shop, reply.payment_intent_id, reply.client_secret, 'complete');
-    expect(replyOf(await confirm(shop, reply.payment_intent_id)).status).toBe('paid');
-    await passDays(shop, await orderIdOf(shop, order.token), 500);
-    await runNow(shop);
-    expect(codeOf(await confirm(shop, reply.payment_intent_id))).toEqual(notFound);
   });
 });
 

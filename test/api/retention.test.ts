@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { customerFields } from '#src/domain/customer.ts';
 import { customer, hold, pay, ready, replyOf } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { buyTicket, mailedTo, sending, ticketOf } from './kit/holder.ts';
 import { newAddress } from './kit/mails.ts';
 import { openOps } from './kit/ops.ts';
-import { isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
+import { everything, isNamed, orderIdOf, passDays, runNow } from './kit/retained.ts';
 import { changeRows } from './kit/rows.ts';
 import { startShop } from './kit/shop.ts';
 import { newSlot } from './kit/slot.ts';
 import { changeSlot } from './kit/time.ts';
+import { readTotals } from './kit/totals.ts';
 
 const shop = await forFile(startShop({ retention: { visitDays: 417 } }));
 const ops = await forFile(openOps(shop));
@@ -182,6 +184,38 @@ describe('data ends', () => {
       .where('order_id', '=', id);
     expect(await row.executeTakeFirst()).toMatchObject({ provider_id: null, data: null, state: 'paid' });
   });
+});
+
+it('leaves no personal field of an order and of its mails, and each total of the accounting as it was', async () => {
+  const { id, params } = await bought(3);
+  await shop.call('sendTicket', { params, body: sending(1) });
+  await passDays(shop, id, 500);
+  const mark = (field: string) => `canary-${field}`;
+  const marks = (...fields: readonly string[]) => JSON.stringify(Object.fromEntries(fields.map((f) => [f, mark(f)])));
+  const data = JSON.parse(marks('fingerprint', 'url', 'card_holder'));
+  await changeRows(shop, 'orders', { id }, { customer: marks(...customerFields), asked_by: mark('visitor') });
+  await changeRows(
+    shop,
+    'payments',
+    { order_id: id },
+    {
+      token: mark('token'),
+      data: sql`coalesce(data, '{}') || ${JSON.stringify({ ...data, tracking: 'tr-1' })}::jsonb`,
+    },
+  );
+  await changeRows(shop, 'outbox', { order_id: id }, { address: mark('address'), note: mark('note') });
+  await shop.db
+    .updateTable('tickets')
+    .set({ email: mark('mail') })
+    .where('order_id', '=', id)
+    .where('kind', '=', 'sent')
+    .execute();
+  const marked = async () => new Set((await everything(shop)).match(/canary-\w+/g));
+  expect((await marked()).size).toBe(customerFields.length + 8);
+  const totals = await readTotals(shop.db);
+  await runNow(shop);
+  expect([...(await marked())]).toEqual([]);
+  expect(await readTotals(shop.db)).toEqual(totals);
 });
 
 it('finds an anonymised recipient’s ticket for nobody else', async () => {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '#server/core/crypto.ts';
-import { createTokenService } from '#server/tokens/tokens.ts';
 import { customer } from './kit/buyer.ts';
 import { forFile } from './kit/for-file.ts';
 import { attemptOf } from './kit/gmo.ts';
-import { orderIdOf, passDays, runNow } from './kit/retained.ts';
 import {
   asBrowser,
   newBrowser,
@@ -129,55 +127,6 @@ describe('a reference of a return', () => {
     await passReturnMinutes(shop, 2);
     await shop.sweep();
     expect(problemOf(await requestReturn(shop, r, browser)).code).toBe('token_not_found');
-  });
-
-  it('remains valid after a rotation of the secret, as does the return address', async () => {
-    const order = await paid(shop);
-    const [r, browser] = [await returnToShop(order.address), newBrowser()];
-    await requestReturn(shop, r, browser);
-    const rotated = createTokenService({
-      secrets: ['a newer secret of the tests, long enough', 'a secret of the tests, long enough'],
-    });
-    const { db, reads, disk } = shop.deps;
-    const database = { db, reads, disk, embedded: false, pools: null, close: async () => {} };
-    const after = await startShop({ tokens: rotated, database });
-    try {
-      const full = { status: 'paid', order_token: order.token };
-      expect(parseReply(await requestReturn(after, r, browser))).toMatchObject(full);
-      const address = order.address.replace(shop.url, after.url);
-      expect(parseReply(await requestReturn(after, await returnToShop(address), newBrowser()))).toMatchObject(full);
-    } finally {
-      await after.close();
-    }
-  });
-
-  it('appears neither in the log nor in plain text in the database', async () => {
-    const order = await paid(shop);
-    const [r, browser] = [await returnToShop(order.address), newBrowser()];
-    await requestReturn(shop, r, browser);
-    await shop.send('getReturn', { params: { r: `${r}x` } });
-    const rows = await shop.db.selectFrom('return_references').selectAll().execute();
-    const text = JSON.stringify([shop.logged, rows]);
-    for (const secret of [r, browser, order.address.split('r=')[1] ?? '']) expect(text).not.toContain(secret);
-  });
-
-  it('is deleted with the order, as is the return address', async () => {
-    const order = await paid(shop);
-    const [r, browser] = [await returnToShop(order.address), newBrowser()];
-    await requestReturn(shop, r, browser);
-    const id = await orderIdOf(shop, order.token);
-    await passDays(shop, id, 500);
-    await runNow(shop);
-    expect(problemOf(await requestReturn(shop, r, browser)).code).toBe('token_not_found');
-    expect(await returnToShop(order.address)).toBe('');
-    const { id: payment_id } = await shop.db
-      .selectFrom('payments')
-      .select('id')
-      .where('order_id', '=', id)
-      .where('browser_hash', 'is', null)
-      .executeTakeFirstOrThrow();
-    const rows = shop.db.selectFrom('return_references').select('id').where('payment_id', '=', payment_id);
-    expect(await rows.execute()).toEqual([]);
   });
 });
 

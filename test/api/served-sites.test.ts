@@ -7,7 +7,7 @@ import { exampleSites } from '#test/tools/example-sites.ts';
 import { pay, replyOf } from './kit/buyer.ts';
 import { clientFolder } from './kit/client-folder.ts';
 import { forFile } from './kit/for-file.ts';
-import { answerPaypay, becameOf, order, payPaypay, redirectIn, startGmoShop } from './kit/gmo.ts';
+import { answer, becameOf, order, payByWallet, startGmoShop, startRedirect } from './kit/gmo.ts';
 import { openOps } from './kit/ops.ts';
 import { returnAddressOf } from './kit/returns.ts';
 import { problemOf } from './kit/shop.ts';
@@ -62,8 +62,7 @@ describe('a server that sells some sites', () => {
 
   it('still accepts notices of payments that were started at another site', async () => {
     const of = await order(shop);
-    const { url, fields } = redirectIn(await payPaypay(shop, of));
-    const { location } = await answerPaypay(shop, { ...of, url, fields }, 'never');
+    const { location } = await answer(shop, await startRedirect(shop, of, 'gmo_paypay'), 'never');
     expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
     const server = serverOf(['mori']);
     const { pathname, search } = new URL(await returnAddressOf(shop, of));
@@ -127,7 +126,7 @@ describe('a method that the catalogue offers and the server cannot accept', () =
     expect(offered).not.toContain('gmo_paypay');
     const of = await order(shop);
     shop.deps.canTake = canTake;
-    const refused = problemOf(await payPaypay(shop, of));
+    const refused = problemOf(await payByWallet(shop, of, 'gmo_paypay'));
     shop.deps.canTake = () => true;
     expect(refused).toMatchObject({ status: 409, code: 'method_unavailable' });
     expect(replyOf(await pay(shop, of))).toMatchObject({ status: 'paid' });

@@ -122,6 +122,30 @@ describe('a site with a limit', () => {
     await another.close();
   });
 
+  it('gives a crowd at two processes one place each, in their sequence, a round at a time', async () => {
+    const another = await startAnother();
+    const shops = [shop, another];
+    await orderAs(shop, slot, newBrowser());
+    const crowd = Array.from({ length: 60 }, newBrowser);
+    const at = (index: number) => shops[index % 2] ?? shop;
+    for (let from = 0; from < crowd.length; from += 20)
+      await Promise.all(
+        crowd
+          .slice(from, from + 20)
+          .map((browser, n) => orderAs(at(n), slot, browser, newKey(), `192.0.2.${from + n}`)),
+      );
+    const places = () => Promise.all(crowd.map((browser, n) => placeOf(at(n), browser)));
+    const aheads = (await places()).map(({ ahead }) => ahead);
+    expect(aheads.toSorted((a, b) => a - b)).toEqual(crowd.map((_, index) => index));
+    expect(aheads.filter((ahead, index) => Math.abs(ahead - index) >= 20)).toEqual([]);
+    queue.ordersPerMinute = 20;
+    await passSeconds(shop, 60);
+    for (const process of shops) await process.deps.waitingRoom.run();
+    const admitted = (await places()).flatMap(({ state }, index) => (state === 'admitted' ? [aheads[index] ?? 0] : []));
+    expect(admitted.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, ahead) => ahead));
+    await another.close();
+  });
+
   it('admits everybody when the venue takes the limit away', async () => {
     const browsers = await wait(3);
     delete queue.ordersPerMinute;

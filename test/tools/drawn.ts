@@ -14,9 +14,9 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
     ['crash', 'chaos', 'disk-full'],
     ['process', 'preflight', 'ops-process', 'catalogue-process', 'faulty-sites', 'new-venue'],
     ['database-limits', 'database-stop', 'slow-clients', 'shared-sandbox', 'stuck-process'],
-    ['retention-after', 'retention-upgrade', 'erasure-replay', 'retention-years'],
+    ['retention-after', 'retention-upgrade', 'erasure-replay'],
     ['mail-facts', 'mail-letters', 'mail-visit'],
-    ['race', 'overload', 'start-up', 'waiting-crowd'],
+    ['race', 'start-up'],
     ['conformance/command', 'conformance/faults'],
   ],
   browser: [
@@ -46,7 +46,7 @@ const alike: Record<'tools' | 'api' | 'browser', readonly (readonly string[])[]>
 
 /** What concurrency does on PostgreSQL, whose transactions run at once, cannot be seen on PGlite, which has one connection. */
 const concurrent = [
-  ...['race', 'interleavings', 'idempotency', 'cut-writes', 'coupon-uses', 'sets'],
+  ...['race', 'interleavings', 'cut-writes', 'coupon-uses', 'sets'],
   ...['orders', 'reservations', 'seat-budget', 'confirm', 'webhooks', 'ticket-sequences', 'catalogue-import', 'dump'],
 ];
 /** One of so many other files of the API lane runs on PostgreSQL as well. */

@@ -75,7 +75,7 @@ export const buy = async (
   const { order, token } = ready;
   const body = { payment_method: 'stripe_secure' as const, payment, lang: order.lang, price: order.price };
   const headers = browser === undefined ? {} : { [browserHeader]: browser };
-  const reply = await context.call('checkout', { params: { token }, body, key: newKey(), headers });
+  const reply = await context.call('checkout', { params: { token }, body, headers });
   if (reply.status !== 'paid') throw new NotSeen(`a payment by the card 4242… is ${reply.status}, not paid at once`);
   context.taken.delete(token);
   const { reservation_token, reservation_number } = reply.completion;

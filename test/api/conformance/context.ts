@@ -45,7 +45,7 @@ export type Context = Server & {
   customer: () => Promise<CustomerInfo>;
   bodyOf: (offer: Offer, more?: { people?: number; lang?: Lang; sets?: boolean }) => Promise<OrderBody>;
   /** Takes a hold that `giveBack` releases. */
-  take: (body: OrderBody, key?: string) => Promise<HeldOrder>;
+  take: (body: OrderBody) => Promise<HeldOrder>;
   hold: (people?: number) => Promise<HeldOrder>;
   ready: (body: OrderBody) => Promise<HeldOrder & { email: string }>;
   remaining: (span: string, orderToken?: string) => Promise<number>;
@@ -171,8 +171,8 @@ export const openContext = (url: string, options: RunOptions): Context => {
     };
   };
 
-  const take: Context['take'] = async (body, key = newKey()) => {
-    const { order_token: token, order } = await call('createOrder', { body, key });
+  const take: Context['take'] = async (body) => {
+    const { order_token: token, order } = await call('createOrder', { body });
     taken.add(token);
     return { token, order, body };
   };
@@ -193,7 +193,7 @@ export const openContext = (url: string, options: RunOptions): Context => {
     ready: async (body) => {
       const held = await take(body);
       const info = await customer();
-      const order = await call('putOrder', { params: { token: held.token }, body: info, key: newKey() });
+      const order = await call('putOrder', { params: { token: held.token }, body: info });
       return { ...held, order, email: info.email };
     },
     remaining: async (span, order_token) => {
@@ -212,7 +212,7 @@ export const openContext = (url: string, options: RunOptions): Context => {
     releaseHolds: async () => {
       const tokens = [...taken];
       taken.clear();
-      await Promise.allSettled(tokens.map((token) => send('deleteOrder', { params: { token }, key: newKey() })));
+      await Promise.allSettled(tokens.map((token) => send('deleteOrder', { params: { token } })));
     },
   };
 };

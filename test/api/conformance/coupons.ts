@@ -10,7 +10,6 @@ const applied = async (context: Context) => {
   const discounted = await context.call('createOrderCoupon', {
     params: { token },
     body: { coupon: code },
-    key: newKey(),
   });
   return { code, token, full: order.price, discounted };
 };
@@ -27,7 +26,6 @@ export const coupons: Section = {
         const refused = await context.refused('createOrderCoupon', {
           params: { token },
           body: { coupon: unknown() },
-          key: newKey(),
         });
         same('code', refused.code, 'coupon_code_not_exist');
         const { price, coupon } = await context.call('getOrder', { params: { token } });
@@ -43,7 +41,6 @@ export const coupons: Section = {
           const refused = await context.refused('createOrderCoupon', {
             params: { token },
             body: { coupon },
-            key: newKey(),
           });
           same(JSON.stringify(coupon), [refused.status, refused.fields], [400, ['coupon']]);
         }
@@ -69,7 +66,6 @@ export const coupons: Section = {
           const { coupon } = await context.call('createOrderCoupon', {
             params: { token },
             body: { coupon: typed },
-            key: newKey(),
           });
           same(`coupon_code of ${typed}`, coupon?.coupon_code, code.trim().toUpperCase());
         }
@@ -83,7 +79,6 @@ export const coupons: Section = {
         const { price, coupon } = await context.call('deleteOrderCoupon', {
           params: { token },
           body: { coupon: code },
-          key: newKey(),
         });
         same('order', { price, coupon }, { price: full, coupon: null });
       },
@@ -101,7 +96,6 @@ export const coupons: Section = {
           const answer = await context.refused('createOrderCoupon', {
             params: { token },
             body: { coupon },
-            key: newKey(),
           });
           same(coupon, answer.code, code);
         }

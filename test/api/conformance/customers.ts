@@ -1,5 +1,4 @@
 import { methods } from '#src/domain/payment.ts';
-import { newKey } from '../kit/buyer.ts';
 import type { Context } from './context.ts';
 import { NotSeen, needed, type Section, same } from './requirement.ts';
 
@@ -27,11 +26,7 @@ export const customers: Section = {
       check: async (context) => {
         const { token } = await context.hold(1);
         const body = await context.customer();
-        same(
-          'customer_info',
-          (await context.call('putOrder', { params: { token }, body, key: newKey() })).customer_info,
-          body,
-        );
+        same('customer_info', (await context.call('putOrder', { params: { token }, body })).customer_info, body);
         same('GET', (await context.call('getOrder', { params: { token } })).customer_info, body);
       },
     },
@@ -49,11 +44,7 @@ export const customers: Section = {
           phone: customer.phone && wide(customer.phone.replace(/^(...)(....)/, '$1-$2-')),
           ...(names.includes('address') ? {} : { address: 'not asked' }),
         };
-        same(
-          'customer_info',
-          (await context.call('putOrder', { params: { token }, body, key: newKey() })).customer_info,
-          customer,
-        );
+        same('customer_info', (await context.call('putOrder', { params: { token }, body })).customer_info, customer);
       },
     },
     {
@@ -69,7 +60,6 @@ export const customers: Section = {
             const refused = await context.refused('putOrder', {
               params: { token },
               body: { ...customer, [field_name]: value },
-              key: newKey(),
             });
             same(
               `${field_name}: ${JSON.stringify(value)}`,
@@ -86,7 +76,7 @@ export const customers: Section = {
       check: async (context) => {
         const { token } = await context.hold(1);
         const body = await context.customer();
-        const { sent_to } = await context.call('createOrderMail', { params: { token }, body, key: newKey() });
+        const { sent_to } = await context.call('createOrderMail', { params: { token }, body });
         same('sent_to', sent_to, body.email);
       },
     },
@@ -100,7 +90,7 @@ export const customers: Section = {
         const required = (await shownFields(context)).find(({ is_require }) => is_require);
         const { field_name } = needed(required, 'no field of the customer is required');
         const body = { ...customer, [field_name]: ' ' };
-        const refused = await context.refused('createOrderMail', { params: { token }, body, key: newKey() });
+        const refused = await context.refused('createOrderMail', { params: { token }, body });
         same('refusal', [refused.code, refused.fields], ['invalid_input', [field_name]]);
         same('customer_info', (await context.call('getOrder', { params: { token } })).customer_info, null);
       },
@@ -113,7 +103,6 @@ export const customers: Section = {
         const refused = await context.refused('checkout', {
           params: { token },
           body: await paying(context, order.price),
-          key: newKey(),
         });
         same('refusal', [refused.code, refused.fields], ['invalid_input', ['customer_info']]);
       },
@@ -124,7 +113,7 @@ export const customers: Section = {
       check: async (context) => {
         const { token, order } = await context.ready(await context.bodyOf(await context.roomy()));
         const body = await paying(context, order.price + 1);
-        const refused = await context.refused('checkout', { params: { token }, body, key: newKey() });
+        const refused = await context.refused('checkout', { params: { token }, body });
         same('refusal', [refused.status, refused.code, refused.fields], [409, 'invalid_input', ['price']]);
         same('status', (await context.call('getOrder', { params: { token } })).status, 'open');
       },
@@ -145,7 +134,7 @@ export const customers: Section = {
           ...methods.filter((id) => id !== 'free' && !offered.includes(id)).slice(0, 1),
         ]) {
           const body = { ...(await paying(context, order.price)), payment_method };
-          const refused = await context.refused('checkout', { params: { token }, body, key: newKey() });
+          const refused = await context.refused('checkout', { params: { token }, body });
           same(
             `refusal of ${payment_method}`,
             [refused.code, refused.fields],
@@ -166,7 +155,7 @@ export const customers: Section = {
         const offer = needed(cheap, 'needs a ticket that costs less than some method takes at least');
         const { token, order } = await context.ready(await context.bodyOf(offer, { people: 1 }));
         const body = { ...(await paying(context, order.price)), payment_method: most.id };
-        const refused = await context.refused('checkout', { params: { token }, body, key: newKey() });
+        const refused = await context.refused('checkout', { params: { token }, body });
         same('refusal', [refused.code, refused.fields], ['method_unavailable', ['payment_method']]);
       },
     },

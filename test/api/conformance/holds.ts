@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { newKey } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import type { Context } from './context.ts';
 import { must, NotSeen, needed, type Section, same } from './requirement.ts';
@@ -55,10 +54,10 @@ export const holds: Section = {
         const before = await context.remaining(span.id);
         const { token } = await context.hold();
         for (const _ of [1, 2])
-          same('DELETE', await context.call('deleteOrder', { params: { token }, key: newKey() }), { cancelled: true });
+          same('DELETE', await context.call('deleteOrder', { params: { token } }), { cancelled: true });
         same('seats left', await context.remaining(span.id), before);
         same('status', (await readOrder(context, token)).status, 'cancelled');
-        const refused = await context.refused('extendOrder', { params: { token }, key: newKey() });
+        const refused = await context.refused('extendOrder', { params: { token } });
         same('more time for it', refused.code, 'order_closed');
       },
     },
@@ -86,15 +85,11 @@ export const holds: Section = {
         must('extensions_left', order.extensions_left >= 10, order.extensions_left, '10 at least');
         for (let left = order.extensions_left - 1; left >= 0; left -= 1) {
           const before = (await readOrder(context, token)).seconds_left;
-          const extended = await context.call('extendOrder', { params: { token }, key: newKey() });
+          const extended = await context.call('extendOrder', { params: { token } });
           same('extensions_left', extended.extensions_left, left);
           must('seconds_left', extended.seconds_left >= before - 1, extended.seconds_left, `not less than ${before}`);
         }
-        same(
-          'once more',
-          (await context.refused('extendOrder', { params: { token }, key: newKey() })).code,
-          'extension_limit',
-        );
+        same('once more', (await context.refused('extendOrder', { params: { token } })).code, 'extension_limit');
       },
     },
     {
@@ -105,7 +100,7 @@ export const holds: Section = {
         const { body, left } = await narrow(context);
         const fits = Math.floor(left / body.quantity);
         const answers = await Promise.all(
-          Array.from({ length: fits + 5 }, () => context.send('createOrder', { body, key: newKey() })),
+          Array.from({ length: fits + 5 }, () => context.send('createOrder', { body })),
         );
         const done = answers.filter(({ status }) => status === 200);
         for (const { text } of done) context.taken.add(JSON.parse(text).order_token);

@@ -76,7 +76,7 @@ export const lookUp: Section = {
         'POST /reservations/mails accepts any address alike: the response does not reveal whether the address is known',
       check: async (context) => {
         const body = { email: unknownAddress(), lang: await context.lang() };
-        same('reply', await context.call('createReservationMail', { body, key: newKey() }), { accepted: true });
+        same('reply', await context.call('createReservationMail', { body }), { accepted: true });
       },
     },
   ],

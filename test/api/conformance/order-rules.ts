@@ -1,6 +1,5 @@
 import { addDays, venueDay } from '#src/domain/dates.ts';
 import { langs } from '#src/domain/lang.ts';
-import { newKey } from '../kit/buyer.ts';
 import { type Context, mostOf, type Offer, type OrderBody } from './context.ts';
 import { NotSeen, needed, type Requirement, type Section, same } from './requirement.ts';
 
@@ -13,7 +12,7 @@ const rule = (id: string, what: string, make: (context: Context) => Promise<Wron
   check: async (context) => {
     const { body, code, field } = await make(context);
     const before = await context.remaining(body.time_span_id);
-    const refused = await context.refused('createOrder', { body, key: newKey() });
+    const refused = await context.refused('createOrder', { body });
     same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: field === '' ? [] : [field] });
     same('seats left', await context.remaining(body.time_span_id), before);
   },

@@ -1,6 +1,5 @@
 import { priceAt, totalOf } from '#src/domain/money.ts';
 import { type SaleType, SaleTypeSchema } from '#src/domain/product.ts';
-import { newKey } from '../kit/buyer.ts';
 import type { Context, Offer, OrderBody } from './context.ts';
 import { needed, type Requirement, type Section, same } from './requirement.ts';
 
@@ -46,7 +45,7 @@ const refusal = (
   check: async (context) => {
     const offer = await context.roomy();
     const body = await context.bodyOf(offer);
-    const refused = await context.refused('createOrder', { body: { ...body, ...change(body, offer) }, key: newKey() });
+    const refused = await context.refused('createOrder', { body: { ...body, ...change(body, offer) } });
     same('refusal', { code: refused.code, fields: refused.fields }, { code, fields: [field] });
   },
 });

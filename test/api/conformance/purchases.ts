@@ -1,4 +1,4 @@
-import { answerChallenge, newKey, replyOf } from '../kit/buyer.ts';
+import { answerChallenge, replyOf } from '../kit/buyer.ts';
 import { problemOf } from '../kit/shop.ts';
 import { buy, orderToPay, payWith, preparePayment } from './buying.ts';
 import { must, NotSeen, type Section, same } from './requirement.ts';
@@ -16,7 +16,7 @@ export const purchases: Section = {
         const { token, order } = await buy(context);
         const read = await context.call('getOrder', { params: { token } });
         same('order', [read.status, read.price], ['paid', order.price]);
-        const refused = await context.refused('deleteOrder', { params: { token }, key: newKey() });
+        const refused = await context.refused('deleteOrder', { params: { token } });
         same('cancelling', [refused.status, refused.code], [400, 'order_closed']);
       },
     },
@@ -37,10 +37,10 @@ export const purchases: Section = {
         for (const secret of [number, reservation_token, email])
           must('GET /orders/{token}', !text.includes(secret), text.slice(0, 300), `nothing of ${secret}`);
         const body = await context.bodyOf(await context.roomy(), { people: 1 });
-        const replacing = await context.refused('createOrder', { body: { ...body, replaces: token }, key: newKey() });
+        const replacing = await context.refused('createOrder', { body: { ...body, replaces: token } });
         same('an order in its place', replacing.code, 'order_closed');
         const customer = await context.customer();
-        const changed = await context.refused('putOrder', { params: { token }, body: customer, key: newKey() });
+        const changed = await context.refused('putOrder', { params: { token }, body: customer });
         same('another customer', changed.code, 'order_closed');
       },
     },
@@ -122,7 +122,7 @@ export const purchases: Section = {
         if (reply.status !== 'requires_action')
           throw new NotSeen(`the card ${cards.challenged} was ${reply.status} at once`);
         const { payment_intent_id, client_secret } = reply;
-        const confirm = () => context.call('confirmCheckout', { body: { payment_intent_id }, key: newKey() });
+        const confirm = () => context.call('confirmCheckout', { body: { payment_intent_id } });
         same('before the check', (await confirm()).status, 'requires_action');
         const sandbox = { url: await context.cardSandbox() };
         await answerChallenge({ sandbox }, payment_intent_id, client_secret, 'complete');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Endpoint } from '#src/api/endpoint.ts';
-import { type Answer, type Call, type EndpointOf, endpointOf, sendTo } from '../kit/call.ts';
+import { type Answer, type Call, type EndpointOf, endpointOf, sendWithKeys } from '../kit/call.ts';
 import { problemOf, type Shop } from '../kit/shop.ts';
 import { headerFaults, type Invariant, nameOf, problemFault, shapeFault, wayOf } from './invariants.ts';
 import { Broken, type Difference, NotSeen } from './requirement.ts';
@@ -47,7 +47,7 @@ const outside = ({ status, text }: Answer): string | null => {
 
 /** `url` includes the path of a site where the server has several; `botToken` makes tokens for its bot check. */
 export const openServer = (url: string, botToken: () => Promise<string | null>): Server => {
-  const plain = sendTo(url);
+  const plain = sendWithKeys(url);
   const results = new Map<Invariant, Watched>();
   const watched = (invariant: Invariant): Watched => results.get(invariant) ?? { times: 0, broken: null };
   let last = '';

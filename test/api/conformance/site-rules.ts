@@ -2,8 +2,7 @@ import { checkout } from '#src/api/contract/checkout.ts';
 import { createOrderMail, putOrder } from '#src/api/contract/customers.ts';
 import { deleteOrder } from '#src/api/contract/holds.ts';
 import { createOrder, getOrder } from '#src/api/contract/orders.ts';
-import { newKey } from '../kit/buyer.ts';
-import { sendTo } from '../kit/call.ts';
+import { sendWithKeys } from '../kit/call.ts';
 import { problemOf } from '../kit/shop.ts';
 import { type Context, openContext } from './context.ts';
 import { must, needed, type Section, same } from './requirement.ts';
@@ -46,7 +45,7 @@ export const siteRules: Section = {
         const { token } = await context.hold(1);
         const params = { token };
         for (const endpoint of [getOrder, deleteOrder]) {
-          const answer = await sendTo(other.url)(endpoint, { params, key: newKey() });
+          const answer = await sendWithKeys(other.url)(endpoint, { params });
           must(`${endpoint.method} status`, answer.status >= 400, answer.status, 'a refusal (4xx)');
           const { status, code } = problemOf(answer);
           same(`${endpoint.method} /orders/{token}`, [status, code], [404, 'token_not_found']);
@@ -62,7 +61,7 @@ export const siteRules: Section = {
         const offer = await context.roomy();
         const before = await context.remaining(offer.span.id);
         const body = await context.bodyOf(offer, { people: 1 });
-        const { status } = await sendTo(other.url)(createOrder, { body, key: newKey() });
+        const { status } = await sendWithKeys(other.url)(createOrder, { body });
         must('status', status >= 400 && status < 500, status, 'a refusal (4xx)');
         same('seats left', await context.remaining(offer.span.id), before);
       },
@@ -78,7 +77,7 @@ export const siteRules: Section = {
         const before = await site.remaining(offer.span.id);
         const body = await site.bodyOf(offer, { people: 1 });
         /* Sent without the runner's own checks, which turn this rejection into NotSeen. */
-        const answer = await sendTo(site.url)(createOrder, { body, key: newKey() });
+        const answer = await sendWithKeys(site.url)(createOrder, { body });
         must('status', answer.status >= 400, answer.status, 'a refusal (4xx)');
         const { status, code, fields } = problemOf(answer);
         same('refusal', [status, code, fields], [409, 'ticket_not_on_sale', ['replaces']]);
@@ -100,9 +99,9 @@ export const siteRules: Section = {
           const { token, order } = await site.hold(1);
           const params = { token };
           for (const endpoint of [putOrder, createOrderMail]) {
-            await site.call(endpoint, { params, body: await site.customer(), key: newKey() });
+            await site.call(endpoint, { params, body: await site.customer() });
             const body = await payBody(site, order.price);
-            const answer = await sendTo(site.url)(checkout, { params, body, key: newKey() });
+            const answer = await sendWithKeys(site.url)(checkout, { params, body });
             must(`status after ${endpoint.path}`, answer.status >= 400, answer.status, 'a refusal (4xx)');
             const { status, code, fields } = problemOf(answer);
             same(
@@ -131,7 +130,6 @@ export const siteRules: Section = {
         const mail = await context.send('createOrderMail', {
           params: { token: order_token },
           body: customer,
-          key: newKey(),
         });
         same('POST /ordermails/{token}', mail.status, 200);
         const { status, code } = await context.refused('getOrderMail', { params: { token: link } });

@@ -9,7 +9,7 @@ import { needed, type Section, same } from './requirement.ts';
 const mustStay = async (context: Context, offer: Offer, time_span_id: string, code: string): Promise<void> => {
   const { reservation_token } = await buy(context, 1, false, offer);
   const params = { reservation_token };
-  const refused = await context.refused('changeDate', { params, body: { time_span_id }, key: newKey() });
+  const refused = await context.refused('changeDate', { params, body: { time_span_id } });
   same('refusal', [refused.code, refused.fields], [code, ['time_span_id']]);
   const { state, time_span_id: now } = await context.call('getTicket', { params });
   same('ticket', [state, now], ['valid', offer.span.id]);
@@ -66,7 +66,7 @@ export const ticketRules: Section = {
         }));
         const option_values = await onePerson(context, reservation_token);
         const sent = { email: `conformance-${newKey()}@visitor.example`, note: '', lang: await context.lang() };
-        await context.call('sendTicket', { params, body: { ...sent, option_values: wanted }, key: newKey() });
+        await context.call('sendTicket', { params, body: { ...sent, option_values: wanted } });
         const tries: [Endpoint, object | undefined][] = [
           [shareTicket, undefined],
           [sendTicket, { ...sent, option_values }],
@@ -74,7 +74,7 @@ export const ticketRules: Section = {
           [changeDate, { time_span_id: body.time_span_id }],
         ];
         for (const [endpoint, input] of tries) {
-          const refused = await context.refused(endpoint, { params, ...(input && { body: input }), key: newKey() });
+          const refused = await context.refused(endpoint, { params, ...(input && { body: input }) });
           same(endpoint.path, refused.code, 'cannot_change_ticket');
         }
       },

@@ -69,8 +69,8 @@ export const tickets: Section = {
         const { reservation_token, number } = await buy(context);
         const params = { reservation_token };
         const before = (await context.call('getTicket', { params })).entry_code;
-        const { share_token } = await context.call('shareTicket', { params, key: newKey() });
-        same('shared again', await context.call('shareTicket', { params, key: newKey() }), { share_token });
+        const { share_token } = await context.call('shareTicket', { params });
+        same('shared again', await context.call('shareTicket', { params }), { share_token });
         const own = await context.call('getTicket', { params });
         same('own ticket', [own.state, own.entry_code, own.share_token], ['shared', '', share_token]);
         const link = await context.send('getSharedTicket', { params: { share_token } });
@@ -87,7 +87,7 @@ export const tickets: Section = {
           shared.entry_code,
           'another than before',
         );
-        same('DELETE', await context.call('stopSharing', { params, key: newKey() }), { stopped: true });
+        same('DELETE', await context.call('stopSharing', { params }), { stopped: true });
         same(
           'the dead link',
           (await context.refused('getSharedTicket', { params: { share_token } })).code,
@@ -109,7 +109,7 @@ export const tickets: Section = {
       check: async (context) => {
         const { reservation_token } = await buy(context);
         const params = { reservation_token };
-        const { sent_to } = await context.call('revokeTicket', { params, key: newKey() });
+        const { sent_to } = await context.call('revokeTicket', { params });
         must('sent_to', sent_to.includes('*'), sent_to, 'an address, most of it hidden');
         same('the old link', (await context.refused('getTicket', { params })).code, 'token_not_found');
       },
@@ -124,12 +124,12 @@ export const tickets: Section = {
         const params = { reservation_token };
         const body = { email: `conformance-${newKey()}@visitor.example` };
         for (const headers of [{}, { [browserHeader]: newIdempotencyKey() }]) {
-          const refused = await context.refused('correctEmail', { params, body, key: newKey(), headers });
+          const refused = await context.refused('correctEmail', { params, body, headers });
           same('refusal', refused.code, 'cannot_change_ticket');
         }
         same('the ticket', (await context.call('getTicket', { params })).state, 'valid');
         const headers = { [browserHeader]: browser };
-        const corrected = await context.call('correctEmail', { params, body, key: newKey(), headers });
+        const corrected = await context.call('correctEmail', { params, body, headers });
         must('sent_to', corrected.sent_to.includes('*'), corrected.sent_to, 'an address, most of it hidden');
         same('the old link', (await context.refused('getTicket', { params })).code, 'token_not_found');
         const { reservation_token: next } = corrected;
@@ -144,7 +144,7 @@ export const tickets: Section = {
         const { reservation_token, number, body } = await buy(context, 3);
         const params = { reservation_token };
         const option_values = await onePerson(context, reservation_token);
-        const part = await context.call('splitTicket', { params, body: { option_values }, key: newKey() });
+        const part = await context.call('splitTicket', { params, body: { option_values } });
         const [rest, child] = [
           await context.call('getTicket', { params }),
           await context.call('getTicket', { params: { reservation_token: part.reservation_token } }),
@@ -157,7 +157,7 @@ export const tickets: Section = {
           [part.reservation_token],
         );
         const none = (await onePerson(context, reservation_token)).map(({ id }) => ({ id, count: 0 }));
-        const refused = await context.refused('splitTicket', { params, body: { option_values: none }, key: newKey() });
+        const refused = await context.refused('splitTicket', { params, body: { option_values: none } });
         same('nobody', refused.code, 'split_option_less_than_one');
       },
     },
@@ -171,7 +171,7 @@ export const tickets: Section = {
         const email = `conformance-${newKey()}@visitor.example`;
         const option_values = await onePerson(context, reservation_token);
         const sent = { email, note: '', lang: await context.lang(), option_values };
-        same('quantity', (await context.call('sendTicket', { params, body: sent, key: newKey() })).quantity, 1);
+        same('quantity', (await context.call('sendTicket', { params, body: sent })).quantity, 1);
         const { quantity, children } = await context.call('getTicket', { params });
         same(
           'ticket',
@@ -193,7 +193,7 @@ export const tickets: Section = {
           [await context.remaining(offer.span.id), await context.remaining(span.id)] as const;
         const [from, there] = await readRemaining();
         const params = { reservation_token };
-        const moved = await context.call('changeDate', { params, body: { time_span_id: span.id }, key: newKey() });
+        const moved = await context.call('changeDate', { params, body: { time_span_id: span.id } });
         const [old, now] = [
           await context.call('getTicket', { params }),
           await context.call('getTicket', { params: moved }),

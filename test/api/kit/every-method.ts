@@ -3,7 +3,7 @@ import { hashOf } from '#server/core/crypto.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { cardToken, newKey, pay, ready, replyOf, slotAt } from './buyer.ts';
 import type { Answer } from './call.ts';
-import { browse, clickButton, gmoToken, returnIn } from './gmo.ts';
+import { answer, gmoToken } from './gmo.ts';
 import { problemOf, type Shop } from './shop.ts';
 import { softbankToken } from './softbank.ts';
 import { methodToken } from './stripe.ts';
@@ -48,15 +48,9 @@ export const tryOf = async (shop: Shop, order: Bought, method: Method): Promise<
   return () => pay(shop, order, { key, token, method });
 };
 
-type Redirect = Extract<ReturnType<typeof replyOf>, { status: 'redirect' }>;
-
 /** Pays on the provider's page, which redirects back to the shop. */
-export const payOnPage = async (shop: Shop, { url, method, fields }: Redirect): Promise<void> => {
-  const page = await browse(url, method === 'POST' ? fields : undefined);
-  const response = await clickButton(shop, page.text, 'success');
-  const back = response.location ? { url: response.location } : returnIn(response.text);
-  await browse(back.url, 'fields' in back ? back.fields : undefined);
-};
+export const payOnPage = async (shop: Shop, redirect: Parameters<typeof answer>[1]): Promise<void> =>
+  void (await answer(shop, redirect, 'success'));
 
 /** Makes an order's payments two minutes older, so that none of their requests is still on its way. */
 const ageAttempts = (shop: Shop, { token }: Bought) =>

@@ -5,7 +5,7 @@ import type { Attempt } from '#server/providers/adapter.ts';
 import { orderIdOf } from '#server/providers/gmo/order.ts';
 import { browserHeader } from '#src/api/endpoint.ts';
 import { newIdempotencyKey } from '#src/domain/idempotency-key.ts';
-import { type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
+import { newKey, type PayInput, pay, ready, replyOf, setFault, slotAt } from './buyer.ts';
 import { changeRows } from './rows.ts';
 import { type Shop, startWholeShop } from './shop.ts';
 
@@ -37,9 +37,9 @@ export const order = async (shop: Shop, slot = 0): Promise<Order> => ready(shop,
 export const payCard = async (shop: Shop, of: Order, card: Parameters<typeof gmoToken>[1] = {}, more: PayInput = {}) =>
   pay(shop, of, { method: 'gmo', token: await gmoToken(shop, card), ...more });
 
-/** Pays with PayPay. */
-export const payPaypay = (shop: Shop, of: Order, more: PayInput = {}) =>
-  pay(shop, of, { method: 'gmo_paypay', token: '', ...more });
+/** Pays by a wallet, on whose page the visitor pays. */
+export const payByWallet = (shop: Shop, of: Order, method: string, more: PayInput = {}) =>
+  pay(shop, of, { method, token: '', ...more });
 
 /** The redirect in a response to a payment. Throws if it has none. */
 export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
@@ -47,6 +47,10 @@ export const redirectIn = (answer: Parameters<typeof replyOf>[0]) => {
   if (reply.status !== 'redirect') throw new Error(`The payment is ${reply.status}.`);
   return reply;
 };
+
+/** Pays by a wallet and returns the redirect to its page. */
+export const startRedirect = async (shop: Shop, of: Order, wallet: string, key = newKey()) =>
+  redirectIn(await payByWallet(shop, of, wallet, { key }));
 
 /** One request of a browser without cookies or state; redirects are not followed. */
 export const browse = async (url: string, fields?: Record<string, string>) => {
@@ -71,22 +75,25 @@ const actionIn = (page: string): string =>
 export const clickButton = (shop: Shop, page: string, button: string) =>
   browse(new URL(actionIn(page), shop.sandbox.url).href, { ...fieldsIn(page), press: button });
 
-/** The form by which the provider sends the browser back. */
-export const returnIn = (page: string) => ({ url: actionIn(page), fields: fieldsIn(page) });
-
 /** Answers the bank's page and returns the address of the redirect. */
 export const answerCheck = async (shop: Shop, url: string, button: string): Promise<string> =>
   (await clickButton(shop, (await browse(url)).text, button)).location;
 
-/** Answers PayPay's page, returns to the shop, and gives the address of the shop's redirect. */
-export const answerPaypay = async (
+/** Answers a wallet's page; returns the address, or form, by which it sends the browser back. */
+export const answerPage = async (
   shop: Shop,
-  redirect: { url: string; fields: Record<string, string> },
+  { url, method, fields }: Pick<ReturnType<typeof redirectIn>, 'url' | 'method' | 'fields'>,
   button: string,
-) => {
-  const start = await browse(redirect.url, redirect.fields);
-  const back = returnIn((await clickButton(shop, start.text, button)).text);
-  return browse(back.url, back.fields);
+): Promise<{ url: string; fields?: Record<string, string> }> => {
+  const page = await browse(url, method === 'POST' ? fields : undefined);
+  const { location, text } = await clickButton(shop, page.text, button);
+  return location ? { url: location } : { url: actionIn(text), fields: fieldsIn(text) };
+};
+
+/** The same, and returns to the shop, whose redirect is the result. */
+export const answer = async (...of: Parameters<typeof answerPage>) => {
+  const { url, fields } = await answerPage(...of);
+  return browse(url, fields);
 };
 
 /** The latest attempt of an order. */
@@ -109,9 +116,6 @@ export const settleLate = async (shop: Shop, of: Order, result: 'succeeded' | 'f
   });
   if (!reply.ok) throw new Error(await reply.text());
 };
-
-/** Resolves when every result notice was delivered. */
-export const notified = (shop: Shop): Promise<void> => shop.sandbox.sandbox.gmo.notices.settled();
 
 /** The order as its buyer sees it. */
 export const readOrder = (shop: Shop, of: { token: string }) => shop.call('getOrder', { params: { token: of.token } });

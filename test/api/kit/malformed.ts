@@ -117,11 +117,11 @@ const bodyFaults = (samples: Samples, name: string, row: Endpoint): fc.Arbitrary
       return sent(`${at.join('/')} in a list`, boxed, at.join('/'));
     }),
     fc
-      .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), odd)
+      .tuple(fc.oneof(fc.constant('__proto__'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })), odd)
       .filter(([key]) => !Object.hasOwn(good ?? {}, key) && key !== 'replaces')
       .map(([key, value]) => {
         const field = key.replaceAll('~', '~0').replaceAll('/', '~1');
-        return { ...sent(`with ${key}`, { ...good, [key]: value }, ''), field };
+        return { ...sent(`with ${key}`, Object.fromEntries([...Object.entries(good ?? {}), [key, value]]), ''), field };
       }),
     odd
       .filter((value) => typeof value !== 'object' || Array.isArray(value))

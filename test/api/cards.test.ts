@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { clearFaults, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { forFile } from './kit/for-file.ts';
+import {
+  answerCheck,
+  attemptOf,
+  becameOf,
+  browse,
+  due,
+  gmoToken,
+  none,
+  notices,
+  once,
+  order,
+  readOrder,
+  redirectIn,
+} from './kit/gmo.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
+import { makeToken, softbankToken } from './kit/softbank.ts';
+import { methodToken } from './kit/stripe.ts';
+
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+afterEach(() => clearFaults(shop));
+
+/** The token of a card at each provider; GMO's sandbox also decides by the holder's name. */
+const tokens = {
+  gmo: (card = '4111111111111111') => gmoToken(shop, /^\d/.test(card) ? { number: card } : { name: card }),
+  softbank_credit: (card?: string) => softbankToken(shop, card),
+  stripe: (card?: string) => methodToken(shop, card),
+};
+type By = keyof typeof tokens;
+type Order = Awaited<ReturnType<typeof order>>;
+const payBy = async (of: Order, method: By, card?: string) =>
+  pay(shop, of, { method, token: await tokens[method](card) });
+
+describe('a card', () => {
+  it.each<[By, string, string]>([
+    ['gmo', '4999000000000002', 'funds_or_limit'],
+    ['gmo', 'LIMIT', 'funds_or_limit'],
+    ['gmo', 'CVCERR', 'wrong_input'],
+    ['gmo', 'EXPIRED', 'wrong_input'],
+    ['gmo', '4000000000000077', 'wrong_input'],
+    ['softbank_credit', '4000000000000002', 'refused'],
+    ['softbank_credit', '4000000000009995', 'funds_or_limit'],
+    ['softbank_credit', '4000000000000069', 'wrong_input'],
+    ['softbank_credit', '4000000000000127', 'wrong_input'],
+    ['softbank_credit', '4000000000000119', 'try_later'],
+    ['stripe', '4000000000000002', 'refused'],
+    ['stripe', '4000000000009995', 'funds_or_limit'],
+    ['stripe', '4000000000000127', 'wrong_input'],
+    ['stripe', '4000000000003220', 'authentication'],
+    ['stripe', '4000002760003184', 'authentication'],
+  ])('by %s: %s is declined with the reason %s, and another one pays', async (method, card, reason) => {
+    const of = await order(shop);
+    const refused = problemOf(await payBy(of, method, card));
+    expect(refused).toMatchObject({ status: 402, code: 'payment_api_failure', reason });
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
+    expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it('by SB Payment Service whose token was already used is invalid input', async () => {
+    const card = { method: 'softbank_credit', token: await softbankToken(shop) };
+    expect(replyOf(await pay(shop, await order(shop), card))).toMatchObject({ status: 'paid' });
+    const of = await order(shop);
+    expect(problemOf(await pay(shop, of, card))).toMatchObject({ reason: 'wrong_input' });
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
+  });
+
+  it.each([
+    [{ ccNumber: '' }, '03003'],
+    [{ ccNumber: '4242 4242' }, '04003'],
+    [{ ccExpiration: '202001' }, '07004'],
+    [{ ccExpiration: '203913' }, '07004'],
+    [{ securityCode: '' }, '03005'],
+    [{ ccNumber: '4242424242424241' }, '07003'],
+    [{ ccNumber: '4716337764585009' }, '07003'],
+  ])('gets no token of SB Payment Service for %o: %s', async (card, errorCode) => {
+    expect(await makeToken(shop, card)).toEqual({ result: 'NG', errorCode });
+  });
+
+  it('shows and logs no password and no key of its provider', async () => {
+    const of = await order(shop);
+    const answers = [
+      await payBy(of, 'softbank_credit', '4000000000000002'),
+      await payBy(of, 'gmo', 'TDS'),
+      await payBy(await order(shop), 'softbank_credit'),
+    ];
+    const pass = (await attemptOf(shop, of)).data?.access_pass;
+    expect(pass).toMatch(/^[0-9a-f]{32}$/);
+    const shown = JSON.stringify([answers.map(({ text }) => text), shop.logged]);
+    for (const secret of [String(pass), 'sandbox000', '5b1f0e6c']) expect(shown).not.toContain(secret);
+  });
+
+  it.each<[By, string, string, string[]]>([
+    ['gmo', 'gmo.ExecTran', 'drop_before', ['6 minutes']],
+    ['softbank_credit', 'softbank.commit', 'drop_before', ['60 seconds', '60 seconds']],
+  ])('by %s without a response (%s %s) ends after a while, and not before', async (method, route, fault, ages) => {
+    const of = await order(shop);
+    await setFault(shop, { route, fault, times: method === 'gmo' ? 1 : 9 });
+    expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'checking' });
+    for (const age of ages) {
+      expect((await attemptOf(shop, of)).state).toBe('started');
+      await due(shop, of, age);
+      await shop.sweep();
+    }
+    expect((await attemptOf(shop, of)).state).toBe('cancelled');
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
+    await clearFaults(shop);
+    expect(replyOf(await payBy(of, method))).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+});
+
+describe('the identity check of GMO', () => {
+  const begun = async () => {
+    const of = await order(shop);
+    const { url, method } = redirectIn(await payBy(of, 'gmo', 'TDS'));
+    expect(method).toBe('GET');
+    return { ...of, url };
+  };
+
+  it.each([
+    [['Y'], 'success', { status: 'paid' }],
+    [['C', 'Y'], 'success', { status: 'paid' }],
+    [['C', 'N'], 'failure', { status: 'declined', reason: 'authentication' }],
+    [['N'], 'failure', { status: 'declined', reason: 'authentication' }],
+    [['U'], 'failure', { status: 'declined', reason: 'authentication' }],
+  ])('answered %j ends in %s, in a browser without state', async (letters, page, result) => {
+    const of = await begun();
+    let [status, location] = [0, of.url];
+    for (const letter of letters) ({ status, location } = await browse(await answerCheck(shop, location, letter)));
+    expect(status).toBe(303);
+    expect(location).toContain(`#/payment-callback/gmo/${page}?r=`);
+    expect(await becameOf(shop, location)).toMatchObject({ ...result, order_token: of.token });
+    expect(await readLedger(shop, of.token)).toMatchObject(page === 'success' ? once : none);
+  });
+
+  it('returned twice, sequentially and concurrently, charges once', async () => {
+    const of = await begun();
+    const back = await answerCheck(shop, of.url, 'Y');
+    const both = await Promise.all([browse(back), browse(back)]);
+    expect([...both, await browse(back)].map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it('completed while the last call’s response is lost is paid once, by the next query', async () => {
+    const of = await begun();
+    await notices(shop, 'lost');
+    await setFault(shop, { route: 'gmo.SecureTran2', fault: 'drop_before' });
+    const { location } = await browse(await answerCheck(shop, of.url, 'Y'));
+    expect(location).toContain('/checking?');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it('abandoned for another card charges only that card', async () => {
+    const of = await begun();
+    const back = await answerCheck(shop, of.url, 'Y');
+    expect(replyOf(await payBy(of, 'gmo'))).toMatchObject({ status: 'paid' });
+    await browse(back);
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+});

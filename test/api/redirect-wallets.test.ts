@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { orderIdOf } from '#server/providers/gmo/order.ts';
+import { clearFaults, newKey, pay, readLedger, replyOf, setFault } from './kit/buyer.ts';
+import { allNotified } from './kit/every-method.ts';
+import { forFile } from './kit/for-file.ts';
+import {
+  answer,
+  answerPage,
+  attemptOf,
+  becameOf,
+  browse,
+  due,
+  none,
+  notices,
+  once,
+  order,
+  payByWallet,
+  readOrder,
+  redirectIn,
+  settleLate,
+  startRedirect,
+} from './kit/gmo.ts';
+import { rowOf } from './kit/rows.ts';
+import { problemOf, startWholeShop } from './kit/shop.ts';
+import { noNotices, settleLate as settleStripe } from './kit/stripe.ts';
+import { leaveSeats, passMinutes } from './kit/time.ts';
+
+/** Wallets on their own pages, which send the browser back. */
+const shop = await forFile(startWholeShop({ timeout: 1_200 }));
+afterEach(() => clearFaults(shop));
+
+type Order = Awaited<ReturnType<typeof order>>;
+const payByCard = async (of: Order) => replyOf(await pay(shop, of));
+
+describe.each([
+  ['gmo_paypay', { method: 'POST', fields: { AccessID: expect.any(String), Token: expect.any(String) } }],
+  ['alipay', { method: 'GET', fields: {} }],
+  ['softbank_paypay', { method: 'POST' }],
+  ['softbank_alipay', { method: 'POST' }],
+])('%s', (wallet, form) => {
+  it('is paid on its page, and shown to a browser without state', async () => {
+    const of = await order(shop);
+    if (wallet === 'alipay') await setFault(shop, noNotices);
+    const redirect = await startRedirect(shop, of, wallet);
+    expect(redirect).toMatchObject(form);
+    const { status, location } = await answer(shop, redirect, 'success');
+    expect(status).toBe(303);
+    expect(location).toMatch(new RegExp(`#/payment-callback/${wallet}/success\\?r=[^&]+$`));
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid', order_token: of.token });
+    expect(await readLedger(shop, of.token)).toMatchObject({ ...once, captured: of.price });
+  });
+});
+
+it.each([
+  ['gmo_paypay', 'cancel', { status: 'open' }],
+  ['gmo_paypay', 'decline', { status: 'open' }],
+  ['gmo_paypay', 'error', { status: 'open' }],
+  ['alipay', 'cancel', { status: 'open' }],
+  ['alipay', 'decline', { status: 'open' }],
+  ['softbank_paypay', 'cancel', { status: 'open' }],
+  ['softbank_paypay', 'decline', { status: 'declined', reason: 'funds_or_limit' }],
+  ['softbank_paypay', 'error', { status: 'declined', reason: 'try_later' }],
+  ['softbank_alipay', 'cancel', { status: 'open' }],
+  ['softbank_alipay', 'decline', { status: 'declined', reason: 'funds_or_limit' }],
+  ['softbank_alipay', 'error', { status: 'declined', reason: 'try_later' }],
+])('%s not paid (%s) leaves the order open for another method: %o', async (wallet, button, result) => {
+  const of = await order(shop);
+  const { location } = await answer(shop, await startRedirect(shop, of, wallet), button);
+  expect(location).toContain(`/${wallet}/failure?r=`);
+  expect(await becameOf(shop, location)).toMatchObject({ ...result, order_token: of.token });
+  expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
+  expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+  expect(await readLedger(shop, of.token)).toMatchObject(once);
+});
+
+it.each(['gmo_paypay', 'softbank_paypay', 'softbank_alipay'])(
+  '%s paid in an old tab after another method was paid is refunded once',
+  async (wallet) => {
+    const of = await order(shop);
+    const redirect = await startRedirect(shop, of, wallet);
+    const { id } = await attemptOf(shop, of);
+    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    await answer(shop, redirect, 'success');
+    await allNotified(shop);
+    await shop.sweep();
+    expect((await rowOf(shop, 'payments', { id })).state).toBe('refunded');
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 2, captured: 2 * of.price, refunded: of.price });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'paid' });
+  },
+);
+
+/** An order that expired, and whose seats were sold, while its visitor was on the wallet's page. */
+const soldOut = async (wallet: string) => {
+  const of = await order(shop);
+  const redirect = await startRedirect(shop, of, wallet);
+  await passMinutes(shop, of.token, 60);
+  await shop.sweep();
+  expect((await readOrder(shop, of)).status).toBe('expired');
+  const { time_span_id } = await rowOf(shop, 'orders', { id: (await attemptOf(shop, of)).order_id });
+  await leaveSeats(shop, time_span_id, 0);
+  return { of, redirect };
+};
+
+it.each([
+  ['gmo_paypay', 'webhooks:gmo', 'duplicate'],
+  ['softbank_paypay', 'softbank.refund', 'drop_after'],
+  ['softbank_paypay', 'softbank.refund', 'error500_after'],
+  ['softbank_alipay', 'softbank.refund', 'drop_after'],
+  ['softbank_alipay', 'softbank.refund', 'unavailable'],
+])('%s paid after the seats are sold is refunded once, also with %s %s', async (wallet, route, fault) => {
+  const { of, redirect } = await soldOut(wallet);
+  await setFault(shop, { route, fault });
+  await answerPage(shop, redirect, 'success');
+  await allNotified(shop);
+  for (const _ of [1, 2]) await shop.sweep();
+  const back = { charges: 1, captured: of.price, refunded: of.price };
+  expect(await readLedger(shop, of.token)).toEqual(expect.objectContaining(back));
+  expect((await attemptOf(shop, of)).state).toBe('refunded');
+  expect(await readOrder(shop, of)).toMatchObject({ status: 'refunded' });
+});
+
+describe('a result', () => {
+  it.each([
+    ['gmo_paypay', 'never', (of: Order) => settleLate(shop, of, 'succeeded')],
+    ['alipay', 'late', (of: Order) => settleStripe(shop, of, 'succeeded')],
+    ['softbank_alipay', 'success', async () => shop.sandbox.sandbox.faults.release('late')],
+  ])('of %s that arrives late ends the waiting; nothing can be paid in between', async (wallet, button, arrive) => {
+    const of = await order(shop);
+    if (wallet === 'gmo_paypay') await notices(shop, 'lost');
+    await setFault(shop, { route: 'webhooks:softbank', fault: 'late', id: 'late' });
+    const { location } = await answer(shop, await startRedirect(shop, of, wallet), button);
+    expect(location).toContain(`/${wallet}/checking?r=`);
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'checking' });
+    if (wallet !== 'gmo_paypay') expect(await payByCard(of)).toMatchObject({ status: 'checking' });
+    await arrive(of);
+    await allNotified(shop);
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it.each([
+    ['PayPay is asked', 'softbank_paypay', 'success', 'paid'],
+    ['Alipay cannot be', 'softbank_alipay', 'checking', 'checking'],
+  ])('of SB Payment Service that never arrives: %s', async (_, wallet, page, status) => {
+    const of = await order(shop);
+    const { location } = await answer(shop, await startRedirect(shop, of, wallet), 'never');
+    expect(location).toContain(`/${page}?r=`);
+    expect(await becameOf(shop, location)).toMatchObject({ status });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it.each([
+    ['PayPay is asked', 'softbank_paypay', 'paid', 'paid'],
+    ['Alipay cannot be', 'softbank_alipay', 'checking', 'requires_action'],
+  ])('of another amount neither pays nor refunds, and raises an alarm: %s', async (_, wallet, status, state) => {
+    const of = await order(shop);
+    shop.logged.length = 0;
+    const { location } = await answer(shop, await startRedirect(shop, of, wallet), 'wrong_amount');
+    await shop.sweep();
+    expect(await becameOf(shop, location)).toMatchObject({ status });
+    expect((await attemptOf(shop, of)).state).toBe(state);
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, captured: of.price + 1000, refunded: 0 });
+    const facts = expect.objectContaining({ field: 'amount' });
+    expect(shop.logged).toContainEqual({ level: 'error', event: 'softbank_notice_differs', facts });
+  });
+
+  it('of another amount by GMO is refunded', async () => {
+    const of = await order(shop);
+    await notices(shop, 'lost');
+    await answer(shop, await startRedirect(shop, of, 'gmo_paypay'), 'wrong_amount');
+    const sum = of.price + 1000;
+    expect(await readLedger(shop, of.token)).toMatchObject({ charges: 1, captured: sum, refunded: sum });
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
+  });
+
+  it('that never arrived is awaited for half an hour, then the order is open again', async () => {
+    const of = await order(shop);
+    await answer(shop, await startRedirect(shop, of, 'softbank_alipay'), 'never');
+    await passMinutes(shop, of.token, 25);
+    await shop.sweep();
+    expect((await attemptOf(shop, of)).state).toBe('requires_action');
+    await passMinutes(shop, of.token, 10);
+    await shop.sweep();
+    expect((await attemptOf(shop, of)).state).toBe('cancelled');
+    expect((await readOrder(shop, of)).status).toBe('expired');
+  });
+
+  it('that arrives before the browser, or instead of it, makes the order paid', async () => {
+    const of = await order(shop);
+    const back = await answerPage(shop, await startRedirect(shop, of, 'alipay'), 'success');
+    await allNotified(shop);
+    expect(await attemptOf(shop, of)).toMatchObject({ state: 'paid' });
+    expect((await browse(back.url)).location).toContain('/alipay/success?r=');
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it('that arrives before the redirect to PayPay was returned does not end the payment', async () => {
+    const of = await order(shop);
+    const key = newKey();
+    await setFault(
+      shop,
+      { route: 'gmo.ExecTranPaypay', fault: 'drop_before' },
+      { route: 'gmo.ExecTranPaypay', fault: 'hold', id: 'way', phase: 'after' },
+      { route: 'webhooks:gmo', fault: 'lost', times: 9 },
+    );
+    expect(replyOf(await payByWallet(shop, of, 'gmo_paypay', { key }))).toMatchObject({ status: 'checking' });
+    const going = payByWallet(shop, of, 'gmo_paypay', { key });
+    await shop.sandbox.sandbox.faults.whenHeld('way');
+    const OrderID = orderIdOf(await attemptOf(shop, of));
+    const body = new URLSearchParams({ ShopID: 'tshop00000001', OrderID, Status: 'REQSUCCESS' });
+    const notice = await fetch(`${shop.url}/api/v1/webhooks/gmo`, { method: 'POST', body });
+    expect(await notice.text()).toBe('0');
+    shop.sandbox.sandbox.faults.release('way');
+    expect((await answer(shop, redirectIn(await going), 'success')).location).toContain('/success?');
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+});
+
+describe('a page of a wallet', () => {
+  it('left with Back is returned again by the same key, and the order is open again', async () => {
+    const of = await order(shop);
+    const key = newKey();
+    const first = await startRedirect(shop, of, 'gmo_paypay', key);
+    expect(await startRedirect(shop, of, 'gmo_paypay', key)).toEqual(first);
+    await due(shop, of);
+    expect(await readOrder(shop, of)).toMatchObject({ status: 'open' });
+    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it('of Alipay is closed by the next attempt', async () => {
+    const of = await order(shop);
+    const redirect = await startRedirect(shop, of, 'alipay');
+    const { location } = await answer(shop, redirect, 'never');
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
+    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+    expect((await browse(redirect.url)).location).toContain('redirect_status=failed');
+    expect(await readLedger(shop, of.token)).toMatchObject(once);
+  });
+
+  it('of Alipay whose payment fails after it was pending leaves the order open', async () => {
+    const of = await order(shop);
+    const { location } = await answer(shop, await startRedirect(shop, of, 'alipay'), 'late');
+    await settleStripe(shop, of, 'failed');
+    await allNotified(shop);
+    expect(await becameOf(shop, location)).toMatchObject({ status: 'open' });
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
+  });
+
+  it('that the provider refuses or never returned lets the visitor choose again, without the reason of a card', async () => {
+    const of = await order(shop);
+    await setFault(shop, { route: 'payment_intents.create', fault: 'decline', code: 'expired_card' });
+    expect(problemOf(await payByWallet(shop, of, 'alipay'))).toMatchObject({ reason: 'try_later' });
+    const key = newKey();
+    await setFault(shop, { route: 'gmo.ExecTranPaypay', fault: 'drop_after' });
+    expect(replyOf(await payByWallet(shop, of, 'gmo_paypay', { key }))).toMatchObject({ status: 'checking' });
+    expect(problemOf(await payByWallet(shop, of, 'gmo_paypay', { key }))).toMatchObject({ reason: 'try_later' });
+    expect(await payByCard(of)).toMatchObject({ status: 'paid' });
+  });
+
+  it.each([
+    ['success_url', 'checking', { status: 'checking' }],
+    ['error_url', 'failure', { status: 'declined', reason: 'try_later' }],
+  ])('returns by its %s without a payment: %s', async (field, page, result) => {
+    const of = await order(shop);
+    const { fields } = await startRedirect(shop, of, 'softbank_alipay');
+    const { location } = await browse(Object(fields)[field]);
+    expect(location).toContain(`/${page}?r=`);
+    expect(await becameOf(shop, location)).toMatchObject(result);
+    expect((await readOrder(shop, of)).completion).toBeNull();
+    expect(await readLedger(shop, of.token)).toMatchObject(none);
+  });
+});
