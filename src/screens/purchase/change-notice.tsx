@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Changes of the order that the visitor has to see before paying. */

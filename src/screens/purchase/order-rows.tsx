@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#src/domain/order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useSpokenOrder } from './spoken-order.ts';
 

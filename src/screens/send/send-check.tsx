@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 

@@ -2,7 +2,7 @@ import { clock } from '#src/domain/dates.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
 import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { StockMark } from '#src/ui/stock-mark.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Product = Today['products'][number];

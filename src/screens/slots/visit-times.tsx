@@ -5,7 +5,7 @@ import { Announcement } from '#src/ui/announcement.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts } from './stock-texts.ts';
 import { useSlotTexts } from './use-slot-texts.ts';

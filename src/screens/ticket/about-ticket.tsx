@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** A visit as text: the day, and below it the entry time by the venue's clock. */

@@ -2,7 +2,7 @@ import type { Order } from '#src/domain/order.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { Section } from '#src/ui/section.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = { order: Order; method: string };

@@ -11,7 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { OptionLines } from './option-lines.tsx';
 import { lookupOf, type PricedLine, partIds } from './order-view.ts';

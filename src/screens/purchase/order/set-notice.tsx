@@ -6,7 +6,7 @@ import { refusedSet } from '#src/domain/order-lines.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SetNoticeProps = { order: ActorRefFrom<typeof orderMachine>; context: OrderContext };

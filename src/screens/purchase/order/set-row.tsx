@@ -7,7 +7,7 @@ import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SetRowProps = {

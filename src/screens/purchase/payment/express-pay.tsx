@@ -4,7 +4,7 @@ import type { Order } from '#src/domain/order.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = {

@@ -2,7 +2,7 @@ import type { Order } from '#src/domain/order.ts';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
-import { unbroken } from '#src/ui/unbroken.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Summary of the order above the customer form: product, visit, total. */

@@ -7,6 +7,6 @@ export const unbroken = (text: string): ReactNode =>
     Fragment,
     null,
     ...wholesOf(text).map((part) =>
-      part.whole ? <span className={`whole ${part.whole}`}>{part.text}</span> : part.text,
+      part.whole ? createElement('span', { className: `whole ${part.whole}` }, part.text) : part.text,
     ),
   );
