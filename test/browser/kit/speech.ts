@@ -60,34 +60,24 @@ const linesOf = (nodes: readonly AxNode[], isRoot: (node: AxNode) => boolean): s
   const childrenOf = (node: AxNode) => node.childIds.flatMap((id) => byId.get(id) ?? []);
   const lines: string[] = [];
   let open = '';
-  /** The element of the text before, and the one around it. */
-  let last: readonly (AxNode | undefined)[] = [];
   const end = () => {
-    if (open.trim()) lines.push(open.replace(/\s+/g, ' ').trim());
+    if (open.trim()) lines.push(open.trim());
     open = '';
   };
-  /** A part of a sentence that is an element of its own is read without a pause. */
-  const say = (node: AxNode, [element, outer]: readonly (AxNode | undefined)[]) => {
-    const isOneSentence = element === last[1] || outer === last[0];
-    open += (isOneSentence ? '' : ' ') + String(node.name?.value ?? '');
-    last = [element, outer];
-  };
-  const read = (node: AxNode, isInLabel: boolean, around: readonly AxNode[]): void => {
+  const read = (node: AxNode, isInLabel: boolean): void => {
     const role = roleOf(node);
     if (role === 'StaticText') {
-      if (!isInLabel) say(node, around);
+      if (!isInLabel) open += ` ${textOf(node.name)}`;
       return;
     }
     if (inline.has(role)) {
       // A label is read with its control.
-      for (const child of childrenOf(node))
-        read(child, isInLabel || role === 'LabelText' || role === 'Legend', [node, ...around]);
+      for (const child of childrenOf(node)) read(child, isInLabel || role === 'LabelText' || role === 'Legend');
       return;
     }
     end();
     if (leaves.has(role) || (groups.has(role) && textOf(node.name))) lines.push(lineOf(node));
-    if (!leaves.has(role) && role !== 'columnheader')
-      for (const child of childrenOf(node)) read(child, isInLabel, [node, ...around]);
+    if (!leaves.has(role) && role !== 'columnheader') for (const child of childrenOf(node)) read(child, isInLabel);
     end();
   };
   const find = (node: AxNode): AxNode | undefined =>
@@ -98,7 +88,7 @@ const linesOf = (nodes: readonly AxNode[], isRoot: (node: AxNode) => boolean): s
           .find((one) => one !== undefined);
   const [root] = nodes;
   const start = root && find(root);
-  if (start) read(start, false, []);
+  if (start) read(start, false);
   end();
   return lines.map(masked);
 };
