@@ -63,12 +63,12 @@ export const leanPage = (): Plugin => ({
   },
 });
 
-const OutdatedTextsSchema = v.object({ title: v.string(), text: v.string(), script: v.string(), contact: v.string() });
+const NoticeTextsSchema = v.record(v.picklist(['title', 'text', 'script', 'opening', 'contact']), v.string());
 
-const outdatedTexts = (lang: Lang) =>
-  v.parse(OutdatedTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8')));
+const noticeTexts = (lang: Lang) =>
+  v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8')));
 
-const OpeningTextsSchema = v.object({ load_error_text: v.string(), common_reload: v.string() });
+const ReloadTextSchema = v.object({ common_reload: v.string() });
 
 /**
  * Adds the notice that the page shows when the app does not load, in every language (src/app/opening-notice.ts). Its reload
@@ -81,9 +81,9 @@ export const openingTexts = (): Plugin => ({
   transformIndexHtml: (html) => {
     const rows = langs.map((lang) => {
       const text = readFileSync(join(root, `locales/${lang}/first.json`), 'utf8');
-      const { load_error_text: errorText, common_reload: reloadText } = v.parse(OpeningTextsSchema, JSON.parse(text));
-      const { contact } = outdatedTexts(lang);
-      return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${errorText}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
+      const { common_reload: reloadText } = v.parse(ReloadTextSchema, JSON.parse(text));
+      const { opening, contact } = noticeTexts(lang);
+      return `<div lang="${htmlLang[lang]}"><!--title ${lang}--><p>${opening}</p><button type="button" class="button" hidden>${reloadText}</button><!--contact ${contact}--></div>`;
     });
     return html.replace(
       '</body>',
@@ -119,7 +119,7 @@ export const outdatedNotice = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: (html) => {
     const rows = langs.map((lang) => {
-      const { title, text, script, contact } = outdatedTexts(lang);
+      const { title, text, script, contact } = noticeTexts(lang);
       const versions = text.replace(/\{(\w+)\}/g, (_hole, name: string) =>
         v.parse(v.string(), Reflect.get(oldest, name)),
       );

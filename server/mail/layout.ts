@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import { inGroups } from '#src/domain/ticket.ts';
+import { wholesOf } from '#src/domain/wholes.ts';
 import type { MailContent, MailPicture } from './render-mail.ts';
 
 const rule = '────────────────────';
@@ -22,7 +23,7 @@ export const textOf = (content: MailContent): string => {
     ...others.flatMap((other) => [rowsText(other.rows, lang), linkText(other.link)]),
     ...remarks,
     linkText(release),
-    [rule, shop, ...footer].join('\n'),
+    [rule, shop, ...footer.map(({ text }) => text)].join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 };
@@ -35,7 +36,7 @@ export const picturesOf = ({ logo, codes }: MailContent): Promise<{ name: string
 
 /** What sets a colour sets both text and background; elsewhere the reader's light or dark scheme applies. */
 const style = {
-  body: 'margin:0;padding:16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif',
+  body: 'margin:0;padding:16px;font:16px/1.6 -apple-system,BlinkMacSystemFont,Segoe UI,Roboto,Hiragino Sans,Noto Sans,sans-serif;text-wrap:pretty',
   /* Below the subject in a list of mails, and nowhere else. */
   preheader: 'display:none;max-height:0;overflow:hidden',
   main: 'max-width:520px;margin:0 auto',
@@ -46,21 +47,28 @@ const style = {
   table: 'width:100%;margin:24px 0;border-collapse:collapse',
   term: 'padding:8px 12px 8px 0;border-top:1px solid #8a8a8a;text-align:start;vertical-align:top;font-size:14px;font-weight:normal;word-break:keep-all',
   detail: 'padding:8px 0;border-top:1px solid #8a8a8a;vertical-align:top;font-weight:bold;overflow-wrap:anywhere',
+  /* A part that moves to the next line as one, and breaks only where a line has no room for it. */
+  whole: 'display:inline-block',
   button:
     'display:block;padding:14px 24px;border:1px solid #8a8a8a;border-radius:8px;font-weight:bold;text-align:center;text-decoration:none',
   link: 'display:inline-block;padding:8px 16px 8px 0;color:inherit',
   footer: 'margin:32px 0 0;padding:16px 0 0;border-top:1px solid #8a8a8a;font-size:14px;overflow-wrap:anywhere',
 };
 
-/** Times stay on one line: some mail programs break beside the dash. */
-const unbroken = (text: string): string => text.replaceAll(' – ', '\u2060\u00a0–\u2060\u00a0');
+/** Dates, times, amounts and counts stay on one line. */
+const unbroken = (text: string) =>
+  wholesOf(text).map((part) => (part.whole ? html`<span style="${style.whole}">${part.text}</span>` : part.text));
+
+/** A note in brackets stays on one line, below the label if there is no room beside it. */
+const termOf = (term: string) =>
+  term.split(/(?=[(（])/).map((part, index) => (index > 0 ? html`<span style="${style.whole}">${part}</span>` : part));
 
 const rowsTable = (rows: MailContent['rows']) => html`<table style="${style.table}">
 ${rows.map(
   ([
     term,
     detail,
-  ]) => html`<tr><th scope="row" style="${style.term}">${term}</th><td style="${style.detail}">${unbroken(detail)}</td></tr>
+  ]) => html`<tr><th scope="row" style="${style.term}">${termOf(term)}</th><td style="${style.detail}">${unbroken(detail)}</td></tr>
 `,
 )}</table>`;
 
@@ -104,7 +112,7 @@ ${links.length > 0 ? html`<p>${links.map(({ label, href }) => html`<a href="${hr
 ${others.map((other) => [rowsTable(other.rows), linkButton(other.link, colors)])}
 ${remarks.map((text) => html`<p>${text}</p>`)}
 ${release ? html`<p><a href="${release.href}" style="${style.link}">${release.label}</a></p>` : ''}
-<p style="${style.footer}">${footer.map((line, index) => html`${index > 0 ? html`<br>` : ''}${line}`)}</p>
+<p style="${style.footer}">${footer.map(({ text, lang: own }, index) => html`${index > 0 ? html`<br>` : ''}${own ? html`<span lang="${own}">${text}</span>` : text}`)}</p>
 </div>
 </body>
 </html>

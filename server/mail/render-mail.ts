@@ -6,7 +6,7 @@ import { pageOf, rootOf, ticketPage } from '#server/shared/site-address.ts';
 import { calendarFileOf } from '#server/tickets/calendar-file.ts';
 import { entryCodeOf } from '#server/tickets/tickets.ts';
 import { inkOn } from '#src/domain/ink.ts';
-import { htmlLang } from '#src/domain/lang.ts';
+import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import { yenDigits } from '#src/domain/money.ts';
 import { factsOf, type MailDeps, type MailFacts, type OneTicket } from './facts.ts';
 import { codePicture, logoPicture } from './pictures.ts';
@@ -46,8 +46,8 @@ export type MailContent = {
   remarks: readonly string[];
   /** How a reader of the newsletter ends it: by the page, or by the address for mail programs; null for others. */
   release: { label: string; href: string; oneClick: string } | null;
-  /** The last one is less prominent. */
-  footer: readonly string[];
+  /** `lang` of a name that is not in the mail's language. */
+  footer: readonly { text: string; lang?: string | undefined }[];
   calendar: { name: string; text: string } | null;
 };
 
@@ -139,9 +139,13 @@ const logoOf = ({ sites }: MailDeps, { site }: MailRow, ink: string): MailPictur
   return picture === null ? null : { name: 'logo', width, height, draw: () => logoPicture(picture) };
 };
 
+/** Maps of all platforms open at this address, or their app does. */
+const mapSearch = (place: string): string =>
+  `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
+
 const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFacts): Link[] => {
   const { links } = mailTexts[row.lang];
-  const { map } = deps.sites.settingsOf(row.site).exhibition;
+  const { map, place } = deps.sites.settingsOf(row.site).exhibition;
   const root = rootFor(deps, row);
   const own =
     ticket && token && others.length === 0
@@ -156,7 +160,9 @@ const linksOf = (deps: MailDeps, row: MailRow, { ticket, token, others }: MailFa
           },
         ]
       : [];
-  return [...own, map !== '' && !isEnded(row) && { label: links.map, href: map }].filter((link) => link !== false);
+  return [...own, !isEnded(row) && { label: links.map, href: map || mapSearch(place[row.lang]) }].filter(
+    (link) => link !== false,
+  );
 };
 
 /** Every mail to somebody who gets the newsletter says how to end it (docs/operations.md#newsletters). */
@@ -210,7 +216,11 @@ export const renderMail = async (deps: MailDeps, row: MailRow): Promise<MailCont
     others: facts.others.map((other) => ({ rows: visibleRows(ticketRows(row, other)), link: linkTo(other.token) })),
     remarks: hasCalendar ? [...own, texts.calendar] : own,
     release: await releaseOf(deps, row),
-    footer: [texts.contact, operator_name, contact_mail, contact_phone, texts.automatic].map(oneLine).filter(Boolean),
+    footer: [
+      { text: texts.contact },
+      { text: oneLine(operator_name), lang: langOfName(operator_name, row.lang) },
+      ...[contact_mail, contact_phone, texts.automatic].map((text) => ({ text: oneLine(text) })),
+    ].filter(({ text }) => text !== ''),
     calendar: hasCalendar && facts.ticket ? calendarFileOf(deps, facts.ticket, row.lang) : null,
   };
 };

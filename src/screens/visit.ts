@@ -1,9 +1,8 @@
-import { clock, venueDay } from '#src/domain/dates.ts';
+import { clock, longDay, venueDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType } from '#src/domain/product.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useShop } from './shop.ts';
-import { unbrokenDay } from './unbroken.ts';
 
 type VisitPeriod = { sale_type: SaleType; reservation_from: string; reservation_to: string };
 
@@ -18,7 +17,7 @@ export const useVisit = (): ((period: VisitPeriod) => Visit) => {
   const { t } = useTexts();
   const locale = htmlLang[useShop().lang];
   return ({ sale_type, reservation_from: from, reservation_to: to }) => {
-    const day = (moment: string) => unbrokenDay(venueDay(moment), locale);
+    const day = (moment: string) => longDay(venueDay(moment), locale);
     if (sale_type === 'period')
       return { date: t('visit_days', { from: day(from), to: day(to) }), time: null, zone: null };
     const isAway = new Date(from).getTimezoneOffset() !== venueOffset;

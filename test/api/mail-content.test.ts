@@ -65,16 +65,23 @@ describe('a mail', () => {
     const token = /#\/id\/([\w-]{32})/.exec(linkIn(mail))?.[1];
     expect(mail.text).toContain(`Receipt\n${shop.url}/#/id/${token}/receipt?lang=en\n`);
     expect(mail.text).toContain(`Change the date\n${shop.url}/#/tickets/changedate/${token}?lang=en\n`);
+    expect(mail.text).toContain('Map\nhttps://www.google.com/maps/search/?api=1&query=0-0-0%20Toranomon');
     expect(mail.html).toContain(`>Receipt</a>`);
     expect(mail.html).not.toMatch(/>\s*https?:/);
     const recipients = await sent('ticket_sent', 'en');
     expect(recipients.text).not.toContain('Receipt');
   });
 
-  it('breaks no line inside a time, a Korean word or a note of a label', async () => {
+  it('breaks no line inside a date, a time, a Korean word or a note of a label', async () => {
     const english = await sent('completed', 'en');
     const korean = await sent('completed', 'kr');
-    expect(english.html).toMatch(/\d\d:\d\d\u2060\u00a0–\u2060\u00a0\d\d:\d\d/);
+    const wholes = [...english.html.matchAll(/<span style="display:inline-block">([^<]+)<\/span>/g)].map(
+      ([, text]) => text,
+    );
+    for (const whole of [/^\d+ \w+ \d{4},$/, /^\d\d:\d\d – \d\d:\d\d$/, /^\(Japan time\)$/])
+      expect(wholes).toContainEqual(expect.stringMatching(whole));
+    expect(english.html).toMatch(/<span lang="ja">[^<]+<\/span>/);
+    expect(english.text + english.html).not.toMatch(/[\u2060\u00a0]/);
     expect(english.html).toMatch(/<th scope="row" style="[^"]*word-break:keep-all/);
     expect(english.html).not.toMatch(/<body style="[^"]*keep-all/);
     expect(korean.html).toMatch(/<body style="[^"]*keep-all/);

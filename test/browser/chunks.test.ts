@@ -103,6 +103,18 @@ describe('a screen whose code fails to load', () => {
   });
 });
 
+it('a shop whose scripts are blocked says what it is, what may be the reason, and how to buy in another way', async () => {
+  const { page } = await lane.visit({ lang: 'en' });
+  await page.route('**/assets/entry-*', (route) => route.abort());
+  await page.goto(`${lane.url}/?lang=en`);
+  const notice = page.locator('#opening');
+  // The notice waits ten seconds, because the page may only be slow.
+  await notice.evaluate((node) => node.getAnimations().map((one) => one.finish()));
+  expect(await notice.getByRole('heading').innerText()).toBe('Digital Art Museum Ticket Shop');
+  expect(await notice.innerText()).toMatch(/something in this browser blocks its scripts[^]*We will help you buy your tickets/);
+  expect(await notice.locator('a[href^="tel:"]:visible').count()).toBe(1);
+});
+
 describe('a shop whose texts', () => {
   const opened = { lang: 'en' } as const;
   const texts = '**/assets/en-*';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
 import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 
@@ -28,6 +29,18 @@ const weigh = async ({ page }: Visitor): Promise<{ heap: number; nodes: number }
 };
 
 describe('the wall screen', () => {
+  it.each(langs)('keeps times and seats within their column: %s', async (lang) => {
+    const visitor = await lane.visit({ lang, context: { viewport: { width: 1920, height: 1080 } } });
+    await visitor.open('#/signage/today-ticket-info');
+    await visitor.at('signage.showing');
+    const rows = visitor.page.locator('.wall li');
+    await rows.first().waitFor();
+    const beyond = await rows.evaluateAll((all) =>
+      all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+    expect(beyond).toEqual([]);
+  });
+
   it('does not leak memory: a week with FULL=1, else two hours', async () => {
     const visitor = await lane.visit({ lang: 'ja', context: { viewport: { width: 1920, height: 1080 } } });
     await visitor.page.clock.install();

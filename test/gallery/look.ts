@@ -93,9 +93,8 @@ export const look = (): Look => {
     const { paddingLeft, paddingRight } = getComputedStyle(block);
     return block.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
   };
-  /** With larger or longer text a line may have room for a part, and none for the words around it. */
-  const isUsual =
-    Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16 && !('shorten' in window);
+  /** Lengthened texts are not those that the shop shows. */
+  const isUsual = !('shorten' in window);
   const brokenIn = (node: Node, element: Element, ink: number): string[] =>
     [...(isUsual ? (node.textContent ?? '') : '').matchAll(whole)].flatMap(({ 0: part, index }) => {
       const range = document.createRange();

@@ -52,6 +52,22 @@ const setTextSize = (page: Page, percent: number): Promise<void> =>
   );
 
 /**
+ * Waits for the next frame, before which the page is told of a changed window. An observer, since a controlled clock stops animation
+ * frames.
+ */
+const untilLaidOut = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new ResizeObserver(() => {
+          observer.disconnect();
+          resolve();
+        });
+        observer.observe(document.documentElement);
+      }),
+  );
+
+/**
  * Shows the page in a mode, in a window as high as the page; a dialog keeps the normal window. Returns the function that restores
  * the phone's mode.
  */
@@ -67,6 +83,7 @@ export const enter = async (page: Page, name: ModeName): Promise<() => Promise<v
   const hasDialog = (await page.locator('dialog[open]').count()) > 0;
   if (mode.still || hasDialog) await page.setViewportSize(mode.size);
   else await unroll(page, mode.size);
+  await untilLaidOut(page);
   return async () => {
     await restore?.();
     await setTextSize(page, 100);

@@ -41,6 +41,7 @@ const looks = (
     ['payment.card', 'phone-dark'],
     ['confirm.summary', 'desktop-dark'],
     ['ticket.parts', 'narrow-dark'],
+    ['ticket.separate', 'desktop'],
     ['receipt.made', 'print'],
     ['send.checking', 'phone'],
     ['changedate.chosen', 'phone-dark'],

@@ -14,6 +14,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { partyPrice } from './party.ts';
 import { type Change, useChange, useProductOf } from './use-change.ts';
@@ -72,7 +73,7 @@ function Page({ change }: { change: Change }) {
       />
       <Section title={t('changedate_before')}>
         <ul className="bullets">
-          <li>{less > 0 ? t('changedate_less', { price: price(less) }) : t('changedate_no_refund')}</li>
+          <li>{less > 0 ? unbroken(t('changedate_less', { price: price(less) })) : t('changedate_no_refund')}</li>
           <li>{t('changedate_old_link')}</li>
         </ul>
       </Section>

@@ -13,6 +13,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { DateError, timesId } from './date-error.tsx';
 import { useBar } from './party.ts';
@@ -59,7 +60,7 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
       <Section title={t('changedate_now')}>
         <AboutTicket ticket={ticket} />
         <ul className="bullets">
-          <li>{t('changedate_rule', { price: price(ticket.price) })}</li>
+          <li>{unbroken(t('changedate_rule', { price: price(ticket.price) }))}</li>
           <li>{t('changedate_no_refund')}</li>
         </ul>
       </Section>
@@ -82,7 +83,8 @@ export function DateChoice({ change, ticket, product }: DateChoiceProps) {
       </Section>
       {choice.timespan ? (
         <p className="new-date" role="status">
-          <span>{t('changedate_chosen')}</span> <strong>{slotTexts.visit(product.sale_type, choice.timespan)}</strong>
+          <span>{t('changedate_chosen')}</span>{' '}
+          <strong>{unbroken(slotTexts.visit(product.sale_type, choice.timespan))}</strong>
         </p>
       ) : null}
       <ButtonRow>

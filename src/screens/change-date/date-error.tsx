@@ -8,6 +8,7 @@ import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import type { Change } from './use-change.ts';
 
@@ -54,10 +55,10 @@ export function DateError({ change, context, product, barOf, busy, ref }: DateEr
       tabIndex={-1}
       tone="error"
       role="alert"
-      title={missed ? slotTexts.visit(product.sale_type, missed) : undefined}
+      title={missed ? unbroken(slotTexts.visit(product.sale_type, missed)) : undefined}
       actions={free.map((timespan) => (
         <Button key={timespan.id} {...buttonProps(change, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
-          {slotTexts.time(timespan)}
+          {unbroken(slotTexts.time(timespan))}
         </Button>
       ))}
     >

@@ -6,9 +6,9 @@ import { shopAt } from '#test/screens/shop-at.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
 
-const show = (Page: ComponentType) =>
+const show = (Page: ComponentType, changed = {}) =>
   act(async () => {
-    const configurations = { ...catalogue.configurations, operator_address: '1-2-3 Shibuya, Tokyo' };
+    const configurations = { ...catalogue.configurations, operator_address: '1-2-3 Shibuya, Tokyo', ...changed };
     simulateShop({ catalogue: { configurations } }).show(Page);
   });
 
@@ -47,5 +47,13 @@ describe('the legal screens', () => {
       'Disclosed without delay on request',
     );
     expect(screen.getByText('Payment methods').nextElementSibling?.textContent).toContain(catalogue.methods[0]?.name);
+  });
+
+  it('mark the names that are in another language than the page', async () => {
+    const facts = { operator_name: '月島美術館', operator_address: '東京都港区', representative: '山田' };
+    await show(PrivacyScreen, facts);
+    const heading = await screen.findByRole('heading', { name: 'Who we are' });
+    const named = heading.closest('section')?.querySelectorAll('[lang=ja]') ?? [];
+    expect([...named].map(({ textContent }) => textContent)).toEqual(Object.values(facts));
   });
 });

@@ -6,12 +6,12 @@ import { htmlLang, type Lang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { marks } from '#src/screens/control.ts';
 import { useCatalogue, usePurchase, useShop } from '#src/screens/shop.ts';
-import { unbrokenTime } from '#src/screens/unbroken.ts';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import type { Clause, LegalDocument, LegalFacts, LegalTexts } from './legal-texts.ts';
 
@@ -61,7 +61,7 @@ const useFacts = (): Facts => {
     legal.seller?.[lang] ?? legal.seller?.ja ?? configurations.operator_name,
     legal.address?.[lang] ?? configurations.operator_address,
     legal.representative?.[lang] ?? configurations.representative,
-    (legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '').replaceAll(/\d+:\d+ ?[–〜～~] ?\d+:\d+/g, unbrokenTime),
+    legal.phone_hours?.[lang] ?? legal.phone_hours?.ja ?? '',
     legal.court?.[lang] ?? legal.court?.ja ?? '',
   ] as const;
   const [operator, address, representative, phoneHours, court] = named;
@@ -95,13 +95,13 @@ type LinesProps = { text: readonly string[]; foreign: readonly string[] };
 /** A line in which names that are not in the page's language have their own. */
 function Marked({ line, foreign }: { line: string; foreign: readonly string[] }): ReactNode {
   const name = foreign.find((one) => line.includes(one));
-  if (!name) return line;
+  if (!name) return unbroken(line);
   const [before = '', ...after] = line.split(name);
   return (
     <>
-      {before}
-      <span lang="ja">{name}</span>
-      {after.join(name)}
+      {unbroken(before)}
+      <span lang="ja">{unbroken(name)}</span>
+      {unbroken(after.join(name))}
     </>
   );
 }

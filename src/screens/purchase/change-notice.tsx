@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { usePurchase } from '#src/screens/shop.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Changes of the order that the visitor has to see before paying. */
@@ -11,7 +12,7 @@ export function ChangeNotice() {
   return (
     <NoticeBox tone="warn" role="alert" title={t('order_changed_title')}>
       {changed.includes('coupon') ? <p>{t('order_changed_coupon')}</p> : null}
-      {changed.includes('total') ? <p>{t('order_changed_total', { price: price(order.price) })}</p> : null}
+      {changed.includes('total') ? <p>{unbroken(t('order_changed_total', { price: price(order.price) }))}</p> : null}
     </NoticeBox>
   );
 }

@@ -7,6 +7,7 @@ import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Strip } from '#src/ui/strip.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { type Clock, pageClock, useSecondsLeft, useSpokenMinutes } from './time-left.ts';
 
@@ -42,7 +43,7 @@ function HoldLeft({ hold, clock }: { hold: ActorRefFrom<typeof holdMachine>; clo
           ) : null
         }
       >
-        {text}
+        {unbroken(text)}
       </Strip>
       <p className="vh" role="status">
         {spoken === null ? null : t('hold_left_minutes', { minutes: spoken })}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#src/domain/order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import type { SummaryRow } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useSpokenOrder } from './spoken-order.ts';
 
@@ -14,7 +15,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
     <ul className="lines">
       {lines.map(({ key, text, amount }) => (
         <li key={key}>
-          <span>{text}</span>
+          <span>{unbroken(text)}</span>
           <span className="amount">{amount}</span>
         </li>
       ))}
@@ -51,10 +52,10 @@ export const useOrderRows = (): ((order: Order) => SummaryRow[]) => {
         'visit',
         t(time ? 'order_summary_when' : 'summary_valid'),
         <>
-          <p>{date}</p>
+          <p>{unbroken(date)}</p>
           {time ? (
             <p>
-              <span>{time}</span> {zone ? <span className="fine">{zone}</span> : null}
+              <span>{unbroken(time)}</span> {zone ? <span className="fine">{zone}</span> : null}
             </p>
           ) : null}
         </>,

@@ -19,7 +19,7 @@ describe('ReceiptScreen', () => {
       'Date 20 November 2026',
       '¥4,500',
       'Tickets: Museum',
-      'Tuesday 1 December 2026 10:00 – 11:00',
+      'Tuesday 1 December 2026, 10:00 – 11:00',
       'R1',
       'Credit card',
       '¥2,000 × 2¥4,000',

@@ -3,6 +3,7 @@ import { htmlLang, langOfName } from '#src/domain/lang.ts';
 import type { Method } from '#src/domain/payment.ts';
 import { addresseeKind, type Receipt } from '#src/domain/receipt.ts';
 import { useShop } from '#src/screens/shop.ts';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /**
@@ -28,17 +29,17 @@ function Lines({ lines, total }: Pick<Receipt, 'lines' | 'total'>) {
             <td>
               <span>{name}</span>
               {kind === 'coupon' ? null : (
-                <span className="fine">{t('receipt_times', { price: price(one), count: quantity })}</span>
+                <span className="fine">{unbroken(t('receipt_times', { price: price(one), count: quantity }))}</span>
               )}
             </td>
-            <td>{price(amount)}</td>
+            <td>{unbroken(price(amount))}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row">{t('receipt_total')}</th>
-          <td>{price(total)}</td>
+          <td>{unbroken(price(total))}</td>
         </tr>
       </tfoot>
     </table>
@@ -53,7 +54,10 @@ const useVisitDay = () => {
     const [first, last] = [venueDay(from), venueDay(to)];
     if (sale_type === 'period' || first !== last)
       return t('visit_days', { from: longDay(first, locale), to: longDay(last, locale) });
-    return `${longDay(first, locale)} ${t('order_slot_time', { from: clock(from), to: clock(to) })}`;
+    return t('order_visit', {
+      date: longDay(first, locale),
+      time: t('order_slot_time', { from: clock(from), to: clock(to) }),
+    });
   };
 };
 
@@ -69,7 +73,7 @@ function Facts({ receipt }: { receipt: Receipt }) {
       </div>
       <div>
         <dt>{t(receipt.sale_type === 'period' ? 'ticket_valid' : 'receipt_visit')}</dt>
-        <dd>{visit}</dd>
+        <dd>{unbroken(visit)}</dd>
       </div>
       <div>
         <dt>{t('ticket_number')}</dt>
@@ -116,12 +120,12 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) 
         <h2>{t('receipt_title')}</h2>
         <p className="numbers">
           <span>{t('receipt_number', { number: receipt.number })}</span>
-          <span>{t('receipt_date', { date: plainDay(receipt.date, locale) })}</span>
+          <span>{unbroken(t('receipt_date', { date: plainDay(receipt.date, locale) }))}</span>
         </p>
       </header>
       <p className={to === '' ? 'to blank' : 'to'}>{t('receipt_to', { name: to, kind: addresseeKind(to) })}</p>
       <p className="total">
-        <span>{price(receipt.total)}</span>
+        <span>{unbroken(price(receipt.total))}</span>
         <span className="fine">{t('receipt_tax_included')}</span>
       </p>
       <Facts receipt={receipt} />
@@ -129,8 +133,8 @@ export function ReceiptSheet({ receipt, to }: { receipt: Receipt; to: string }) 
       <ul className="taxes">
         {receipt.taxes.map(({ rate, amount, tax }) => (
           <li key={rate}>
-            <span>{t('receipt_rate', { rate, amount: price(amount) })}</span>
-            <span>{t('receipt_tax', { tax: price(tax) })}</span>
+            <span>{unbroken(t('receipt_rate', { rate, amount: price(amount) }))}</span>
+            <span>{unbroken(t('receipt_tax', { tax: price(tax) }))}</span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import type { Ticket } from '#src/domain/ticket.ts';
 import { marks } from '#src/screens/control.ts';
 import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type PeopleChoiceProps = {
@@ -23,7 +24,7 @@ export function PeopleChoice({ sender, options, parts }: PeopleChoiceProps) {
         .map(({ id, name, quantity }) => {
           const data = marks('people.set', { key: id });
           return (
-            <OptionRow key={id} name={name} price={t('send_of', { count: quantity })}>
+            <OptionRow key={id} name={name} price={unbroken(t('send_of', { count: quantity }))}>
               <Stepper
                 name={id}
                 label={name}

@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList, type SummaryRow } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { SendError } from './send-error.tsx';
 
@@ -57,7 +58,7 @@ export function SendCheck({ sender, ticket, transfer }: SendCheckProps) {
         <SummaryList rows={rows} />
         <ul className="bullets">
           <li>{t(isMail ? 'send_receiver_mail' : 'send_receiver_link')}</li>
-          <li>{rest > 0 ? t('send_rest', { count: rest }) : t('send_rest_none')}</li>
+          <li>{rest > 0 ? unbroken(t('send_rest', { count: rest })) : t('send_rest_none')}</li>
           <li>{t(isMail ? 'send_final_mail' : 'send_final_link')}</li>
         </ul>
       </Section>

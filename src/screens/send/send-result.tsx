@@ -13,6 +13,7 @@ import { ButtonRow } from '#src/ui/button-row.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** The new ticket's link, to copy or open. */
@@ -67,10 +68,10 @@ export function SendResult({ sender, ticket, transfer, result }: SendResultProps
         tabIndex={-1}
         role="status"
         tone="ok"
-        title={t(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity })}
+        title={unbroken(t(isMail ? 'send_done_mail' : 'send_done_link', { count: quantity }))}
       >
         {isMail ? <p className="address">{t('send_done_to', { to })}</p> : null}
-        <p>{rest > 0 ? t('send_rest_stayed', { count: rest }) : t('send_rest_gone')}</p>
+        <p>{rest > 0 ? unbroken(t('send_rest_stayed', { count: rest })) : t('send_rest_gone')}</p>
       </NoticeBox>
       {link ? <NewLink token={link} /> : <p className="fine">{t('send_done_missing')}</p>}
       <ButtonRow>

@@ -111,7 +111,7 @@ describe('SignageScreen', () => {
     const { fire, refuse } = openDisplay(today());
     fire('app/signage/nextLook');
     refuse('app/signage/readToday', { code: 'connection_error' });
-    expect(screen.getByText('No connection. Last updated at 10:10.')).toBeDefined();
+    expect(screen.getByText(/^No connection/).textContent).toBe('No connection. Last updated at 10:10.');
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     act(() => vi.advanceTimersByTime(24 * 3_600_000));
     expect(screen.queryAllByRole('listitem')).toEqual([]);

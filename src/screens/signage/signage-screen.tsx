@@ -8,6 +8,7 @@ import { htmlLang } from '#src/domain/lang.ts';
 import type { Today } from '#src/domain/signage.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Logo } from '#src/ui/header.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { useWallClock } from './wall-clock.ts';
 import { WallProduct } from './wall-product.tsx';
@@ -55,7 +56,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
           <h1>{t('signage_title')}</h1>
         </div>
         <p className="wall-now">
-          <span className="wall-date">{longDay(venueDay(now), locale)}</span>
+          <span className="wall-date">{unbroken(longDay(venueDay(now), locale))}</span>
           <time className="wall-clock">{clock(now)}</time>
         </p>
       </header>
@@ -69,7 +70,7 @@ function Wall({ signage }: { signage: ActorRefFrom<typeof signageMachine> }) {
       <footer>
         <p role="status">
           {today && isStale ? (
-            <span className="wall-stale">{t('signage_stale', { time: clock(today.as_of) })}</span>
+            <span className="wall-stale">{unbroken(t('signage_stale', { time: clock(today.as_of) }))}</span>
           ) : today ? (
             <span>{t('signage_as_of', { time: clock(today.as_of) })}</span>
           ) : null}

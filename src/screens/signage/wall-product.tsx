@@ -2,6 +2,7 @@ import { clock } from '#src/domain/dates.ts';
 import { nowAndNext, type Today } from '#src/domain/signage.ts';
 import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { StockMark } from '#src/ui/stock-mark.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Product = Today['products'][number];
@@ -23,7 +24,7 @@ function Row({ span, mark, isDay }: { span: Span; mark: string | null; isDay: bo
       <span className="wall-left">
         <StockMark state={state} />
         <span>
-          {remaining > 0 && remaining < many ? t('signage_left', { count: remaining }) : t(stockTexts[state])}
+          {remaining > 0 && remaining < many ? unbroken(t('signage_left', { count: remaining })) : t(stockTexts[state])}
         </span>
       </span>
     </li>
@@ -56,7 +57,7 @@ export function WallProduct({ product, now, rows }: { product: Product; now: num
       ) : (
         <p className="wall-closed">{t(product.time_spans.length > 0 ? 'signage_over' : 'signage_closed')}</p>
       )}
-      {hidden > 0 ? <p className="wall-more">{t('signage_more', { count: hidden })}</p> : null}
+      {hidden > 0 ? <p className="wall-more">{unbroken(t('signage_more', { count: hidden }))}</p> : null}
     </section>
   );
 }

@@ -1,7 +1,7 @@
+import { longDay } from '#src/domain/dates.ts';
 import { htmlLang } from '#src/domain/lang.ts';
 import type { SaleType, TimeSpan } from '#src/domain/product.ts';
 import { useShop } from '#src/screens/shop.ts';
-import { unbrokenDay, unbrokenTime } from '#src/screens/unbroken.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
@@ -11,14 +11,13 @@ export const useSlotTexts = () => {
   const visit = useVisit();
   const locale = htmlLang[useShop().lang];
   return {
-    day: (day: string): string => unbrokenDay(day, locale),
+    day: (day: string): string => longDay(day, locale),
     /** "10:00 – 10:30" */
     time: (slot: TimeSpan): string => visit({ sale_type: 'time', ...slot }).time ?? '',
     /** The visit as its sale type needs it: a season, a day with its hours, or a slot. */
     visit: (sale_type: SaleType, slot: TimeSpan): string => {
       const { date, time } = visit({ sale_type, ...slot });
-      // The time wraps as a whole.
-      return time === null ? date : t('order_visit', { date, time: unbrokenTime(time) });
+      return time === null ? date : t('order_visit', { date, time });
     },
     /** True if the visitor's clock differs from the venue's. */
     isAway: (slot: TimeSpan): boolean => visit({ sale_type: 'time', ...slot }).zone !== null,

@@ -5,6 +5,7 @@ import { Announcement } from '#src/ui/announcement.tsx';
 import { Badge } from '#src/ui/badge.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
 import { SlotList } from '#src/ui/slot-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { stockTexts } from './stock-texts.ts';
 import { useSlotTexts } from './use-slot-texts.ts';
@@ -53,7 +54,7 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
       <>
         <Announcement text={stockOf(only)} />
         <p>
-          <span>{slotTexts.visit(product.sale_type, only)}</span>{' '}
+          <span>{unbroken(slotTexts.visit(product.sale_type, only))}</span>{' '}
           <Badge tone={tones[only.state]}>{stockOf(only)}</Badge>
         </p>
       </>
@@ -67,9 +68,9 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
     return {
       id: slot.id,
       part: partOf(product, slot),
-      time: product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot),
+      time: unbroken(product.sale_type === 'period' ? slotTexts.visit('period', slot) : slotTexts.time(slot)),
       state: slot.state,
-      stock: bar ?? (slot.state === 'plenty' ? null : stockOf(slot)),
+      stock: bar ? unbroken(bar) : slot.state === 'plenty' ? null : unbroken(stockOf(slot)),
       barred: bar !== null,
       price: differ && slot.surcharge > 0 && !bar ? t('order_surcharge', { price: price(slot.surcharge) }) : null,
       data: marks('timespan.choose', { key: slot.id }),
@@ -83,7 +84,7 @@ export function VisitTimes({ actor, product, context, busy, barOf }: VisitTimesP
     <>
       <Announcement text={t('order_slots_found', { count, few })} />
       <SlotList
-        legend={choice.day ? t('order_slots_on', { day: slotTexts.day(choice.day) }) : t('order_slots')}
+        legend={choice.day ? unbroken(t('order_slots_on', { day: slotTexts.day(choice.day) })) : t('order_slots')}
         name="time_span_id"
         value={choice.timespan?.id ?? null}
         groups={groups.length > 1 ? groups : [{ key: 'all', slots: shown }]}

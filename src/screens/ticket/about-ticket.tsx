@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Ticket } from '#src/domain/ticket.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** A visit as text: the day, and below it the entry time by the venue's clock. */
@@ -9,10 +10,10 @@ export function VisitText({ visit }: { visit: Parameters<ReturnType<typeof useVi
   const { date, time, zone } = useVisit()(visit);
   return (
     <>
-      <p>{date}</p>
+      <p>{unbroken(date)}</p>
       {time ? (
         <p>
-          <span>{time}</span> {zone ? <span className="fine">{zone}</span> : null}
+          <span>{unbroken(time)}</span> {zone ? <span className="fine">{zone}</span> : null}
         </p>
       ) : null}
     </>

@@ -4,6 +4,7 @@ import { buttonProps } from '#src/screens/control.ts';
 import { useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = {
@@ -28,7 +29,7 @@ export function AsOf({ moment, reader, busy }: Props) {
   return (
     <div className="as-of" data-print="no">
       <p className="fine" role="status">
-        {asOf(moment)}
+        {unbroken(asOf(moment))}
       </p>
       <Button variant="quiet" busy={busy} {...buttonProps(reader, { type: 'ticket.again' })}>
         {t('ticket_again')}
@@ -44,7 +45,7 @@ export function Outdated({ moment }: Pick<Props, 'moment'>) {
   const { t } = useTexts();
   const asOf = useAsOf();
   return (
-    <NoticeBox tone="warn" role="alert" title={asOf(moment)}>
+    <NoticeBox tone="warn" role="alert" title={unbroken(asOf(moment))}>
       <p>{t('ticket_outdated_text', { button: t('ticket_again') })}</p>
     </NoticeBox>
   );

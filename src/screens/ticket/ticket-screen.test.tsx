@@ -32,7 +32,7 @@ describe('a valid ticket', () => {
     });
     expect(screen.getByRole('heading', { level: 2, name: 'Museum' })).toBeDefined();
     expect(screen.getByText('Valid')).toBeDefined();
-    expect(screen.getByText('Tuesday 1 December 2026')).toBeDefined();
+    expect(screen.getByText('1 December 2026')).toBeDefined();
     expect(screen.getByText('10:00 – 11:00')).toBeDefined();
     expect(screen.getByText('K7QX-4M2P').getAttribute('translate')).toBe('no');
     expect(screen.getByText('Presented by Tsukishima')).toBeDefined();
@@ -40,7 +40,7 @@ describe('a valid ticket', () => {
     expect(screen.getByText('Audio guide')).toBeDefined();
     expect(screen.getByRole('img', { name: 'QR code for entry' })).toBeDefined();
     expect(screen.getByText('ABCD 2345 EFGH')).toBeDefined();
-    expect(screen.getByText('As of Monday 30 November 2026, 12:00')).toBeDefined();
+    expect(screen.getByText(/^As of Monday/).textContent).toBe('As of Monday 30 November 2026, 12:00');
     expect(offered()).toEqual(actions);
     const file = screen.getByRole('link', { name: /Add to calendar/ });
     expect([file.getAttribute('href'), file.hasAttribute('download')]).toEqual(['/tickets/ticket-1/calendar', true]);

@@ -5,6 +5,7 @@ import { useShop } from '#src/screens/shop.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { TicketCard, type TicketCardProps } from '#src/ui/ticket-card.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { BrightCode } from './bright-code.tsx';
 import { About, PeopleCards } from './people-cards.tsx';
@@ -26,10 +27,10 @@ const useCard = (ticket: ShownTicket): Omit<TicketCardProps, 'code' | 'lines'> =
     state: <Badge tone={tone}>{t(name)}</Badge>,
     naming: ticket.naming_right ? t('order_presented_by', { name: ticket.naming_right }) : null,
     dateLabel: t(time ? 'ticket_visit' : 'ticket_valid'),
-    date,
+    date: unbroken(date),
     time: time ? (
       <>
-        <span>{time}</span>
+        <span>{unbroken(time)}</span>
         {zone ? <span className="zone">{zone}</span> : null}
       </>
     ) : null,

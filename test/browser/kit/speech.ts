@@ -61,7 +61,7 @@ const linesOf = (nodes: readonly AxNode[], isRoot: (node: AxNode) => boolean): s
   const lines: string[] = [];
   let open = '';
   const end = () => {
-    if (open.trim()) lines.push(open.trim());
+    if (open.trim()) lines.push(open.replace(/\s+/g, ' ').trim());
     open = '';
   };
   const read = (node: AxNode, isInLabel: boolean): void => {

@@ -12,6 +12,7 @@ import { Section } from '#src/ui/section.tsx';
 import { Spinner } from '#src/ui/spinner.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { type MessageId, useTexts } from '#src/ui/use-texts.ts';
 import { useCustomerRows } from './customer-rows.ts';
 import { cardText } from './paid-by.ts';
@@ -59,7 +60,7 @@ export function ConfirmScreen() {
         busy={!isIdle}
         {...buttonProps(purchase, { type: 'checkout.submit' }, { primary: true })}
       >
-        {order.price > 0 ? t('confirm_submit', { price: price(order.price) }) : t('confirm_submit_free')}
+        {order.price > 0 ? unbroken(t('confirm_submit', { price: price(order.price) })) : t('confirm_submit_free')}
       </Button>
     </TotalBar>
   );
@@ -74,10 +75,12 @@ export function ConfirmScreen() {
           <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
           {order.price > 0 ? (
             <p className="fine">
-              {t('confirm_tax', {
-                tax: price(taxInside(order.price, configurations.tax_rate)),
-                rate: configurations.tax_rate,
-              })}
+              {unbroken(
+                t('confirm_tax', {
+                  tax: price(taxInside(order.price, configurations.tax_rate)),
+                  rate: configurations.tax_rate,
+                }),
+              )}
             </p>
           ) : null}
         </Section>

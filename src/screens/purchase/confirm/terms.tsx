@@ -2,6 +2,7 @@ import type { Order } from '#src/domain/order.ts';
 import { LegalLink } from '#src/screens/legal-link.tsx';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { Section } from '#src/ui/section.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = { order: Order; method: string };
@@ -13,7 +14,9 @@ export function Terms({ order, method }: Props) {
   return (
     <Section title={t('confirm_terms')}>
       <ul className="bullets">
-        {order.price > 0 ? <li>{t('confirm_terms_payment', { price: price(order.price), method })}</li> : null}
+        {order.price > 0 ? (
+          <li>{unbroken(t('confirm_terms_payment', { price: price(order.price), method }))}</li>
+        ) : null}
         <li>{t('confirm_terms_delivery')}</li>
         <li>{t('confirm_terms_cancel')}</li>
         <li>{t('confirm_terms_correct')}</li>

@@ -19,7 +19,7 @@ type Props = Pick<Sheets, 'mayPay' | 'onConfirmed' | 'onClosed'> & {
   /** Called with the wallets that the device has. */
   onAvailable?: (wallets: readonly ExpressWallet[]) => void;
   title: string;
-  text: string;
+  text: ReactNode;
   /** What stands below the buttons. */
   children: ReactNode;
 };

@@ -67,7 +67,7 @@ describe('choosing tickets', () => {
     await pick(/Museum/);
     const next = { ...noon, id: 't9', reservation_from: '2026-12-03T12:00:00+09:00' };
     answer(at('search'), { days: days('2026-12-01'), slots: null, next });
-    await click(/^Earliest: Thursday 3\u00a0December\u00a02026, 12:00/);
+    await click(/^Earliest: Thursday 3 December 2026, 12:00/);
     answer(at('checkStock'), next);
     expect(input(at('search'))).toMatchObject({ day: '2026-12-03' });
     answer(at('search'), { days: days('2026-12-01'), slots: [next] });

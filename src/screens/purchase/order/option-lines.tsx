@@ -4,6 +4,7 @@ import type { Product, TimeSpan } from '#src/domain/product.ts';
 import { marks } from '#src/screens/control.ts';
 import { OptionRow, OptionRows } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { limitOf, type PricedLine } from './order-view.ts';
 
@@ -46,9 +47,9 @@ export function OptionLines({ order, product, timespan, lines }: OptionLinesProp
               max={Math.max(count, most)}
               limit={
                 count >= most
-                  ? t(limitTexts[limit.by], { count: limit.count })
+                  ? unbroken(t(limitTexts[limit.by], { count: limit.count }))
                   : count < option.min
-                    ? t('order_limit_least', { count: option.min })
+                    ? unbroken(t('order_limit_least', { count: option.min }))
                     : null
               }
               onChange={(wanted) =>

@@ -9,6 +9,7 @@ import { Button } from '#src/ui/button.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TotalBar } from '#src/ui/total-bar.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import type { Missing, PricedLine } from './order-view.ts';
 
@@ -43,7 +44,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
           <SummaryList
             rows={[
               { key: 'ticket', term: t('order_summary_ticket'), detail: product.product_name },
-              { key: 'visit', term: t('order_summary_when'), detail: visit },
+              { key: 'visit', term: t('order_summary_when'), detail: unbroken(visit) },
               { key: 'tickets', term: t('order_summary_tickets'), detail: taken.length > 0 ? tickets : open },
               ...(extras.length > 0 ? [{ key: 'sets', term: t('summary_sets'), detail: extras }] : []),
             ]}
@@ -59,7 +60,7 @@ export function OrderSummary({ product, choice, lines, missing, busy, onSubmit }
         <Button variant="primary" wide busy={busy} onClick={onSubmit} {...marks('order.submit', { primary: true })}>
           {missing
             ? t(missing.text, { min: product?.min_quantity ?? 1, max: product?.max_quantity ?? 1 })
-            : t('order_submit', { price: yen > 0 ? total : t('order_price_free') })}
+            : unbroken(t('order_submit', { price: yen > 0 ? total : t('order_price_free') }))}
         </Button>
       </TotalBar>
       {bot_check ? <p className="fine">{t('order_bot_check')}</p> : null}

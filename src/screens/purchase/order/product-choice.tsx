@@ -11,6 +11,7 @@ import { Button } from '#src/ui/button.tsx';
 import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { OptionLines } from './option-lines.tsx';
 import { lookupOf, type PricedLine, partIds } from './order-view.ts';
@@ -88,7 +89,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
             <VisitDay actor={order} product={product} context={context} today={today} busy={busy === 'days'} />
             {next && choice.day === null ? (
               <Button wide {...buttonProps(order, { type: 'timespan.choose', timespan: next }, { key: next.id })}>
-                {t('order_next_free', { slot: slotTexts.visit(sale_type, next) })}
+                {unbroken(t('order_next_free', { slot: slotTexts.visit(sale_type, next) }))}
               </Button>
             ) : null}
             <p className="fine">{t('order_visit_notice')}</p>

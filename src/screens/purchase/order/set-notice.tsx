@@ -6,6 +6,7 @@ import { refusedSet } from '#src/domain/order-lines.ts';
 import { buttonProps } from '#src/screens/control.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SetNoticeProps = { order: ActorRefFrom<typeof orderMachine>; context: OrderContext };
@@ -32,7 +33,9 @@ export function SetNotice({ order, context }: SetNoticeProps) {
       {fewer.length > 0 || refused ? (
         <NoticeBox ref={box} tabIndex={-1} role={isRefused ? 'alert' : 'status'} tone={isRefused ? 'error' : 'warn'}>
           {fewer.map(({ id, name, count }) => (
-            <p key={id}>{count > 0 ? t('order_set_fewer', { name, count }) : t('order_set_gone', { name })}</p>
+            <p key={id}>
+              {count > 0 ? unbroken(t('order_set_fewer', { name, count })) : t('order_set_gone', { name })}
+            </p>
           ))}
           {refused && fewer.length === 0 ? <p>{t('order_set_refused', { name: refused.name })}</p> : null}
         </NoticeBox>

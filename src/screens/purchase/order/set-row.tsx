@@ -7,6 +7,7 @@ import { stockTexts } from '#src/screens/slots/stock-texts.ts';
 import { Badge } from '#src/ui/badge.tsx';
 import { OptionRow } from '#src/ui/option-row.tsx';
 import { Stepper } from '#src/ui/stepper.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SetRowProps = {
@@ -33,7 +34,7 @@ export function SetRow({ order, line, offer }: SetRowProps) {
         <>
           <span>{line.price > 0 ? price(line.price) : t('order_price_free')}</span>{' '}
           {offer?.state === 'few' && count < most ? (
-            <Badge tone="warn">{t('order_set_left', { count: offer.remaining })}</Badge>
+            <Badge tone="warn">{unbroken(t('order_set_left', { count: offer.remaining }))}</Badge>
           ) : null}
         </>
       }
@@ -49,7 +50,7 @@ export function SetRow({ order, line, offer }: SetRowProps) {
           increaseLabel={t('order_set_more', { name })}
           value={count}
           max={Math.max(count, most)}
-          limit={offer && count >= most ? limit : null}
+          limit={offer && count >= most ? unbroken(limit) : null}
           onChange={(wanted) => order.send({ type: 'setproduct.set', line: { ...line, count: wanted } })}
           data={data}
           decreaseData={data}

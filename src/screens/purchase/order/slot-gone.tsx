@@ -9,6 +9,7 @@ import { nearestFree } from '#src/screens/slots/slots.ts';
 import { useSlotTexts } from '#src/screens/slots/use-slot-texts.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 export type SlotGoneProps = {
@@ -41,10 +42,10 @@ export function SlotGone({ order, product, context, pending, ref }: SlotGoneProp
       role="alert"
       tone="error"
       level={3}
-      title={title()}
+      title={unbroken(title())}
       actions={free.map((timespan) => (
         <Button key={timespan.id} {...buttonProps(order, { type: 'timespan.choose', timespan }, { key: timespan.id })}>
-          {slotTexts.time(timespan)}
+          {unbroken(slotTexts.time(timespan))}
         </Button>
       ))}
     >

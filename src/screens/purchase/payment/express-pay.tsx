@@ -4,6 +4,7 @@ import type { Order } from '#src/domain/order.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import type { StripeMethod } from '#src/payments/stripe-elements.ts';
 import { ExpressButtons } from '#src/screens/purchase/express/express-buttons.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Props = {
@@ -21,7 +22,7 @@ export function ExpressPay({ payment, ...express }: Props) {
     <ExpressButtons
       {...express}
       title={t('express_title')}
-      text={t('express_text', { price: price(express.order.price) })}
+      text={unbroken(t('express_text', { price: price(express.order.price) }))}
       mayPay={() => payment.getSnapshot().hasTag('settled')}
       onConfirmed={(confirmed) => payment.send({ type: 'sheet.confirmed', method: express.method, payment: confirmed })}
       onClosed={(failure) => payment.send({ type: 'sheet.closed', failure })}

@@ -8,6 +8,7 @@ import { Button } from '#src/ui/button.tsx';
 import { CardGroup, RadioCard } from '#src/ui/card.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Skeleton } from '#src/ui/skeleton.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { whenIdle } from '#src/ui/when-idle.ts';
 import { BrandMarks } from './brand-marks.tsx';
@@ -86,7 +87,7 @@ export function MethodCards({ payment, method, offered, tooSmall, amount, error 
       ))}
       {tooSmall.map(({ id, name, min_amount }) => (
         <p key={id} className="fine">
-          {t('payment_method_too_small', { method: name, min: price(min_amount) })}
+          {unbroken(t('payment_method_too_small', { method: name, min: price(min_amount) }))}
         </p>
       ))}
       {offered.length === 0 ? <NoticeBox tone="warn">{t('payment_method_none')}</NoticeBox> : null}

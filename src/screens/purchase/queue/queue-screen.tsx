@@ -10,6 +10,7 @@ import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { type Clock, pageClock, useSecondsLeft } from '../time-left.ts';
 
@@ -20,7 +21,7 @@ function Position({ place, isStale }: { place: QueuePlace | null; isStale: boole
   const { t } = useTexts();
   return (
     <>
-      {place ? <p className="queue-ahead">{t('queue_ahead', { count: place.ahead })}</p> : null}
+      {place ? <p className="queue-ahead">{unbroken(t('queue_ahead', { count: place.ahead }))}</p> : null}
       {place?.is_behind ? (
         <NoticeBox>
           <p>{t('queue_behind')}</p>
@@ -51,7 +52,9 @@ function Place({ queue, clock }: { queue: Queue; clock: Clock }) {
     <>
       <ScreenTitle>{t(title)}</ScreenTitle>
       {/* One region for the whole stay, so that each change is announced: the wait by the minute, and the turn. */}
-      <p role="status">{isAdmitted ? turn : isOver ? t('queue_over') : place ? waiting : t('common_loading')}</p>
+      <p role="status">
+        {unbroken(isAdmitted ? turn : isOver ? t('queue_over') : place ? waiting : t('common_loading'))}
+      </p>
       {isWaiting ? <Position place={place} isStale={isStale} /> : null}
       <ButtonRow>
         <Button

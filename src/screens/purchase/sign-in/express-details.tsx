@@ -11,6 +11,7 @@ import { useCatalogue, useShop } from '#src/screens/shop.ts';
 import { Announcement } from '#src/ui/announcement.tsx';
 import { intoView } from '#src/ui/into-view.ts';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 import { asksOf, fieldsOfWallet } from './wallet-fields.ts';
 
@@ -51,7 +52,7 @@ export function ExpressDetails({ purchase, order, templates, onFilled }: Props) 
       <Announcement text={text} />
       {isAgreed ? (
         <NoticeBox tone="ok" tabIndex={-1} ref={notice}>
-          <p>{text}</p>
+          <p>{unbroken(text)}</p>
         </NoticeBox>
       ) : (
         <ExpressButtons
@@ -60,7 +61,7 @@ export function ExpressDetails({ purchase, order, templates, onFilled }: Props) 
           wallets={site.expressWallets}
           asks={asks}
           title={t('express_details_title')}
-          text={t('express_details_text', { price: price(order.price) })}
+          text={unbroken(t('express_details_text', { price: price(order.price) }))}
           mayPay={() => purchase.getSnapshot().matches({ 'sign-in': 'editing' })}
           onConfirmed={(confirmed, contact) => {
             const agreed = { paid: { method, payment: confirmed }, price: order.price };

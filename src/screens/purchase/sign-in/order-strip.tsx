@@ -2,6 +2,7 @@ import type { Order } from '#src/domain/order.ts';
 import { useSpokenOrder } from '#src/screens/purchase/spoken-order.ts';
 import { useVisit } from '#src/screens/visit.ts';
 import { SummaryList } from '#src/ui/summary-list.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** Summary of the order above the customer form: product, visit, total. */
@@ -17,8 +18,8 @@ export function OrderStrip({ order }: { order: Order }) {
           term: product_name,
           detail: (
             <>
-              <p>{date}</p>
-              {time ? <p>{time}</p> : null}
+              <p>{unbroken(date)}</p>
+              {time ? <p>{unbroken(time)}</p> : null}
             </>
           ),
         },
