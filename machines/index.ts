@@ -4,12 +4,12 @@ import { couponMachine } from './coupon/coupon.machine.ts';
 import { dialogMachine } from './dialog/dialog.machine.ts';
 import { orderMachine } from './order/order.machine.ts';
 import { pages } from './pages.ts';
-import { orderActors, paying, payingActors, purchaseActions, purchaseGuards } from './paying.ts';
+import { orderActors, orderCalls, paying, payingActors, purchaseActions, purchaseGuards } from './paying.ts';
 import { purchaseMachine } from './purchase/purchase.machine.ts';
 import { addPages, addPaying } from './shared/lazy-machines.ts';
 import { toastMachine } from './toast/toast.machine.ts';
 
-addPaying({ orderActors, payingActors, purchaseActions, purchaseGuards });
+addPaying({ orderActors, orderCalls, payingActors, purchaseActions, purchaseGuards });
 addPages(pages);
 
 /** Every machine by its id: drawings, rules and walks go through this table. */

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import { loadPaying } from '#machines/shared/lazy-machines.ts';
+import { isPayingLoaded, loadPaying, orderCalls } from '#machines/shared/lazy-machines.ts';
 import { call } from '#src/api/call.ts';
 import { getOrderableStocks, searchProducts, searchSetProducts } from '#src/api/contract/products.ts';
 import { monthOf } from '#src/domain/dates.ts';
@@ -43,11 +43,13 @@ export const searchSets = fromPromise<SetProduct[], SetsInput>(async ({ input, s
 });
 
 /** Takes the hold. Throws Failure. */
-export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal }) =>
-  (await loadPaying()).orderCalls.sendOrder(input, signal),
-);
+export const placeOrder = fromPromise<Placed, PlaceInput>(async ({ input, signal }) => {
+  if (!isPayingLoaded()) await loadPaying();
+  return orderCalls.sendOrder(input, signal);
+});
 
 /** The order as the server has it. Throws Failure. */
-export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) =>
-  (await loadPaying()).orderCalls.fetchOrder(input, signal),
-);
+export const readOrder = fromPromise<Placed, ResumeInput>(async ({ input, signal }) => {
+  if (!isPayingLoaded()) await loadPaying();
+  return orderCalls.fetchOrder(input, signal);
+});

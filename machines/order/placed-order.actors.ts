@@ -3,7 +3,7 @@ import { createOrder, getOrder, getOrderMail } from '#src/api/contract/orders.ts
 import { Failure } from '#src/domain/failures.ts';
 import { quantityOf } from '#src/domain/order-lines.ts';
 import { within } from '#src/domain/within.ts';
-import { botCheckScript } from '#src/payments/page-settings.ts';
+import { botCheckScript, mayCheckBots } from '#src/payments/page-settings.ts';
 import type { Placed, PlaceInput, ResumeInput } from './order.types.ts';
 
 /* Calls about an order that exists or is to: loaded with the machines that it needs, so that they are no part of the first screen. */
@@ -21,7 +21,7 @@ export const sendOrder = async (input: PlaceInput, signal: AbortSignal): Promise
   const reply = await call(createOrder, {
     key: input.key,
     signal,
-    ...(await botCheck()),
+    ...(mayCheckBots() && (await botCheck())),
     body: {
       lang: input.lang,
       product_uuid: input.choice.product?.uuid ?? '',

@@ -9,15 +9,17 @@ import { within } from '#src/domain/within.ts';
  */
 export const payingActors: typeof loaded.payingActors = Object.create(null);
 export const orderActors: typeof loaded.orderActors = Object.create(null);
+export const orderCalls: typeof loaded.orderCalls = Object.create(null);
 /** What the purchase needs from its first order on; a missing action would be skipped without an error, a missing guard throws. */
 export const purchaseActions: typeof loaded.purchaseActions = Object.create(null);
 export const purchaseGuards: typeof loaded.purchaseGuards = Object.create(null);
 /** `changedate` is the name in stored snapshots. */
 export const pageActors: typeof pages & { changedate: (typeof pages)['change-date'] } = Object.create(null);
 
-export const addPaying = (machines: Omit<typeof loaded, 'paying' | 'orderCalls'>): void => {
+export const addPaying = (machines: Omit<typeof loaded, 'paying'>): void => {
   Object.assign(payingActors, machines.payingActors);
   Object.assign(orderActors, machines.orderActors);
+  Object.assign(orderCalls, machines.orderCalls);
   Object.assign(purchaseActions, machines.purchaseActions);
   Object.assign(purchaseGuards, machines.purchaseGuards);
 };
@@ -28,10 +30,8 @@ export const addPages = (machines: typeof pages): void => {
 export const isPayingLoaded = (): boolean => 'checkout' in payingActors;
 
 /** Loads what a purchase needs from its first hold on. Throws Failure connection_error. */
-export const loadPaying = async (): Promise<typeof loaded> => {
-  const machines = await within(import('#machines/paying.ts'));
-  addPaying(machines);
-  return machines;
+export const loadPaying = async (): Promise<void> => {
+  addPaying(await within(import('#machines/paying.ts')));
 };
 
 /** Loads the machines of the secondary pages. Throws Failure connection_error. */

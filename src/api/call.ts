@@ -45,12 +45,12 @@ const searchOf = (query: unknown): string => {
   return parts.length > 0 ? `?${new URLSearchParams(parts)}` : '';
 };
 
-const headersOf = async (row: Endpoint, { key, recaptcha }: Options<Schema, Schema>) => {
+const headersOf = (row: Endpoint, key: string | undefined, botToken: string) => {
   const secret = row.browser ? browserSecret() : null;
   return {
     accept: 'application/json',
     ...(key && { 'idempotency-key': `"${key}"` }),
-    ...(row.header && { [row.header]: recaptcha ? await recaptcha() : 'none' }),
+    ...(row.header && { [row.header]: botToken }),
     ...(secret && { [browserHeader]: secret }),
   };
 };
@@ -97,16 +97,19 @@ export const call = async <Q extends Schema, B extends Schema, R extends Schema>
   const about = { method: row.method, path: row.path, silent: row.silent ?? false };
   report({ ...about, phase: 'start' });
   const { signal, stop } = limited(row, options.signal);
-  const send = async () =>
-    ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}) + searchOf(options.query), {
+  // Nothing is awaited that is not needed: the request leaves before React renders that it is pending.
+  const send = async () => {
+    const botToken = row.header && options.recaptcha ? await options.recaptcha() : 'none';
+    return ofetch.raw<unknown>(apiBase() + fill(row.path, options.params ?? {}) + searchOf(options.query), {
       method: row.method,
-      headers: await headersOf(row, options),
+      headers: headersOf(row, options.key, botToken),
       retry: 0,
       ignoreResponseError: true,
       parseResponse: parsed,
       ...(options.body === undefined ? {} : { body: options.body }),
       ...(signal ? { signal } : {}),
     });
+  };
   const sendAgain = async (thrown: unknown): ReturnType<typeof send> => {
     const mayRepeat = row.method === 'GET' || options.key !== undefined;
     if (mayRepeat && (await waitForConnection(signal))) return send().catch(sendAgain);

@@ -19,12 +19,16 @@ export const fillCatalogue = (wanted: Wanted, parts: Partial<Catalogue>): void =
 /** The contract of the catalogue's calls: a page that contains every reply loads none of it. Throws Failure connection_error. */
 export const loadCatalogueCalls = () => within(import('./contract/catalogue.ts'));
 
-/** A site's configuration, in any language: only its facts for legal pages differ. Fetched if it is not known. Throws Failure. */
-export const readConfigurations = async (site: SiteCode): Promise<Configurations> => {
+/** A site's configuration, in any language: only its facts for legal pages differ. Null if it is not known yet. */
+export const knownConfigurations = (site: SiteCode): Configurations | null => {
   for (const [key, { configurations }] of known)
     if (configurations && key.startsWith(`${site} `)) return configurations;
-  return call((await loadCatalogueCalls()).getConfigurations);
+  return null;
 };
+
+/** The same, fetched if it is not known. Throws Failure. */
+export const readConfigurations = async (site: SiteCode): Promise<Configurations> =>
+  knownConfigurations(site) ?? call((await loadCatalogueCalls()).getConfigurations);
 
 const isWhole = (have: Partial<Catalogue>): have is Catalogue =>
   ['langs', 'fieldTemplates', 'configurations', 'products', 'methods', 'texts'].every((part) => part in have);

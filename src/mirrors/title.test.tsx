@@ -1,5 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { pageRequested } from '#machines/shared/screens.ts';
 import { ErrorSummary } from '#src/ui/error-summary.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
@@ -42,5 +43,16 @@ it('is marked as well where a notice says that the form was refused, and not by 
   await waitFor(() => expect(document.title).toBe('Error: Find your tickets · Digital Art Museum Ticket Shop'));
   rerender(withNotice('warn'));
   await waitFor(() => expect(document.title).toBe('Find your tickets · Digital Art Museum Ticket Shop'));
+  end();
+});
+
+it('writes an attribute of <html> only when it changes, since `lang` styles the whole page anew', () => {
+  const { app } = simulateShop();
+  const end = mirrorTitle(app, settingsOf('borderless'));
+  const writes = new MutationObserver(() => undefined);
+  writes.observe(document.documentElement, { attributes: true });
+  app.send(pageRequested('privacy'));
+  app.send(pageRequested('order'));
+  expect(writes.takeRecords().map(({ attributeName }) => attributeName)).toEqual(['data-state', 'data-state']);
   end();
 });

@@ -24,12 +24,15 @@ export const mirrorTitle = (app: App, site: SiteSettings): (() => void) => {
     const title = parts.filter(Boolean).join(' · ');
     if (document.title !== title) document.title = title;
   };
+  /** A browser styles the whole page anew when `lang` is written, even with the value that it has. */
+  const writeAttribute = (name: string, value: string) => {
+    if (html.getAttribute(name) !== value) html.setAttribute(name, value);
+  };
   const write = () => {
-    const { lang } = app.getSnapshot().context;
     writeTitle();
-    html.lang = htmlLang[lang];
-    html.dataset.site = site.code;
-    html.dataset.state = onScreen(app).state;
+    writeAttribute('lang', htmlLang[app.getSnapshot().context.lang]);
+    writeAttribute('data-site', site.code);
+    writeAttribute('data-state', onScreen(app).state);
   };
   write();
   const subscription = app.subscribe(write);

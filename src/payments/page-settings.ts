@@ -1,4 +1,4 @@
-import { readConfigurations } from '#src/api/catalogue.ts';
+import { knownConfigurations, readConfigurations } from '#src/api/catalogue.ts';
 import { pageEnvironment } from '#src/device/environment.ts';
 import { pickSite } from '#src/device/site.ts';
 import { settingsOf } from '#src/device/site-settings.ts';
@@ -13,6 +13,12 @@ export const pageSettings = async () => {
   const code = pickSite();
   const [site, configurations] = await Promise.all([settingsOf(code), readConfigurations(code)]);
   return { site, environment: pageEnvironment(), configurations };
+};
+
+/** False if the page knows, without asking, that its orders are sent without a bot check. */
+export const mayCheckBots = (): boolean => {
+  const known = knownConfigurations(pickSite());
+  return known === null || known.bot_check === true;
 };
 
 /** The script of the bot check; null if orders are sent without one. Throws Failure. */
