@@ -102,6 +102,19 @@ const headAt = (points: readonly Spot[]): string => {
   return [corner(0, 0), corner(8, 4), corner(8, -4)].join(' ');
 };
 
+/** Room for an arrowhead, and how far a label that stands too close before one moves back. */
+const headRoom = { needed: 9, most: 3 };
+
+const clearOfHead = ({ label, points }: PlacedFlow): Box => {
+  const [before, end] = points.slice(-2);
+  if (!before || !end) return label;
+  const back = (room: number): number => Math.min(headRoom.most, Math.max(0, headRoom.needed - room));
+  const [right, bottom] = [label.x + label.width, label.y + label.height];
+  if (before.x === end.x && bottom <= end.y) return { ...label, y: label.y - back(end.y - bottom) };
+  if (before.y === end.y && right <= end.x) return { ...label, x: label.x - back(end.x - right) };
+  return label;
+};
+
 const linesDrawn = ({ flow, points }: PlacedFlow, marks: Marks): string => {
   const all = new Set(flow.arrows.map(({ id }) => marks.get(id)));
   const [mark] = all;
@@ -114,7 +127,9 @@ const linesDrawn = ({ flow, points }: PlacedFlow, marks: Marks): string => {
 };
 
 /** Labels stand on their line, above all lines, so that none crosses a text. */
-const labelsDrawn = ({ flow, label }: PlacedFlow, marks: Marks): string => {
+const labelsDrawn = (placed: PlacedFlow, marks: Marks): string => {
+  const { flow } = placed;
+  const label = clearOfHead(placed);
   const texts = flow.arrows.map((t, at) => {
     const guard = t.guard === '' ? '' : `<tspan class="guard"> [${escaped(t.guard)}]</tspan>`;
     return transitionText(
