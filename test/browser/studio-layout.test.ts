@@ -65,6 +65,8 @@ const measure = (): { smallest: number; faults: string[] } => {
     const name = labels[at]?.textContent ?? '';
     const isOn = points.some(({ x, y }) => isWithin(new DOMRect(x, y, 0, 0), label));
     if (!isOn) faults.push(`"${name}" is not at its arrow`);
+    const head = line.querySelector('.head')?.getBoundingClientRect();
+    if (head && meet(label, head)) faults.push(`"${name}" covers its arrowhead`);
     for (const { state, box } of leaves) {
       const inside = points.filter(({ x, y }) => isWithin(new DOMRect(x - 3, y - 3, 6, 6), box));
       if (inside.length > 0) faults.push(`the arrow "${name}" crosses ${state.getAttribute('data-state')}`);

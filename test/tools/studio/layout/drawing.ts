@@ -43,10 +43,10 @@ const rowDrawn = (row: Row, spot: Spot, marks: Marks): string => {
   return `<text class="row runs" x="${round(x)}" y="${round(spot.y)}" ${fit}>${escaped(text)}</text>`;
 };
 
-/** The name, and below it what the state runs and what leads aside. */
-const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], marks: Marks): string =>
+/** The name, after the dot of a turn if there is one, and below it what the state runs and what leads aside. */
+const textsDrawn = (name: string, { x, y }: Box, rows: readonly Row[], marks: Marks, hasTurn = false): string =>
   [
-    `<text class="name" x="${round(x + pad.x + 16)}" y="${round(y + 18)}" ${fitted(name, type.name, true)}>${escaped(name)}</text>`,
+    `<text class="name" x="${round(x + pad.x + (hasTurn ? 16 : 0))}" y="${round(y + 18)}" ${fitted(name, type.name, true)}>${escaped(name)}</text>`,
     ...rows.map((row, at) => rowDrawn(row, { x: x + pad.x, y: y + pad.top + pad.gap + (at + 1) * line - 3 }, marks)),
   ].join('');
 
@@ -65,10 +65,12 @@ const stateDrawn = ({ state, box, rows, isOuter }: PlacedState, marks: Marks): s
       ? rectangle({ x: box.x + 3, y: box.y + 3, width: box.width - 6, height: box.height - 6 }, 'inner', 6)
       : '';
   const title = state.description === '' ? '' : `<title>${escaped(state.description)}</title>`;
-  const turn = `<circle class="turn" cx="${round(box.x + pad.x + 5)}" cy="${round(box.y + 13.5)}" r="4.5"/>`;
+  const turn = isOuter
+    ? ''
+    : `<circle class="turn" cx="${round(box.x + pad.x + 5)}" cy="${round(box.y + 13.5)}" r="4.5"/>`;
   return (
     `<g id="${escaped(elementId(state.id))}" data-state="${escaped(state.id)}"${markOf(marks, state.id)} class="${classes}">${title}` +
-    `${rectangle(box, 'box', 9)}${last}${turn}${textsDrawn(state.key, box, rows, marks)}</g>${state.initial ? entry(box) : ''}`
+    `${rectangle(box, 'box', 9)}${last}${turn}${textsDrawn(state.key, box, rows, marks, !isOuter)}</g>${state.initial ? entry(box) : ''}`
   );
 };
 
@@ -102,6 +104,19 @@ const headAt = (points: readonly Spot[]): string => {
   return [corner(0, 0), corner(8, 4), corner(8, -4)].join(' ');
 };
 
+/** Room for an arrowhead, and how far a label that stands too close before one moves back. */
+const headRoom = { needed: 9, most: 3 };
+
+const clearOfHead = ({ label, points }: PlacedFlow): Box => {
+  const [before, end] = points.slice(-2);
+  if (!before || !end) return label;
+  const back = (room: number): number => Math.min(headRoom.most, Math.max(0, headRoom.needed - room));
+  const [right, bottom] = [label.x + label.width, label.y + label.height];
+  if (before.x === end.x && bottom <= end.y) return { ...label, y: label.y - back(end.y - bottom) };
+  if (before.y === end.y && right <= end.x) return { ...label, x: label.x - back(end.x - right) };
+  return label;
+};
+
 const linesDrawn = ({ flow, points }: PlacedFlow, marks: Marks): string => {
   const all = new Set(flow.arrows.map(({ id }) => marks.get(id)));
   const [mark] = all;
@@ -114,7 +129,9 @@ const linesDrawn = ({ flow, points }: PlacedFlow, marks: Marks): string => {
 };
 
 /** Labels stand on their line, above all lines, so that none crosses a text. */
-const labelsDrawn = ({ flow, label }: PlacedFlow, marks: Marks): string => {
+const labelsDrawn = (placed: PlacedFlow, marks: Marks): string => {
+  const { flow } = placed;
+  const label = clearOfHead(placed);
   const texts = flow.arrows.map((t, at) => {
     const guard = t.guard === '' ? '' : `<tspan class="guard"> [${escaped(t.guard)}]</tspan>`;
     return transitionText(

@@ -12,6 +12,18 @@ const drawingOf = (text: string): Node => {
   return svg;
 };
 
+/** Gives drawings the same size, so that both sides are shown in one scale. */
+const alignSizes = (drawings: readonly SVGSVGElement[]): void => {
+  const [width, height] = (['width', 'height'] as const).map((side) =>
+    Math.max(...drawings.map(({ viewBox }) => viewBox.baseVal[side])),
+  );
+  for (const svg of drawings) {
+    svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+    svg.setAttribute('width', String(width));
+    svg.setAttribute('height', String(height));
+  }
+};
+
 /** Two revisions of the charts side by side: a revision of git, and the files as they are. */
 export const createChanges = (section: HTMLElement, chosen: (revision: string) => void) => {
   let revision = 'HEAD~1';
@@ -42,7 +54,9 @@ export const createChanges = (section: HTMLElement, chosen: (revision: string) =
       ),
       make('ul', { class: 'list' }, ...rows),
     );
-    for (const svg of body.querySelectorAll('svg')) narrowTexts(svg);
+    const drawings = [...body.querySelectorAll('svg')];
+    alignSizes(drawings);
+    for (const svg of drawings) narrowTexts(svg);
   };
 
   const load = async (chart: string): Promise<void> => {
