@@ -1,30 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { expectSound } from './kit/sound.ts';
-import { bought, buyAt, openTicketPage, ticketPages } from './kit/ticket.ts';
+import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
 import { toComplete } from './kit/walk.ts';
 
 /** Tickets, receipts and sharing in Chromium with the real server. */
 const { shop, lane } = await openFixture();
-
-describe('every state of a ticket and its pages', () => {
-  it.each(sampled('ticket pages', [['ja', 'en'] as const]))(
-    'says what it is, passes axe, fits 320 px, and has large enough touch targets in %s',
-    async (lang) => {
-      const visitor = await lane.visit({ lang });
-      for (const { name, state, texts, ...where } of await ticketPages(shop, 'nishinippon-exhibition03')) {
-        await openTicketPage(visitor, lane.url, where, lang);
-        expect(await visitor.state(), name).toBe(state);
-        const text = await visitor.page.locator('#main').innerText();
-        for (const expected of texts?.[lang] ?? []) expect(text, name).toContain(expected);
-        await expectSound(visitor, name);
-      }
-    },
-  );
-});
 
 /** Drags a finger across the screen within 100 ms by the clock of its own reports. */
 const swipe = async ({ page }: Visitor, from: number, to: number) => {
