@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Failure } from '#src/domain/failures.ts';
@@ -20,20 +20,7 @@ vi.mock('./settings.ts', async () => {
   return { paymentSettings: async () => ({ ...noSettings, gmoShop: 'tshop00000014' }) };
 });
 
-const submit = vi.fn();
-const show = () =>
-  cardForm.showInEnglish(
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <GmoForm {...cardForm.formProps} />
-      <button type="submit">Next</button>
-    </form>,
-  );
+const show = () => cardForm.showInEnglish(<GmoForm {...cardForm.formProps} />);
 
 const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name on card' });
 const fill = async (more: { number?: string; name?: string; code?: string } = {}) => {
@@ -55,7 +42,6 @@ beforeEach(() => {
   load.mockReset().mockResolvedValue();
   getToken.mockReset();
   init.mockReset();
-  submit.mockReset();
   mockResult({ resultCode: '000', tokenObject: { token: 'tok1' } });
 });
 
@@ -194,15 +180,6 @@ describe('GmoForm', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'again' }));
     expect(cardForm.number().value).toBe('4111 1111 1111 1111');
     expect(await takeTokenFrom('gmo')).toMatchObject({ token: 'tok1' });
-  });
-
-  it('is submitted by Enter, but not by the Enter that ends a composition', async () => {
-    show();
-    await userEvent.type(holder(), 'A');
-    expect(fireEvent.keyDown(holder(), { key: 'Enter', isComposing: true })).toBe(false);
-    expect(submit).not.toHaveBeenCalled();
-    await userEvent.type(holder(), '{Enter}');
-    expect(submit).toHaveBeenCalledOnce();
   });
 
   it('provides no token after it is unmounted', async () => {

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
 import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
-import { toComplete } from './kit/walk.ts';
 
 /** Tickets, receipts and sharing in Chromium with the real server. */
 const { shop, lane } = await openFixture();
@@ -50,24 +48,6 @@ describe('the cards of several people', () => {
       await expect.poll(inView).toEqual([`QR code for entry ${at} / 3`]);
       await expect.poll(() => pager.innerText()).toBe(`${at} / 3`);
     }
-    expect(visitor.faults()).toEqual([]);
-  });
-});
-
-describe('on the ticket’s page', () => {
-  it('the calendar file is the same as on the completion page', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const fileHere = async () => {
-      const download = visitor.page.waitForEvent('download');
-      await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
-      return readFile(await (await download).path(), 'utf8');
-    };
-    await toComplete(visitor);
-    const first = await fileHere();
-    await visitor.click('page.requested.ticket');
-    await visitor.at('ticket.showing');
-    expect(await fileHere()).toBe(first);
-    expect(first).toContain('SUMMARY:Timed admission');
     expect(visitor.faults()).toEqual([]);
   });
 });

@@ -15,7 +15,6 @@ export const isolatedFiles = {
     'src/payments/softbank-credit-form.test.tsx',
     'src/payments/stripe-forms.test.tsx',
     'src/screens/purchase/payment/coupon-box.test.tsx',
-    'src/screens/purchase/payment/payment-input.test.tsx',
     'src/screens/purchase/payment/payment-screen.test.tsx',
     // looks at what the page loads first
     'test/paths/start.test.ts',

@@ -136,7 +136,7 @@ describe('SendScreen, sent', () => {
     await user.click(button('Split off 1 ticket'));
     shop.answer('handOver', { quantity: 1, sent_to: '', reservation_token: 'ticket-2' });
     const { value } = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to the new ticket' });
-    expect(value).toMatch(/^http.*#\/ticket\?lang=en$/);
+    expect(value).toMatch(/^http.*#\/ticket\/ticket-2\?lang=en$/);
     await user.click(button('Copy'));
     expect(await navigator.clipboard.readText()).toBe(value);
   });

@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
@@ -16,13 +16,13 @@ const lists: Partial<Record<CustomerField, OptionListName>> = {
 const needed: CustomerField[] = ['fullname', 'email', 'phone'];
 
 /** A site that shows every customer field. */
-const shop = (offered = lists) => {
+const shop = () => {
   const fieldTemplates = customerFields.map(
     (field_name): FieldTemplate => ({
       field_name,
       is_display: true,
       is_require: needed.includes(field_name),
-      list: offered[field_name] ?? null,
+      list: lists[field_name] ?? null,
     }),
   );
   const simulated = simulateShop({ catalogue: { fieldTemplates } });
@@ -112,36 +112,5 @@ describe('input of the customer form', () => {
     await userEvent.selectOptions(field('resident_area'), 'Outside Japan');
     await send();
     expect(input(saving)).toMatchObject({ customer: { gender: 'woman', age: '80-', resident_area: 'overseas' } });
-  });
-});
-
-describe('the Enter that ends an IME composition', () => {
-  /** Like a browser: Enter in a one-line field submits the form unless the key event was prevented. */
-  const enter = (input: HTMLInputElement, how: KeyboardEventInit) => {
-    const keyDown = createEvent.keyDown(input, { key: 'Enter', ...how });
-    fireEvent(input, keyDown);
-    if (!keyDown.defaultPrevented) input.form?.requestSubmit();
-  };
-  const typedFields = () => [
-    ...document.querySelectorAll<HTMLInputElement>('form input:not([type="radio"], [type="checkbox"])'),
-  ];
-  const good = { fullname: 'Hanako', ...mail, phone: '09012345678' };
-
-  it.each([
-    ['while it lasts', { isComposing: true, keyCode: 229 }],
-    ['reported by the flag only', { isComposing: true, keyCode: 13 }],
-    ['after its end, as Safari does', { isComposing: false, keyCode: 229 }],
-  ])('submits from no field: %s', async (_, how) => {
-    const { waiting, input } = shop({});
-    await fill(good);
-    const names = typedFields().map(({ name }) => name);
-    expect(names).toEqual([
-      ...['fullname', 'email', 'email_confirm', 'phone', 'gender', 'age', 'resident_area'],
-      ...['questionnaire1', 'questionnaire2', 'questionnaire3'],
-    ]);
-    for (const input of typedFields()) enter(input, how);
-    expect(waiting()).not.toContain(saving);
-    enter(field('fullname'), { keyCode: 13 });
-    expect(input(saving)).toMatchObject({ customer: { fullname: 'Hanako' } });
   });
 });
