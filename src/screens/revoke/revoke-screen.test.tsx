@@ -97,11 +97,3 @@ describe('replacing the link', () => {
     expect(linkTo('reservation-inquiry')).not.toBeNull();
   });
 });
-
-it('can be loaded again when the ticket could not be read', async () => {
-  const shop = open();
-  shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  shop.answer('readTicket', ticketIn('valid'));
-  expect(screen.getByRole('button', { name: 'Replace the link' })).toBeDefined();
-});

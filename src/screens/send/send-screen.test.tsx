@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { Ticket } from '#src/domain/ticket.ts';
@@ -209,16 +209,5 @@ describe('SendScreen, refused', () => {
     await userEvent.click(button('Send 2 tickets'));
     shop.refuse('handOver', { code: 'connection_error', unknown: true });
     expect(screen.getByText(/nothing will be sent or split twice/)).toBeDefined();
-  });
-
-  it('because the link is invalid, or the ticket cannot be read', async () => {
-    openPage('send', SendScreen).refuse('readTicket', { code: 'token_not_found' });
-    expect(alert()).toContain('No ticket was found at this link');
-    cleanup();
-    const away = openPage('send', SendScreen);
-    away.refuse('readTicket', { code: 'connection_error', unknown: true });
-    await userEvent.click(button('Try again'));
-    away.answer('readTicket', party());
-    expect(button('Review')).toBeDefined();
   });
 });

@@ -72,12 +72,4 @@ describe('ShareScreen', () => {
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
   });
-
-  it('reports an invalid link, and can be loaded again after a connection error', async () => {
-    const shop = open();
-    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    await userEvent.click(button('Try again'));
-    shop.refuse('readTicket', { code: 'token_not_found' });
-    expect(screen.getByRole('alert').textContent).toContain('No ticket was found at this link');
-  });
 });

@@ -52,13 +52,4 @@ describe('SharedScreen', () => {
     shop.answer('forgetTicket', undefined);
     expect(onScreen(shop.app).screen).toBe('forgotten');
   });
-
-  it('can be loaded again after a connection error', async () => {
-    const shop = open();
-    shop.refuse('readShared', { code: 'connection_error', unknown: true });
-    shop.answer('recallShared', null);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    shop.answer('readShared', sharedTicket);
-    expect(screen.getByText('E2')).toBeDefined();
-  });
 });
