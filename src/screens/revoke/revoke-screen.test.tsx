@@ -71,16 +71,6 @@ describe('replacing the link', () => {
     expect(screen.getByRole('status').textContent).toContain(address);
   });
 
-  it('can be retried with the same key after a lost reply', async () => {
-    const shop = show();
-    await clickReplace();
-    const first = shop.input('revokeTicket');
-    shop.refuse('revokeTicket', { code: 'connection_error', unknown: true });
-    expect(screen.getByRole('status').textContent).toContain('could not confirm');
-    await clickReplace();
-    expect(shop.input('revokeTicket')).toEqual(first);
-  });
-
   it('reads the ticket again and shows its state when it has changed', async () => {
     const shop = show();
     await clickReplace();

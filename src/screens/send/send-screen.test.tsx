@@ -102,12 +102,6 @@ describe('SendScreen, confirming', () => {
     await toCheck();
     expect(screen.getByText(/will then only say that the ticket was handed over/)).toBeDefined();
   });
-
-  it('goes back and keeps the input', async () => {
-    await toCheck();
-    await userEvent.click(button('Go back and change'));
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: to }).value).toBe('friend@visitor.example');
-  });
 });
 
 describe('SendScreen, sent', () => {

@@ -38,16 +38,6 @@ describe('ShareScreen', () => {
     Reflect.deleteProperty(navigator, 'canShare');
   });
 
-  it('stops sharing with its own key', async () => {
-    const shop = open();
-    shop.answer('readTicket', ticketIn('shared'));
-    await userEvent.click(button('Stop sharing'));
-    expect(shop.input('stopSharing')).toEqual({ token: 'ticket-1', key: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    shop.answer('stopSharing', { stopped: true });
-    shop.answer('readTicket', ticketIn('valid'));
-    expect(button('Make a share link')).toBeDefined();
-  });
-
   it('reports a late request and shows the current state of the ticket', async () => {
     const shop = open();
     shop.answer('readTicket', ticketIn('shared'));

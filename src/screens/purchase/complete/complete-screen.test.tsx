@@ -60,12 +60,6 @@ describe('CompleteScreen', () => {
     expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull();
   });
 
-  it('starts a new order', async () => {
-    const { purchase } = completed();
-    await userEvent.click(screen.getByRole('button', { name: 'Book more tickets' }));
-    expect(purchase?.getSnapshot().context).toMatchObject({ completion: null, order: null });
-  });
-
   it('names the address of the mail, and what to do if it is wrong', () => {
     withMail('h***@gmial.example');
     expect(screen.getByText(/link to your ticket to h\*\*\*@gmial\.example/)).toBeDefined();

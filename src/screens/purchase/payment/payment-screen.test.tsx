@@ -53,16 +53,6 @@ describe('PaymentScreen', () => {
     );
   });
 
-  it('ignores further clicks while the form is processing', async () => {
-    take.mockReturnValue(new Promise(() => undefined));
-    open();
-    await screen.findByText('card form for 2000');
-    await next();
-    await next();
-    expect(screen.getByRole('button', { name: 'Review your order' }).getAttribute('aria-busy')).toBe('true');
-    expect(take).toHaveBeenCalledOnce();
-  });
-
   it('has the first of several chosen, without the focus, and remembers another choice that was not submitted', async () => {
     const { purchase, unmount, show } = withTwo();
     expect(await screen.findByText('card form for 2000')).toBeDefined();
