@@ -5,11 +5,9 @@ import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Screens whose code arrives late or not at all (docs/product.md#load-error, docs/architecture.md#loading). */
-const { shop, lane } = await openFixture();
+const { lane, orders } = await openFixture();
 
 const signIn = '**/assets/sign-in-screen-*';
-const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
-
 const heading = ({ page }: Visitor) => page.locator('h1').textContent();
 const reload = ({ page }: Visitor) => page.getByRole('button', { name: 'Reload the page' });
 const again = ({ page }: Visitor) => page.getByRole('status').getByRole('button', { name: 'Try again' });

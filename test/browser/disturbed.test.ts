@@ -8,9 +8,7 @@ import { expectBalanced, readOrderLedger } from './kit/ledger.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Disturbances in each state of a checkout, for one method of each family. */
-const { shop, lane } = await openFixture();
-
-const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+const { shop, lane, orders } = await openFixture();
 
 const own = ['posting', 'asking', 'waiting'] as const;
 

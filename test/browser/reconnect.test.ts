@@ -10,9 +10,8 @@ import * as walk from './kit/walk.ts';
  * automatically.
  */
 const sites = exampleSites(undefined, { borderless: { operator: { app_mode: ['reconnect'] } } });
-const { shop, lane } = await openFixture({ sites });
+const { lane, orders } = await openFixture({ sites });
 
-const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
 const strip = ({ page }: Visitor) => page.getByRole('region', { name: 'Connection' });
 
 /** Waits until the code that repeats requests is loaded, which happens after the start. */

@@ -7,9 +7,7 @@ import { readStored, reloadWithText } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
-const { shop, lane } = await openFixture();
-
-const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+const { shop, lane, orders } = await openFixture();
 
 const storages: (readonly [title: string, init: string])[][] = [
   [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { customer, newKey, timed, tomorrow } from '#test/api/kit/buyer.ts';
 import { ticketOf } from '#test/api/kit/holder.ts';
 import { linkIn, sendRound } from '#test/api/kit/mails.ts';
@@ -7,19 +7,15 @@ import { newSlot } from '#test/api/kit/slot.ts';
 import { startPost } from '#test/api/kit/smtp.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { type Driver, driverOf } from './kit/driver.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { scan } from './kit/qr.ts';
 import type { Visitor } from './kit/visitor.ts';
 
 /** Tickets from the purchase to the gate, with the mails between; on a desktop by the keyboard alone. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
+const { shop, lane } = await openFixture();
 const post = await startPost();
 const ops = await openOps(shop);
-afterEach(lane.closeContexts);
 afterAll(async () => {
-  await lane.close();
   await ops.close();
   await post.close();
 });
