@@ -31,7 +31,23 @@ const mockResult = (result: object) => made.mockImplementation((_card, callback)
 const { number, month, year, code } = cardForm;
 const holder = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name on card' });
 
-const providers = {
+type Field = () => HTMLInputElement | HTMLSelectElement;
+type Provider = 'gmo' | 'softbank_credit';
+
+/** The provider's script, what it gets and returns; the fields in sequence; which field or text an error code stands for. */
+type Card = {
+  Form: typeof GmoForm;
+  script: string;
+  result: object;
+  token: string;
+  sent: object;
+  all: readonly Field[];
+  failed: (code: string) => object;
+  ofFields: Readonly<Record<string, Field>>;
+  ofProvider: Readonly<Record<string, string>>;
+};
+
+const providers: Record<Provider, Card> = {
   gmo: {
     Form: GmoForm,
     script: 'https://stg.static.mul-pay.jp/ext/js/token.js',
@@ -45,16 +61,8 @@ const providers = {
     },
     all: [number, holder, month, year, code],
     failed: (resultCode: string) => ({ resultCode }),
-    ofFields: [
-      ...[['100', number] as const, ['102', number] as const, ['110', month] as const, ['113', month] as const],
-      ...[['121', code] as const, ['122', code] as const, ['131', holder] as const, ['132', holder] as const],
-    ],
-    ofProvider: [
-      ['902', 'busy'],
-      ['901', 'GMO 901'],
-      ['180', 'GMO 180'],
-      ['150', 'GMO 150'],
-    ],
+    ofFields: { 100: number, 102: number, 110: month, 113: month, 121: code, 122: code, 131: holder, 132: holder },
+    ofProvider: { 902: 'busy', 901: 'GMO 901', 180: 'GMO 180', 150: 'GMO 150' },
   },
   softbank_credit: {
     Form: SoftbankCreditForm,
@@ -70,14 +78,10 @@ const providers = {
     },
     all: [number, month, year, code],
     failed: (errorCode: string) => ({ result: 'NG', errorCode }),
-    ofFields: [
-      ...[['03003', number] as const, ['07003', number] as const, ['04004', month] as const],
-      ...[['07004', month] as const, ['05005', code] as const],
-    ],
-    ofProvider: ['99999', '99003', '03001', '07051', ''].map((errorCode) => [errorCode, `SBPS ${errorCode}`]),
+    ofFields: { '03003': number, '07003': number, '04004': month, '07004': month, '05005': code },
+    ofProvider: Object.fromEntries(['99999', '99003', '03001', '07051', ''].map((error) => [error, `SBPS ${error}`])),
   },
-} as const;
-type Provider = keyof typeof providers;
+};
 
 const show = (method: Provider) => {
   const { Form, result } = providers[method];
@@ -110,28 +114,31 @@ describe.each(Object.keys(providers) as Provider[])('the card form of %s', (meth
   it('marks missing fields, focuses the first one, and does not call the provider', async () => {
     show(method);
     await userEvent.type(number(), '4111111111111111');
-    const [, first, ...others] = all;
+    const [, ...empty] = all;
     expect(await cardForm.refusalOf(method)).toEqual({ code: 'card_input', unknown: false });
-    await waitFor(() => expect(document.activeElement).toBe(first()));
+    await waitFor(() => expect(document.activeElement).toBe(empty[0]?.()));
     expect(number().getAttribute('aria-invalid')).toBeNull();
-    for (const field of [first, ...others]) expect(field().getAttribute('aria-invalid')).toBe('true');
+    for (const field of empty) expect(field().getAttribute('aria-invalid')).toBe('true');
     expect(made).not.toHaveBeenCalled();
   });
 
-  it.each(ofFields)('marks the field of the provider’s error %s until it is changed', async (error, field) => {
-    mockResult(failed(error));
-    show(method);
-    await fill(method);
-    expect((await cardForm.refusalOf(method)).code).toBe('card_input');
-    await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
-    expect(document.activeElement).toBe(field());
-    const control = field();
-    if (control instanceof HTMLSelectElement) await userEvent.selectOptions(control, '04');
-    else await userEvent.type(control, field === holder ? 'A' : '{Backspace}1');
-    expect(field().getAttribute('aria-invalid')).toBeNull();
-  });
+  it.each(Object.entries(ofFields))(
+    'marks the field of the provider’s error %s until it is changed',
+    async (error, field) => {
+      mockResult(failed(error));
+      show(method);
+      await fill(method);
+      expect((await cardForm.refusalOf(method)).code).toBe('card_input');
+      await waitFor(() => expect(field().getAttribute('aria-invalid')).toBe('true'));
+      expect(document.activeElement).toBe(field());
+      const control = field();
+      if (control instanceof HTMLSelectElement) await userEvent.selectOptions(control, '04');
+      else await userEvent.type(control, field === holder ? 'A' : '{Backspace}1');
+      expect(field().getAttribute('aria-invalid')).toBeNull();
+    },
+  );
 
-  it.each(ofProvider)('reports %j as an error of the provider', async (error, quoted) => {
+  it.each(Object.entries(ofProvider))('reports %j as an error of the provider', async (error, quoted) => {
     mockResult(failed(error));
     show(method);
     await fill(method);
