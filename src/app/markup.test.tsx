@@ -19,6 +19,7 @@ import { messageFiles } from '#src/mirrors/message-files.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { ticketIn } from '#test/paths/sample-tickets.ts';
 import { settingsOf, siteCodes } from '#test/tools/example-sites.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { renderMarkup } from './markup.tsx';
 import { fetchShown } from './screens.ts';
 import { ShopPage } from './shop-page.tsx';
@@ -90,9 +91,11 @@ const reads: Record<string, () => Promise<Ticket>> = {
   fails: () => Promise.reject(new Error('unreachable')),
 };
 const openings = [...Object.keys(reads).map((read) => ['/tickets/', read] as const), ['/', 'waits'] as const];
+/** Drawn: a site for each language. */
+const byLang = langs.map((lang) => pairs.filter(([, one]) => one === lang));
 
 describe.each(openings)('taking over %s, where a ticket %s', (path, read) => {
-  it.each(pairs)('at %s in %s makes no difference', async (code, lang) => {
+  it.each(sampled(`taking over ${path}, ${read}`, byLang))('at %s in %s makes no difference', async (code, lang) => {
     const site = settingsOf(code);
     const where = { ...place, path };
     const { html, shows } = await renderMarkup({ site, lang, catalogue, place: where });

@@ -1,11 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { randomly } from '#test/tools/sample.ts';
 import { digitsTyped, mailTyped, phoneTyped, textNear } from '#test/tools/typed.ts';
 import * as rules from './rules.ts';
 
 const seed = 20261123;
-const numRuns = 10_000;
+const { numRuns } = randomly('validation rules', 10_000, 2_000);
 type Rule = v.GenericPipeAction<string, string, v.BaseIssue<unknown>>;
 const fits = (rule: Rule, value: string) => v.is(v.pipe(v.string(), rule), value);
 

@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { audited } from '#test/gallery/audited.ts';
 import type { ProcessPage } from '#test/gallery/camera.ts';
+import type { ModeName } from '#test/gallery/modes.ts';
 import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { equalAccess, invalidHtml } from './kit/auditors.ts';
-import { audit } from './kit/axe.ts';
+import { audit, isWide, smallTargets } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { devices, openLane } from './kit/lane.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
 const jobs = jobsOf(audited);
@@ -24,17 +25,27 @@ const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Pro
   return work;
 };
 
-const judgesOf = async (page: Page) => ({
-  ...(await audit(page)),
-  others: [...(await equalAccess(page)), ...(await invalidHtml(page))],
-});
+/** axe in other windows, too. */
+const windows = [devices.narrow.viewport, devices.desktop.viewport];
+
+const judgesOf = async (page: Page, mode: ModeName) => {
+  const { violations, incomplete } = await audit(page);
+  const others = [...(await equalAccess(page)), ...(await invalidHtml(page))];
+  for (const size of mode === 'phone' ? windows : []) {
+    await page.setViewportSize(size);
+    const again = await audit(page);
+    violations.push(...again.violations, ...again.incomplete.filter((line) => !incomplete.includes(line)));
+    others.push(...(await smallTargets(page)), ...((await isWide(page)) ? ['it scrolls sideways'] : []));
+  }
+  return { violations, incomplete, others };
+};
 
 describe('every screen, and what opens on it', () => {
   it.each(sampled('auditors', [jobs]))('passes axe, Equal Access and the HTML validator: $name', async (job) => {
     const faults: string[] = [];
     // axe cannot tell colours below the bank's frame; `confirm.paying` is the same page without it.
-    const judge: ProcessPage = async ({ page }, { scene, lang }) => {
-      const judging = judgesOf(page);
+    const judge: ProcessPage = async ({ page }, { scene, lang, mode }) => {
+      const judging = judgesOf(page, mode);
       const { violations, incomplete, others } = await (job.isTimed ? whileTicking(page, judging) : judging);
       const undecided = incomplete.filter((line) => scene !== 'confirm.bank' || !line.startsWith('color-contrast'));
       const found = [...violations, ...undecided, ...others];

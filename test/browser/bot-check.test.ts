@@ -1,16 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { Lang } from '#src/domain/lang.ts';
-import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { payBy } from './kit/pay.ts';
 import { chooseTickets, rootOf, soldAt, toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
-import * as walk from './kit/walk.ts';
 
 /** External scripts that only some sites load: the bot check, and the device fingerprint. */
 const { shop, lane } = await openFixture();
-beforeEach(() => clearFaults(shop));
 
 const loaded = ({ page }: Visitor, script: string) =>
   page.evaluate(
@@ -43,18 +40,6 @@ describe('an order on a site with the bot check', () => {
   });
 });
 
-describe('a site without the bot check', () => {
-  it('never loads its script', async () => {
-    const visitor = await lane.visit();
-    await walk.toSignIn(visitor);
-    expect(await loaded(visitor, 'recaptcha')).toBe(0);
-    expect(await loaded(visitor, 'bot-check')).toBe(0);
-    await visitor.type('#/order');
-    await visitor.at('purchase.order');
-    expect(await visitor.page.getByText('reCAPTCHA').count()).toBe(0);
-  });
-});
-
 describe('a site with device fingerprinting', () => {
   const bought = async () => {
     const visitor = await lane.visit({ device: 'phone' });
@@ -73,13 +58,5 @@ describe('a site with device fingerprinting', () => {
     expect(await loaded(visitor, '/snare.js')).toBe(1);
     expect(await readFingerprint()).toMatch(/^SANDBOX-[\da-f-]{36}$/);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('sells tickets even if the script is blocked', async () => {
-    await setFault(shop, { route: 'assets.fingerprint_js', fault: 'unavailable' });
-    const visitor = await bought();
-    await payBy(visitor, 'softbank_credit');
-    await visitor.at('purchase.complete');
-    expect(await readFingerprint()).toBeUndefined();
   });
 });

@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { getOrder } from '#src/api/contract/orders.ts';
 import { audit } from './kit/axe.ts';
-import { orderToken } from './kit/failure.ts';
 import { openFixture } from './kit/fixture.ts';
-import { cutCall, holdCall, moments } from './kit/hold.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Coupons on the payment step (docs/product.md#screen-payment), with the codes of server/seed/coupons.ts. */
-const { shop, lane } = await openFixture();
+const { lane } = await openFixture();
 
 const apply = async ({ fill, click, at }: Visitor, code: string): Promise<void> => {
   await fill('coupon', code);
@@ -47,34 +44,4 @@ describe('a coupon', () => {
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(before + 1);
   });
-});
-
-describe('the total', () => {
-  /** The server's price of the order, formatted as on the page. */
-  const charged = async (visitor: Visitor): Promise<string> => {
-    const { price } = await shop.call(getOrder, { params: { token: await orderToken(visitor) } });
-    return `¥${price.toLocaleString('ja-JP')}`;
-  };
-
-  it.each(moments)(
-    'matches the order when the response about a coupon is lost (%s), and after a reload meanwhile',
-    async (moment) => {
-      const visitor = await lane.visit({ lang: 'en' });
-      await walk.toPayment(visitor);
-      await cutCall(visitor, 'createOrderCoupon', moment, 1);
-      await apply(visitor, 'WELCOME10');
-      expect(await total(visitor)).toBe(await charged(visitor));
-      if (await visitor.page.getByRole('dialog').isVisible()) await visitor.click('dialog.ok');
-      if (moment === 'before it is sent') await apply(visitor, 'WELCOME10');
-      await visitor.control('coupon.remove').waitFor();
-      const paused = await holdCall(visitor, 'deleteOrderCoupon', moment);
-      await visitor.click('coupon.remove');
-      await paused.reached;
-      await visitor.page.reload();
-      paused.release();
-      await visitor.field('coupon').waitFor({ state: 'attached' });
-      await visitor.at('purchase.payment.choosing');
-      expect(await total(visitor)).toBe(await charged(visitor));
-    },
-  );
 });

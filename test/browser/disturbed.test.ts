@@ -8,9 +8,7 @@ import { expectBalanced, readOrderLedger } from './kit/ledger.ts';
 import { openScene } from './kit/scene.ts';
 
 /** Disturbances in each state of a checkout, for one method of each family. */
-const { shop, lane } = await openFixture();
-
-const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+const { shop, lane, orders } = await openFixture();
 
 const own = ['posting', 'asking', 'waiting'] as const;
 
@@ -24,13 +22,8 @@ const families: readonly { method: Method; has: readonly Moment[] }[] = [
 
 /** Combinations that another test covers, or that are impossible. */
 const elsewhere: Record<string, string> = {
-  'stripe_secure posting reload': 'reload.test.ts',
-  'stripe_secure challenging reload': 'reload.test.ts',
-  'stripe_secure confirming reload': 'reload.test.ts',
-  'stripe_secure waiting reload': 'reload.test.ts',
   'stripe_secure posting fast taps': 'resilience.test.ts',
   'stripe_secure posting a lost connection': 'resilience.test.ts',
-  'gmo_paypay at the provider Back': 'providers.test.ts',
   'gmo at the provider a second tab': 'the provider’s page is not a shop tab that could be duplicated',
   'gmo_paypay at the provider a second tab': 'the provider’s page is not a shop tab that could be duplicated',
 };

@@ -1,10 +1,9 @@
 import '#test/api/kit/day.ts';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { measure } from '#test/tools/effort/purchase.ts';
 import { siteCodes } from '#test/tools/example-sites.ts';
 import { sampled } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 
 /**
  * Most taps and typed fields of a purchase, from the site's address to the code. The fields are those
@@ -28,9 +27,7 @@ const most: Record<(typeof siteCodes)[number], readonly [taps: number, fields: n
 };
 const height = 664;
 
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
 
 describe('a purchase by one hand, up to the code (`npm run tool -- effort`)', () => {
   it.each(sampled('effort', [siteCodes]))('costs no more than it did at %s', async (site) => {

@@ -3,6 +3,7 @@ import type { Lang } from '#src/domain/lang.ts';
 import type { ExpressWallet } from '#src/domain/payment.ts';
 import { clearFaults, setFault } from '#test/api/kit/buyer.ts';
 import { untilStill } from '#test/tools/effort/measure.ts';
+import { sampled } from '#test/tools/sample.ts';
 import { audit } from './kit/axe.ts';
 import { openFixture } from './kit/fixture.ts';
 import { answerBank } from './kit/pay.ts';
@@ -50,10 +51,11 @@ const expectFilled = async ({ field }: Visitor): Promise<void> => {
 };
 const ready = ({ page }: Visitor) => page.locator('.notice-box').getByText('is ready to pay');
 
-describe.each([
+const places = [
   ['beside the customer’s form', toDetails, 'purchase.sign-in.editing', pay],
   ['on the payment step', toPayment, 'purchase.payment.choosing', async () => undefined],
-] as const)('a wallet %s', (_name, open, state, goOn) => {
+] as const;
+describe.each(sampled('places of wallets', [places]))('a wallet %s', (_name, open, state, goOn) => {
   it('that is closed, or whose token cannot be made, says so, charges nothing, and opens again', async () => {
     const visitor = await open(['apple_pay']);
     const charged = await lane.charges();
@@ -137,21 +139,6 @@ describe('a wallet on the payment step', () => {
     expect(visitor.faults()).toEqual([]);
   });
 
-  it('shows the order’s lines and total in the visitor’s language, and is gone after a reload', async () => {
-    const visitor = await toPayment(['apple_pay'], 'ja');
-    await openSheet(visitor, 'apple_pay');
-    const lines = await walletSheet(visitor).locator('#items > div').allTextContents();
-    expect(lines).toHaveLength(3);
-    expect(lines[0]).toMatch(/^大人.* × 1/);
-    const amounts = lines.map((line) => Number(line.replace(/.*[¥￥]/, '').replace(',', '')));
-    expect((amounts[0] ?? 0) + (amounts[1] ?? 0)).toBe(amounts[2]);
-    const total = await visitor.page.locator('dl').first().textContent();
-    expect(total).toContain(`${lines[2]?.replace(/.*[¥￥]/, '')}円`);
-    await visitor.page.reload();
-    await visitor.at('purchase.payment.choosing');
-    expect(await visitor.page.locator('dialog[open]').count()).toBe(0);
-  });
-
   it('whose card the bank checks asks the bank, then buys', async () => {
     const visitor = await toPayment(['google_pay']);
     const charged = await lane.charges();
@@ -174,13 +161,5 @@ describe('a wallet on the payment step', () => {
     shop.sandbox.sandbox.faults.release('wallet');
     await visitor.at('purchase.complete');
     expect(await lane.charges()).toBe(charged + 1);
-  });
-
-  it('is offered only where the device has one: otherwise nothing of it is on the page', async () => {
-    const visitor = await toPayment([]);
-    await visitor.card().locator('[autocomplete=cc-number]').waitFor();
-    await visitor.page.locator('.express-pay').waitFor({ state: 'detached' });
-    expect(await visitor.page.getByText('Before you order').count()).toBe(0);
-    expect(await visitor.page.locator('dialog[open]').count()).toBe(0);
   });
 });

@@ -1,11 +1,13 @@
 import type { CDPSession } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
+import { fillTypedCard, stopOffering } from './kit/pay.ts';
+import { toPaymentAt } from './kit/site-walk.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Japanese, Chinese and Korean are typed by composition; the Enter that ends a composition must not submit the form. */
-const { lane } = await openFixture();
+const { shop, lane } = await openFixture();
 
 /** Actions of an input method in the focused field. */
 const methodOf = (session: CDPSession) => ({
@@ -62,6 +64,23 @@ describe('an input method', () => {
     await method.enter();
     await at('purchase.payment.choosing');
     expect(writes.filter((write) => write.startsWith('PUT'))).toHaveLength(1);
+  });
+
+  it('ends a composition in the shop’s own card form by Enter without submitting', async () => {
+    const visitor = await lane.visit();
+    await stopOffering(shop, 'artizon', 'stripe_secure');
+    await toPaymentAt(visitor, shop, { site: 'artizon', lang: 'ja' });
+    await fillTypedCard(visitor, 'gmo', { name: '' });
+    const method = await typist(visitor);
+    await visitor.field('card_name').focus();
+    await method.compose('H');
+    await method.enter();
+    await method.commit('HANAKO');
+    await method.lateEnter();
+    expect(await visitor.state()).toBe('purchase.payment.choosing');
+    expect(await visitor.field('card_name').inputValue()).toBe('HANAKO');
+    await method.enter();
+    await visitor.at('purchase.confirm');
   });
 
   it('composes a number of tickets without rewriting or submitting it', async () => {

@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startOwnShop } from './kit/host.ts';
-import { type Lane, openLane } from './kit/lane.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './kit/fixture.ts';
 
-let lane: Lane;
-beforeAll(async () => {
-  lane = await openLane(await startOwnShop());
-});
-afterEach(() => lane.closeContexts());
-afterAll(() => lane?.close());
+const { lane } = await openFixture();
 
 /** Stands in for the window at stately.ai: reports that it is ready, and records the messages. */
 const standIn = `<!doctype html><title>Stand-in</title><script>

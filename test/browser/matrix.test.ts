@@ -1,23 +1,17 @@
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { langs } from '#src/domain/lang.ts';
 import { type Method, methods } from '#src/domain/payment.ts';
 import { clearFaults } from '#test/api/kit/buyer.ts';
 import type { Logged } from '#test/api/kit/shop.ts';
 import { covering } from '#test/tools/sample.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import { expectBalanced } from './kit/ledger.ts';
 import { expectEnd, openScene } from './kit/scene.ts';
 import { type Case, cases, type Way, ways } from './kit/ways.ts';
 
 /** Every method with every possible outcome of a payment. */
-const shop = await startOwnShop();
-const lane = await openLane(shop);
-afterEach(async () => {
-  await clearFaults(shop);
-  await lane.closeContexts();
-});
-afterAll(lane.close);
+const { shop, lane } = await openFixture();
+afterEach(() => clearFaults(shop));
 
 type Pair = { method: Method; name: Case; way: Extract<Way, { end: object }>; index: number };
 

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { customer, tomorrow } from '#test/api/kit/buyer.ts';
 import { startOwnShop } from './kit/host.ts';
 import { openLane } from './kit/lane.ts';
 import type { Visitor } from './kit/visitor.ts';
-import * as walk from './kit/walk.ts';
 
 /** Measurement on a site with a tag manager container; the sandbox acts as the tag manager. */
 const shop = await startOwnShop();
@@ -15,7 +13,6 @@ afterAll(plain.close);
 afterAll(lane.close);
 
 const container = 'GTM-LABEX01';
-const admission = '19e6c4a7-2497-4f1b-828a-aaeb8c78bf56';
 const key = 'ticket-store:lab-exhibition:consent';
 
 const question = ({ page }: Visitor) => page.getByRole('region', { name: 'Analytics', exact: true });
@@ -42,29 +39,6 @@ const eventsOf = async (visitor: Visitor, name: string): Promise<unknown[]> =>
     (entry) => typeof entry === 'object' && entry !== null && 'event' in entry && entry.event === name,
   );
 const managed = ({ page }: Visitor) => page.waitForFunction(() => Reflect.has(window, '__tagManager'));
-
-const buy = async (visitor: Visitor): Promise<void> => {
-  const { click, at, fill, page } = visitor;
-  await at('purchase.order.choosing');
-  await click('product.choose', admission);
-  await at('purchase.order.choosing');
-  if ((await visitor.control('day.choose', tomorrow).count()) === 0) await click('month.show', tomorrow.slice(0, 7));
-  await click('day.choose', tomorrow);
-  await at('purchase.order.choosing');
-  await page.locator('[data-state="plenty"] [data-event="timespan.choose"]').first().click();
-  await at('purchase.order.choosing');
-  await fill('lab-admission-adult', '2');
-  await click('order.submit');
-  await at('purchase.sign-in.editing');
-  await fill('fullname', customer.fullname);
-  await fill('email', customer.email);
-  await fill('email_confirm', customer.email);
-  await click('customer.submit');
-  await at('purchase.payment.choosing');
-  await walk.payWith(visitor);
-  await click('checkout.submit');
-  await at('purchase.complete');
-};
 
 describe('a visitor who', () => {
   it('does not answer is asked once, without moving the focus, and not measured', async () => {
@@ -115,35 +89,6 @@ describe('a visitor who', () => {
     await visitor.at('not-found');
     expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
     expect(visitor.faults()).toEqual([]);
-  });
-
-  it('buys is reported once despite reloads, without token or name', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    await visitor.open();
-    await accept(visitor).click();
-    await buy(visitor);
-    expect(await eventsOf(visitor, 'conversion')).toEqual([
-      expect.objectContaining({
-        currency: 'JPY',
-        transactionProducts: [expect.objectContaining({ sku: 'lab-admission-adult', quantity: 2 })],
-      }),
-    ]);
-    expect(await eventsOf(visitor, 'completion-log')).toHaveLength(1);
-    const before = JSON.stringify(await readTags(visitor));
-
-    await visitor.page.reload();
-    await visitor.at('purchase.complete');
-    await managed(visitor);
-    expect(await eventsOf(visitor, 'page-view')).toHaveLength(1);
-    expect(await eventsOf(visitor, 'conversion')).toEqual([]);
-    expect(await eventsOf(visitor, 'completion-log')).toEqual([]);
-    await visitor.click('page.requested.ticket');
-    await visitor.page.locator('svg.qr').waitFor();
-    expect(await eventsOf(visitor, 'ticket-log')).toHaveLength(1);
-    const token = visitor.hash().split('/').at(-1) ?? '';
-    expect(token.length).toBeGreaterThan(16);
-    const all = before + JSON.stringify(await readTags(visitor));
-    for (const secret of [token, customer.email, customer.fullname]) expect(all).not.toContain(secret);
   });
 
   it('visits a site without a container is not asked', async () => {

@@ -56,7 +56,7 @@ const act = async (visitor: Visitor, by: number): Promise<void> => {
 
 describe('a monkey at the visible controls', () => {
   it('breaks nothing, and nobody pays twice or without a ticket', async () => {
-    const { seed, numRuns } = randomly('actions of a monkey', 3_000, 90);
+    const { seed, numRuns } = randomly('actions of a monkey', 3_000, 60);
     const faults: string[] = [];
     const states = new Set<string>();
     let done = 0;

@@ -8,8 +8,6 @@ import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 
 /** Compares screens with the accepted pictures; `npm run tool -- gallery --accept` accepts the current ones (test/README.md). */
-const jobs = jobsOf(compared);
-const groups = Object.groupBy(jobs, ({ name }) => (name.startsWith('key') ? 'sites' : 'walks'));
 
 /** A page of grey lines on white, in which one line can be moved and the colours shifted. */
 const page = ({ height = 600, moved = 0, off = 0 } = {}): Buffer => {
@@ -36,7 +34,7 @@ describe('the comparison', () => {
 });
 
 describe('screens match the accepted pictures', () => {
-  it.each(sampled('pictures', [groups.walks ?? [], groups.sites ?? []]))('$name', async (job) => {
+  it.each(sampled('pictures', [jobsOf(compared)]))('$name', async (job) => {
     const others: string[] = [];
     await walkAlone(
       job,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { langs } from '#src/domain/lang.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
+import { cutOff } from './kit/hold.ts';
 import { readStored, reloadWithText } from './kit/stored.ts';
 import { textPattern } from './kit/texts.ts';
 import * as walk from './kit/walk.ts';
 
-const { shop, lane } = await openFixture();
-
-const orders = async (): Promise<number> => (await shop.db.selectFrom('orders').select('id').execute()).length;
+const { shop, lane, orders } = await openFixture();
 
 const storages: (readonly [title: string, init: string])[][] = [
   [
@@ -62,23 +62,48 @@ it('a shop that cannot be loaded says so, and later opens the requested page by 
   expect(visitor.faults()).toEqual(['500 GET /', '500 GET /']);
 });
 
+it.each(sampled('unreachable server', [langs]))(
+  'an unreachable server is reported in %s before any of its texts is loaded, and the shop opens when it is back',
+  async (lang) => {
+    const visitor = await lane.visit({ lang, device: 'phone' });
+    const { page, click, at } = visitor;
+    const box = page.getByRole('dialog');
+    await cutOff(visitor);
+    await visitor.open(lang === 'ja' ? '?lang=ja' : '');
+    await box.waitFor();
+    const text = await box.innerText();
+    for (const id of ['connection_error_title', 'failure_connection_error', 'connection_error_ok', 'dialog_number'])
+      expect(text).toMatch(textPattern(lang, id));
+    await click('dialog.ok');
+    await box.waitFor({ state: 'detached' });
+    await page.unrouteAll();
+    await click('catalogue.again');
+    await at('purchase.order.choosing');
+    expect(await page.getByRole('radio').count()).toBeGreaterThan(0);
+  },
+);
+
 describe('ten fast taps', () => {
-  it.each(walk.clicks)('on $event run it once', async ({ event, go, after }) => {
-    const visitor = await lane.visit({ device: 'phone' });
-    const [made, charged] = [await orders(), await lane.charges()];
-    await go(visitor);
-    await visitor.control(event).evaluate((button: HTMLElement) => {
-      for (let tap = 0; tap < 10; tap += 1) button.click();
-    });
-    await visitor.at(after);
-    expect(await orders()).toBe(made + 1);
-    expect(await lane.charges()).toBe(charged + Number(after === 'purchase.complete'));
-    expect(visitor.faults()).toEqual([]);
-  });
+  it.each(sampled('fast taps', [walk.clicks.slice(0, 2), walk.clicks.slice(2)]))(
+    'on $event run it once',
+    async ({ event, go, after }) => {
+      const visitor = await lane.visit({ device: 'phone' });
+      const [made, charged] = [await orders(), await lane.charges()];
+      await go(visitor);
+      await visitor.control(event).evaluate((button: HTMLElement) => {
+        for (let tap = 0; tap < 10; tap += 1) button.click();
+      });
+      await visitor.at(after);
+      expect(await orders()).toBe(made + 1);
+      expect(await lane.charges()).toBe(charged + Number(after === 'purchase.complete'));
+      expect(visitor.faults()).toEqual([]);
+    },
+  );
 });
 
 describe('a connection lost during a request', () => {
-  it.each(walk.clicks.filter(({ event }) => event !== 'payment.submit'))(
+  const sent = walk.clicks.filter(({ event }) => event !== 'payment.submit');
+  it.each(sampled('lost connections', [sent.slice(0, 2), sent.slice(2)]))(
     'at $event is reported, and the purchase continues when it is back',
     async ({ event, go, after }) => {
       const visitor = await lane.visit();

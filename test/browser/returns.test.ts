@@ -4,7 +4,6 @@ import { customer } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import { readOrderLedger } from './kit/ledger.ts';
 import { answerPage } from './kit/pay.ts';
-import { catchWay, followWay } from './kit/returns.ts';
 import { openScene, type Scene } from './kit/scene.ts';
 import { createVisitor, type Visitor } from './kit/visitor.ts';
 
@@ -64,24 +63,6 @@ describe('the address to which a return redirects', () => {
     await expectState(other);
     await other.page.reload();
     await expectState(other);
-    await expectOneCharge(scene);
-  });
-
-  it('shows the ticket in the browser that the provider redirects, and in the one that paid', async () => {
-    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
-    const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
-    await scene.pay();
-    const other = await scene.elsewhere();
-    await followWay(other, await caught);
-    const arrival = arrivalOf(other);
-    await answerPage(other, 'success');
-    await expectTicket(other);
-    // The other browser opens the address before the one that paid.
-    await scene.visitor.page.goto(await arrival);
-    await expectTicket(scene.visitor);
-    const stranger = await lane.visit({ lang: 'en' });
-    await stranger.page.goto(await arrival);
-    await expectState(stranger);
     await expectOneCharge(scene);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLedger } from '#test/api/kit/buyer.ts';
-import { audio, booklet, setsLeft, stockSets } from '#test/api/kit/extras.ts';
+import { audio, booklet, setsLeft } from '#test/api/kit/extras.ts';
 import { audit } from './kit/axe.ts';
 import { meter } from './kit/cost.ts';
 import { openFixture } from './kit/fixture.ts';
@@ -15,8 +15,6 @@ const { shop, lane } = await openFixture();
 const guides = 'Audio guide';
 const booklets = 'Exhibition booklet';
 const more = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `Add one ${name}` }).click();
-const less = ({ page }: Visitor, name: string) => page.getByRole('button', { name: `Remove one ${name}` }).click();
-const number = ({ page }: Visitor, name: string) => page.getByRole('spinbutton', { name }).inputValue();
 const extras = ({ page }: Visitor) => page.getByRole('heading', { name: 'Extras for your visit' });
 const yenIn = (text: string | null) => Number(text?.replace(/\D/g, ''));
 const total = async ({ page }: Visitor) => yenIn(await page.locator('.total-bar .amount').textContent());
@@ -91,32 +89,5 @@ describe('set products', () => {
     await page.goto(`${lane.url}/sandbox/mails`);
     const mail = page.locator('article').first();
     expect(await mail.textContent()).toMatch(/Exhibition booklet × 1\n.*Audio guide × 2/);
-  });
-
-  it('can be changed from the confirmation page: the visitor’s own hold counts as free', async () => {
-    const visitor = await lane.visit({ lang: 'en' });
-    const slot = await toOffered(visitor);
-    await stockSets(shop, slot, audio, 2);
-    await more(visitor, guides);
-    await more(visitor, guides);
-    const before = await total(visitor);
-    await toPayment(visitor);
-    await walk.payWith(visitor);
-    expect(await setsLeft(shop, slot, audio)).toBe(0);
-    await visitor.click('step.change', 'order');
-    await visitor.at('purchase.order.choosing');
-    expect(visitor.hash()).toBe('#/order?ref=c');
-    await visitor.page.getByText('Only 2 left').waitFor();
-    expect(await number(visitor, guides)).toBe('2');
-    await less(visitor, guides);
-    await more(visitor, booklets);
-    expect(await total(visitor)).toBe(before + 600);
-    await visitor.click('order.submit');
-    // A changed total requires choosing the payment again.
-    await visitor.at('purchase.payment.choosing');
-    await walk.payWith(visitor);
-    expect(await readMain(visitor)).toMatch(/Exhibition booklet × 1.*Audio guide × 1/);
-    expect(await payFor(visitor)).toBe(before + 600);
-    expect(await setsLeft(shop, slot, audio)).toBe(1);
   });
 });

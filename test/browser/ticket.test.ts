@@ -1,30 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { sampled } from '#test/tools/sample.ts';
 import { openFixture } from './kit/fixture.ts';
-import { expectSound } from './kit/sound.ts';
-import { bought, buyAt, openTicketPage, ticketPages } from './kit/ticket.ts';
+import { bought, buyAt, openTicketPage } from './kit/ticket.ts';
 import type { Visitor } from './kit/visitor.ts';
-import { toComplete } from './kit/walk.ts';
 
 /** Tickets, receipts and sharing in Chromium with the real server. */
 const { shop, lane } = await openFixture();
-
-describe('every state of a ticket and its pages', () => {
-  it.each(sampled('ticket pages', [['ja', 'en'] as const]))(
-    'says what it is, passes axe, fits 320 px, and has large enough touch targets in %s',
-    async (lang) => {
-      const visitor = await lane.visit({ lang });
-      for (const { name, state, texts, ...where } of await ticketPages(shop, 'nishinippon-exhibition03')) {
-        await openTicketPage(visitor, lane.url, where, lang);
-        expect(await visitor.state(), name).toBe(state);
-        const text = await visitor.page.locator('#main').innerText();
-        for (const expected of texts?.[lang] ?? []) expect(text, name).toContain(expected);
-        await expectSound(visitor, name);
-      }
-    },
-  );
-});
 
 /** Drags a finger across the screen within 100 ms by the clock of its own reports. */
 const swipe = async ({ page }: Visitor, from: number, to: number) => {
@@ -68,24 +48,6 @@ describe('the cards of several people', () => {
       await expect.poll(inView).toEqual([`QR code for entry ${at} / 3`]);
       await expect.poll(() => pager.innerText()).toBe(`${at} / 3`);
     }
-    expect(visitor.faults()).toEqual([]);
-  });
-});
-
-describe('on the ticket’s page', () => {
-  it('the calendar file is the same as on the completion page', async () => {
-    const visitor = await lane.visit({ device: 'phone', lang: 'en' });
-    const fileHere = async () => {
-      const download = visitor.page.waitForEvent('download');
-      await visitor.page.getByRole('link', { name: /Add to calendar/ }).click();
-      return readFile(await (await download).path(), 'utf8');
-    };
-    await toComplete(visitor);
-    const first = await fileHere();
-    await visitor.click('page.requested.ticket');
-    await visitor.at('ticket.showing');
-    expect(await fileHere()).toBe(first);
-    expect(first).toContain('SUMMARY:Timed admission');
     expect(visitor.faults()).toEqual([]);
   });
 });

@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { customer, tomorrow } from '#test/api/kit/buyer.ts';
+import { tomorrow } from '#test/api/kit/buyer.ts';
 import { openFixture } from './kit/fixture.ts';
 import type { Visitor } from './kit/visitor.ts';
 import * as walk from './kit/walk.ts';
 
 /** Unusual visitors: long names, full-width digits, wrong clocks and page translators. */
 const { lane } = await openFixture();
-
-describe('input', () => {
-  it('by autofill, without key events, is accepted', async () => {
-    const visitor = await lane.visit();
-    await walk.toSignIn(visitor);
-    const { fullname, email, phone } = customer;
-    await visitor.page.evaluate(
-      (typed) => {
-        const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-        for (const [name, value] of Object.entries(typed)) {
-          const input = document.querySelector(`[name="${name}"]`);
-          write?.call(input, value);
-          input?.dispatchEvent(new Event('input', { bubbles: true }));
-          input?.dispatchEvent(new Event('change', { bubbles: true }));
-        }
-      },
-      { fullname, email, email_confirm: email, phone },
-    );
-    await visitor.click('customer.submit');
-    await visitor.at('purchase.payment.choosing');
-    expect(visitor.faults()).toEqual([]);
-  });
-});
 
 describe('a device in another time zone', () => {
   const times = ({ page }: Visitor) => page.locator('.slot .time').allTextContents();

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newBrowser, orderAs, sitesWithQueue } from '#test/api/kit/queue.ts';
 import { newSlot } from '#test/api/kit/slot.ts';
 import { audit } from './kit/axe.ts';
-import { startOwnShop } from './kit/host.ts';
-import { openLane } from './kit/lane.ts';
+import { openFixture } from './kit/fixture.ts';
 import * as walk from './kit/walk.ts';
 
 /** The waiting room as a visitor has it, with a screen reader too (docs/product.md#screen-queue). */
 const { sites } = sitesWithQueue({ ordersPerMinute: 1 });
-const shop = await startOwnShop({ sites });
-const lane = await openLane(shop);
-afterAll(lane.close);
+const { shop, lane } = await openFixture({ sites });
 
 /** Collects what the live regions of a page announce: a text that appears or changes in one that is there already. */
 const listen = async (page: Page): Promise<() => Promise<string[]>> => {

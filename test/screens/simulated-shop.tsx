@@ -10,23 +10,36 @@ import type { Screen } from '#machines/shared/screens.ts';
 import { pageRequested } from '#machines/shared/screens.ts';
 import type { Catalogue } from '#src/domain/catalogue.ts';
 import { Failure, type FailureDetails } from '#src/domain/failures.ts';
+import type { Order } from '#src/domain/order.ts';
 import { rulesOf, type SiteSettings } from '#src/domain/site.ts';
 import { ShopContext } from '#src/screens/shop.ts';
-import { orderReply } from '#test/paths/answers.ts';
+import { customer, orderReply } from '#test/paths/answers.ts';
 import { catalogue } from '#test/paths/sample-shop.ts';
 import { settingsOf } from '#test/tools/example-sites.ts';
 import { simulateActors } from '#test/tools/explore/simulated.ts';
 
-type Options = { catalogue?: Partial<Catalogue>; site?: Partial<SiteSettings> };
+type Options = {
+  catalogue?: Partial<Catalogue>;
+  site?: Partial<SiteSettings>;
+  /** Actors that are not simulated. */
+  real?: readonly string[];
+};
+
+const hrefOf = (screen: Screen, params: Record<string, string> = {}) =>
+  `#/${[screen, ...Object.values(params)].join('/')}`;
 
 /** The charts as shipped with every actor simulated; `show` renders one screen in them. */
 export const simulateShop = (options: Options = {}) => {
-  const { machine, simulated } = simulateActors(machines.app);
+  const { machine, simulated } = simulateActors(machines.app, { except: options.real ?? [] });
   const site = { ...settingsOf('borderless'), ...options.site };
   const app = createActor(machine, { input: { site: rulesOf(site), lang: 'en' } }).start();
   simulated.resolve('app/catalogue/openShop', { ...catalogue, ...options.catalogue });
   i18n.loadAndActivate({ locale: 'en', messages: { ...first, ...rest } });
   const { purchase } = app.getSnapshot().children;
+  const openOrder = (part: Partial<Order>) => {
+    app.send(pageRequested('mail-confirm', {}, { token: 'mail' }));
+    simulated.resolve('readOrder', { ...orderReply(part).output, at: Date.now() });
+  };
   return {
     app,
     purchase,
@@ -37,10 +50,9 @@ export const simulateShop = (options: Options = {}) => {
     refuse: (at: string, failure: Partial<FailureDetails> & Pick<FailureDetails, 'code'>) =>
       act(() => simulated.reject(at, new Failure({ unknown: false, ...failure }))),
     /** An order without a customer, so that sign-in is the next step. */
-    toSignIn: () => {
-      app.send(pageRequested('mail-confirm', {}, { token: 'mail' }));
-      simulated.resolve('readOrder', { ...orderReply({}).output, at: Date.now() });
-    },
+    toSignIn: () => openOrder({}),
+    /** An order with a customer, so that payment is the next step. */
+    toPayment: (part: Partial<Order> = {}) => openOrder({ customer_info: customer, ...part }),
     /** What would be stored of the visit. */
     stored: () => app.getPersistedSnapshot(),
     /** Requests a page as its link does. */
@@ -48,7 +60,7 @@ export const simulateShop = (options: Options = {}) => {
     show: (Page: ComponentType) =>
       render(
         <I18nProvider i18n={i18n}>
-          <ShopContext value={{ app, site, lang: 'en', href: (screen) => `#/${screen}`, file: (path) => path }}>
+          <ShopContext value={{ app, site, lang: 'en', href: hrefOf, file: (path) => path }}>
             <Page />
           </ShopContext>
         </I18nProvider>,

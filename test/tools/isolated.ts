@@ -11,11 +11,9 @@ export const isolatedFiles = {
   ],
   paths: [
     // mock modules that other files have loaded
-    'src/payments/gmo-form.test.tsx',
-    'src/payments/softbank-credit-form.test.tsx',
+    'src/payments/card-forms.test.tsx',
     'src/payments/stripe-forms.test.tsx',
     'src/screens/purchase/payment/coupon-box.test.tsx',
-    'src/screens/purchase/payment/payment-input.test.tsx',
     'src/screens/purchase/payment/payment-screen.test.tsx',
     // looks at what the page loads first
     'test/paths/start.test.ts',

@@ -97,16 +97,6 @@ describe('ChangedateScreen', () => {
     expect(radio(/^11:00/).getAttribute('checked')).toBeNull();
   });
 
-  it('reports a failed search and offers a retry', async () => {
-    const shop = simulateShop();
-    shop.go('changedate', 'ticket-1');
-    shop.show(ChangedateScreen);
-    shop.answer('app/changedate/readTicket', party());
-    shop.refuse('app/changedate/search', { code: 'connection_error', unknown: false });
-    await userEvent.click(screen.getAllByRole('button', { name: 'Try again' })[0] ?? button('Try again'));
-    expect(shop.waiting()).toContain('app/changedate/search');
-  });
-
   it.each([
     ['used', 'This ticket has been used for entry.'],
     ['shared', 'The code appears only on the page of the share link.'],

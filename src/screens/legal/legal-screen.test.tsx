@@ -2,7 +2,6 @@ import { act, cleanup, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '#test/paths/sample-shop.ts';
-import { shopAt } from '#test/screens/shop-at.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { PrivacyScreen, SpecifiedScreen, TermsScreen } from './legal-screen.tsx';
 
@@ -14,9 +13,10 @@ const show = (Page: ComponentType, changed = {}) =>
 
 describe('the legal screens', () => {
   it('lead back to a purchase that is under way, and are texts alone without one', async () => {
-    const { go, show: showScreen } = await shopAt();
-    go('terms');
-    showScreen(TermsScreen);
+    const shop = simulateShop();
+    shop.toPayment();
+    shop.go('terms');
+    await act(async () => shop.show(TermsScreen));
     const back = await screen.findByRole('link', { name: 'Continue my order' });
     expect(back.getAttribute('data-event')).toBe('page.requested.payment');
     cleanup();

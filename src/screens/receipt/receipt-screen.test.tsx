@@ -69,12 +69,4 @@ describe('ReceiptScreen', () => {
     expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
-
-  it('can be loaded again after a connection error', async () => {
-    const shop = open();
-    shop.refuse('readReceipt', { code: 'connection_error', unknown: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    shop.answer('readReceipt', receipt);
-    expect(sheet()).toContain('R-R1');
-  });
 });

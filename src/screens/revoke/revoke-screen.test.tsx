@@ -71,16 +71,6 @@ describe('replacing the link', () => {
     expect(screen.getByRole('status').textContent).toContain(address);
   });
 
-  it('can be retried with the same key after a lost reply', async () => {
-    const shop = show();
-    await clickReplace();
-    const first = shop.input('revokeTicket');
-    shop.refuse('revokeTicket', { code: 'connection_error', unknown: true });
-    expect(screen.getByRole('status').textContent).toContain('could not confirm');
-    await clickReplace();
-    expect(shop.input('revokeTicket')).toEqual(first);
-  });
-
   it('reads the ticket again and shows its state when it has changed', async () => {
     const shop = show();
     await clickReplace();
@@ -96,12 +86,4 @@ describe('replacing the link', () => {
     expect(screen.getByRole('alert').textContent).toContain('no longer valid');
     expect(linkTo('reservation-inquiry')).not.toBeNull();
   });
-});
-
-it('can be loaded again when the ticket could not be read', async () => {
-  const shop = open();
-  shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  shop.answer('readTicket', ticketIn('valid'));
-  expect(screen.getByRole('button', { name: 'Replace the link' })).toBeDefined();
 });

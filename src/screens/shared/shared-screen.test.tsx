@@ -1,7 +1,6 @@
-import { act, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { onScreen } from '#machines/shared/on-screen.ts';
 import { sharedTicket } from '#test/paths/sample-tickets.ts';
 import { openPage } from '#test/screens/simulated-shop.tsx';
 import { SharedScreen } from './shared-screen.tsx';
@@ -41,24 +40,5 @@ describe('SharedScreen', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     shop.refuse('readShared', { code: 'token_not_found' });
     expect(screen.queryByText('E2')).toBeNull();
-  });
-
-  it('can be removed from this device', async () => {
-    const shop = open();
-    shop.answer('readShared', sharedTicket);
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
-    act(() => shop.app.getSnapshot().children.dialog?.send({ type: 'dialog.ok' }));
-    expect(shop.input('forgetTicket')).toEqual({ token: 'share-1' });
-    shop.answer('forgetTicket', undefined);
-    expect(onScreen(shop.app).screen).toBe('forgotten');
-  });
-
-  it('can be loaded again after a connection error', async () => {
-    const shop = open();
-    shop.refuse('readShared', { code: 'connection_error', unknown: true });
-    shop.answer('recallShared', null);
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    shop.answer('readShared', sharedTicket);
-    expect(screen.getByText('E2')).toBeDefined();
   });
 });

@@ -42,16 +42,6 @@ describe('removing a ticket from this device', () => {
     expect(screen.getByText('E1')).toBeDefined();
   });
 
-  it('works while the server is unreachable', async () => {
-    const shop = open();
-    shop.refuse('readTicket', { code: 'connection_error', unknown: true });
-    shop.answer('recallTicket', ticketIn('valid'));
-    await userEvent.click(screen.getByRole('button', { name: 'Forget this ticket on this device' }));
-    agree(shop);
-    shop.answer('forgetTicket', undefined);
-    expect(onScreen(shop.app).screen).toBe('forgotten');
-  });
-
   it('ends on a page that explains how to reopen the ticket and what may remain', () => {
     openPage('forgotten', ForgottenScreen);
     expect(screen.getByRole('heading', { level: 1, name: /forgotten on this device/ })).toBeDefined();

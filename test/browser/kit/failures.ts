@@ -1,7 +1,8 @@
-import type { FailureCode } from '#src/domain/failures.ts';
+import { type FailureCode, failureCodes, failures, failureText } from '#src/domain/failures.ts';
 import { type FailureContext, goToStation, placeOf, type Reach } from './failure.ts';
 import { orderFailures } from './order-failures.ts';
 import { paymentFailures } from './payment-failures.ts';
+import { textPattern } from './texts.ts';
 import { ticketFailures } from './ticket-failures.ts';
 
 /** How to cause every row of the failure table (src/domain/failures.ts) in the browser; test/api has what causes each at the server. */
@@ -11,12 +12,20 @@ const failureReaches = {
   ...ticketFailures,
 } as const satisfies Record<FailureCode, Reach>;
 
-/** Causes a row's failure and returns the place where it is displayed. */
+/** The number in a failure's dialog (machines/shared/report-failure.ts). */
+const numberOf = (code: FailureCode): string => String(100 + failureCodes.indexOf(code));
+
+/** Causes a row's failure and waits until its text is displayed, with its number if it is a dialog. Returns the way on. */
 export const fail = async (code: FailureCode, context: FailureContext) => {
   const reach: Reach = failureReaches[code];
   if (reach.from) await goToStation(context.visitor, reach.from);
   await reach.reach(context);
   const place = placeOf(code, reach, context.visitor);
-  await place.waitFor();
-  return { reach, place };
+  const texts = [textPattern(context.lang, reach.textId ?? failureText(code), { code: reach.quotes ?? code })];
+  if (['dialog', 'reset'].includes(failures[code]) && !reach.where)
+    texts.push(textPattern(context.lang, 'dialog_number', { number: numberOf(code) }));
+  let shown = place;
+  for (const hasText of texts) shown = shown.filter({ hasText });
+  await shown.waitFor();
+  return reach;
 };

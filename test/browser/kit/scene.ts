@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import * as v from 'valibot';
 import { expect } from 'vitest';
 import { orderOpenedBy } from '#server/tokens/order-tokens.ts';
 import type { Lang } from '#src/domain/lang.ts';
@@ -12,6 +10,7 @@ import type { Lane } from './lane.ts';
 import { orderAt, readOrderLedger, seatsLeft } from './ledger.ts';
 import { type Card, fillMethod, stopOffering, submit } from './pay.ts';
 import { toPaymentAt } from './site-walk.ts';
+import { textPattern } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 
 /** A site for each method; the walk there differs by site. */
@@ -106,15 +105,6 @@ export const openScene = async ({ shop, lane, ...rest }: SceneOptions, method: M
   return scene;
 };
 
-const Texts = v.record(v.string(), v.string());
-
-/** A heading's text in the shop's catalogue. */
-const readText = (lang: Lang, id: string): string | undefined => {
-  const read = (part: string) =>
-    v.parse(Texts, JSON.parse(readFileSync(new URL(`../../../locales/${lang}/${part}.json`, import.meta.url), 'utf8')));
-  return { ...read('first'), ...read('messages') }[id];
-};
-
 /** The expected end: order, seats, the provider's ledger, and the screen. */
 export type End = {
   status: 'paid' | 'open' | 'expired' | 'refunded';
@@ -152,7 +142,9 @@ export const expectEnd = async (scene: Scene, end: End): Promise<void> => {
   expect((await mails.execute()).map(({ kind }) => kind)).toEqual(
     end.ledger === 'empty' ? [] : [end.ledger === 'charged' ? 'completed' : 'refunded'],
   );
-  expect(await visitor.page.locator('h1').textContent()).toMatch(new RegExp(`(^| )${readText(lang, end.heading)}$`));
+  expect(await visitor.page.locator('h1').textContent()).toMatch(
+    new RegExp(`(^| )${textPattern(lang, end.heading).source}$`),
+  );
   if (view.completion) {
     const number = await visitor.page.locator('.number').textContent();
     expect(number).toMatch(/^[\dA-Z]{4}-[\dA-Z]{4}-[\dA-Z]{4}$/);

@@ -1,28 +1,70 @@
 import type { CallName } from '#src/api/contract/index.ts';
+import { changeDate, sendTicket, shareTicket, splitTicket } from '#src/api/contract/tickets.ts';
+import type { SiteCode } from '#src/domain/site.ts';
+import { newKey, slotAt } from '#test/api/kit/buyer.ts';
+import { adults, buyTicket, markUsed, sending } from '#test/api/kit/holder.ts';
+import type { Shop } from '#test/api/kit/shop.ts';
 import { cutCall } from '#test/browser/kit/hold.ts';
-import { openTicketPage, type TicketPage, ticketPages } from '#test/browser/kit/ticket.ts';
+import { buyAt, openTicketPage } from '#test/browser/kit/ticket.ts';
 import type { Scene } from '../scenes.ts';
 import type { Walk } from './walk.ts';
 
-/** The gallery's names of the pages made by the browser kit. */
-const pages = {
-  parts: 'ticket.parts',
-  used: 'ticket.used',
-  shared: 'ticket.shared',
-  sent: 'ticket.sent',
-  changed: 'ticket.changed',
-  cancelled: 'ticket.cancelled',
-  separate: 'ticket.separate',
-  'dead ticket': 'ticket.missing',
-  receipt: 'receipt.made',
-  'receipt of a moved ticket': 'receipt.refused',
-  share: 'share.offer',
-  'share of a shared one': 'share.link',
-  'share of a used one': 'share.refused',
-  'dead share page': 'share.missing',
-  'shared page': 'shared.valid',
-  'dead shared page': 'shared.missing',
-} as const satisfies Record<string, Scene>;
+const separate = 'nishinippon-exhibition03';
+
+/** Tickets in every state, and their secondary pages. */
+const pages = [
+  ...['ticket.parts', 'ticket.used', 'ticket.shared', 'ticket.sent', 'ticket.changed', 'ticket.cancelled'],
+  ...['ticket.separate', 'ticket.missing', 'receipt.made', 'receipt.refused', 'share.offer', 'share.link'],
+  ...['share.refused', 'share.missing', 'shared.valid', 'shared.missing'],
+] as const satisfies Scene[];
+type TicketScene = (typeof pages)[number];
+
+/** Makes the tickets by the API. Returns the links of their pages, and that of a valid ticket. */
+const makeTickets = async (shop: Shop) => {
+  const slot = await slotAt(shop, 1);
+  const other = await slotAt(shop, 4);
+  const make = async () => (await buyTicket(shop, slot.id, 2, 1)).params;
+  const valid = await make();
+  const parts = await make();
+  await shop.call(splitTicket, { params: parts, body: { option_values: adults(1) }, key: newKey() });
+  await shop.call(sendTicket, { params: parts, body: sending(1), key: newKey() });
+  const used = await make();
+  await markUsed(shop, used.reservation_token);
+  const shared = await make();
+  const { share_token } = await shop.call(shareTicket, { params: shared, key: newKey() });
+  const sent = await make();
+  const allPeople = [...adults(2), { id: 'admission-child', count: 1 }];
+  await shop.call(sendTicket, { params: sent, body: { ...sending(2), option_values: allPeople }, key: newKey() });
+  const changed = await make();
+  await shop.call(changeDate, { params: changed, body: { time_span_id: other.id }, key: newKey() });
+  const cancelled = await buyTicket(shop, slot.id);
+  const order = shop.db.updateTable('orders').set({ status: 'refunded' });
+  await order.where('reservation_number', '=', cancelled.number).execute();
+  const each = await buyAt(shop, separate, 3);
+  type Link = { reservation_token: string };
+  const ticket = ({ reservation_token }: Link) => `#/id/${reservation_token}`;
+  const sharing = ({ reservation_token }: Link) => `#/tickets/share/${reservation_token}`;
+  const hashes: Record<TicketScene | 'ticket.valid', string> = {
+    'ticket.valid': ticket(valid),
+    'ticket.parts': ticket(parts),
+    'ticket.used': ticket(used),
+    'ticket.shared': ticket(shared),
+    'ticket.sent': ticket(sent),
+    'ticket.changed': ticket(changed),
+    'ticket.cancelled': ticket(cancelled.params),
+    'ticket.separate': `#/id/${each}`,
+    'ticket.missing': '#/id/nothing',
+    'receipt.made': `${ticket(valid)}/receipt`,
+    'receipt.refused': `${ticket(changed)}/receipt`,
+    'share.offer': sharing(valid),
+    'share.link': sharing(shared),
+    'share.refused': sharing(used),
+    'share.missing': '#/tickets/share/nothing',
+    'shared.valid': `#/tickets/shared/${share_token}`,
+    'shared.missing': '#/tickets/shared/nothing',
+  };
+  return hashes;
+};
 
 /** Pages of a link whose call gets no response. */
 const unread = {
@@ -42,7 +84,7 @@ const isUnread = (name: string): name is Unread => name in unread;
 const dead = ['send', 'changedate', 'revoke'] as const;
 
 type Seen =
-  | (typeof pages)[keyof typeof pages]
+  | TicketScene
   | 'ticket.bright'
   | 'send.closed'
   | 'revoke.asking'
@@ -52,7 +94,7 @@ type Seen =
   | `${(typeof dead)[number]}.missing`
   | Unread;
 export const ticketScenes: readonly Seen[] = [
-  ...Object.values(pages),
+  ...pages,
   'ticket.bright',
   'send.closed',
   'revoke.asking',
@@ -66,45 +108,42 @@ export const ticketScenes: readonly Seen[] = [
 /** Tickets in every state and their secondary pages, each opened by its link. */
 export const tickets: Walk<Seen> = async function* ({ visitor, shop, lang }) {
   const { page } = visitor;
-  const made = await ticketPages(shop, 'nishinippon-exhibition03');
-  const here = new Map(made.map((one) => [one.name, one]));
-  const read = (where: Pick<TicketPage, 'site' | 'hash'>) => openTicketPage(visitor, shop.url, where, lang);
-  for (const [name, scene] of Object.entries(pages)) {
-    const where = here.get(name);
-    if (!where) throw new Error(`The kit makes no page "${name}".`);
-    await read(where);
+  const hashes = await makeTickets(shop);
+  const read = (hash: string, site?: SiteCode) =>
+    openTicketPage(visitor, shop.url, { ...(site && { site }), hash }, lang);
+  for (const scene of pages) {
+    await read(hashes[scene], scene === 'ticket.separate' ? separate : undefined);
     if (scene === 'receipt.made') await visitor.fill('addressee', '株式会社 山田商店');
     yield scene;
   }
-  const valid = here.get('valid')?.hash ?? '';
-  await read({ hash: valid });
+  const valid = hashes['ticket.valid'];
+  await read(valid);
   await page.locator('.ticket-code button').click();
   await page.getByRole('dialog').waitFor();
   yield 'ticket.bright';
-  const used = here.get('used')?.hash.replace('#/id/', '') ?? '';
-  await read({ hash: `#/tickets/send/${used}` });
+  const used = hashes['ticket.used'].replace('#/id/', '');
+  await read(`#/tickets/send/${used}`);
   yield 'send.closed';
-  await read({ hash: `#/tickets/revoke/${used}` });
+  await read(`#/tickets/revoke/${used}`);
   yield 'revoke.closed';
-  const parts = here.get('parts')?.hash ?? '';
-  await read({ hash: parts.replace('#/id/', '#/tickets/revoke/') });
+  await read(hashes['ticket.parts'].replace('#/id/', '#/tickets/revoke/'));
   yield 'revoke.asking';
   await visitor.click('revoke.submit');
   await visitor.at('revoke.revoked');
   yield 'revoke.done';
-  await read({ hash: valid });
+  await read(valid);
   await visitor.click('ticket.forget');
   await visitor.click('dialog.ok');
   await visitor.at('forgotten');
   yield 'forgotten.done';
   for (const route of dead) {
-    await read({ hash: `#/tickets/${route}/nothing` });
+    await read(`#/tickets/${route}/nothing`);
     yield `${route}.missing`;
   }
   for (const scene of Object.keys(unread).filter(isUnread)) {
     const [call, hash] = unread[scene];
     await cutCall(visitor, call, 'before it is sent', 9);
-    await read({ hash: hash.includes('{}') ? hash.replace('{}', used) : hash + used });
+    await read(hash.includes('{}') ? hash.replace('{}', used) : hash + used);
     await page.getByRole('alert').first().waitFor();
     yield scene;
     await page.unrouteAll();

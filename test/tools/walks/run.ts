@@ -46,6 +46,9 @@ const filesOf = (target: Target, { pairs, crossings }: Selection): readonly [lan
   return files[target];
 };
 
+/** In Chromium a test run draws some of the walks. */
+const wholeRun = (target: Target) => (target === 'chromium' ? { FULL: '1' } : { SURFACE: 'accept' });
+
 /** Runs a target's walks by its tests and returns the exit code; without a restriction all of them, as in a test run. */
 const walkOn = async (target: Target, selection?: Selection): Promise<number> => {
   const [lane, ...names] = filesOf(target, selection ?? {});
@@ -53,7 +56,7 @@ const walkOn = async (target: Target, selection?: Selection): Promise<number> =>
   if (target === 'chromium') await buildIfStale();
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', lane, ...names], {
     cwd: root,
-    env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : { SURFACE: 'accept' }) },
+    env: { ...process.env, ...(selection ? { WALKS: JSON.stringify(selection) } : wholeRun(target)) },
     stdio: 'inherit',
   });
   return new Promise((done, failed) => {

@@ -2,32 +2,29 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { pageRequested } from '#machines/shared/screens.ts';
-import { Failure } from '#src/domain/failures.ts';
 import type { SiteSettings } from '#src/domain/site.ts';
 import { customer, order } from '#test/paths/answers.ts';
-import { shopAt } from '#test/screens/shop-at.tsx';
 import { simulateShop } from '#test/screens/simulated-shop.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 
-const unread = () => Promise.reject(new Failure({ code: 'connection_error', unknown: true }));
+/** The order of a mail's link cannot be read. */
+const unread = (site: Partial<SiteSettings> = {}) => {
+  const shop = simulateShop({ site });
+  shop.app.send(pageRequested('mail-confirm', {}, { token: 'mail' }));
+  shop.refuse('readOrder', { code: 'connection_error', unknown: true });
+  shop.show(ErrorScreen);
+  return shop;
+};
 
 describe('ErrorScreen', () => {
-  it('shows what happened, what was saved, how to go on or start again and whom to contact', async () => {
-    const { app, show } = await shopAt({ readOrder: unread });
-    show(ErrorScreen);
-    expect(await screen.findByText('Your order is kept. You can continue where you left off.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Continue my order' }).hasAttribute('data-primary')).toBe(true);
-    expect(screen.getByRole('button', { name: 'Start again' })).toBeDefined();
-    expect(await screen.findByRole('link', { name: 'tickets@museum.example' })).toBeDefined();
-    expect(app.getSnapshot().children.purchase?.getSnapshot().context.failure?.code).toBe('connection_error');
-  });
-
-  it('links back to the open order', async () => {
-    const { go, show } = await shopAt();
-    go('error');
-    show(ErrorScreen);
+  it('shows what happened, what was saved, how to go on or start again and whom to contact', () => {
+    const { purchase } = unread();
     expect(screen.getByText('Your order is kept. You can continue where you left off.')).toBeDefined();
-    expect(screen.getByRole('button', { name: 'Continue my order' }).dataset.event).toBe('order.resume');
+    const resume = screen.getByRole('button', { name: 'Continue my order' });
+    expect([resume.dataset.event, resume.hasAttribute('data-primary')]).toEqual(['order.resume', true]);
+    expect(screen.getByRole('button', { name: 'Start again' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'museum@example.jp' })).toBeDefined();
+    expect(purchase?.getSnapshot().context.failure?.code).toBe('connection_error');
   });
 
   describe('after a payment return that names no known payment', () => {
@@ -69,9 +66,8 @@ describe('ErrorScreen', () => {
     });
   });
 
-  it('offers no new order on invitation-only sites, but the one of the mail’s link', async () => {
-    const { show } = await shopAt({ readOrder: unread, site: { isOnlyStartMailConfirm: true } });
-    show(ErrorScreen);
-    expect((await screen.findByRole('button')).textContent).toBe('Continue my order');
+  it('offers no new order on invitation-only sites, but the one of the mail’s link', () => {
+    unread({ isOnlyStartMailConfirm: true });
+    expect(screen.getByRole('button').textContent).toBe('Continue my order');
   });
 });

@@ -28,14 +28,6 @@ afterEach(() => {
 });
 
 describe('a shop with bot check', () => {
-  it('mentions the check next to the order; other shops do not', async () => {
-    const { unmount } = simulateShop().show(OrderScreen);
-    expect(screen.queryByText(/reCAPTCHA/)).toBeNull();
-    unmount();
-    await sent();
-    expect(screen.getByText('This shop is protected by reCAPTCHA.')).toBeDefined();
-  });
-
   it('offers a retry with a new key when the check failed', async () => {
     const { refuse, key, waiting } = await sent();
     const first = key();

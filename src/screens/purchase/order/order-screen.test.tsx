@@ -96,15 +96,6 @@ describe('OrderScreen', () => {
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Adult' }).value).toBe('1');
   });
 
-  it('distinguishes a slot that is no longer on sale from a sold-out one', async () => {
-    const { refuse, answer } = await withTimes();
-    await pick(/12:00 – 12:30/);
-    answer(at('checkStock'), peak);
-    await click(/^Continue/);
-    refuse(at('placeOrder'), { code: 'ticket_not_on_sale' });
-    expect(screen.getByRole('alert').textContent).toContain('12:00 – 12:30 is not on sale at the moment.');
-  });
-
   it('does not mention limits that the refused quantity respects', async () => {
     const { refuse, answer } = await withTimes();
     await pick(/12:00 – 12:30/);
@@ -114,16 +105,6 @@ describe('OrderScreen', () => {
     expect(screen.getByRole('alert').textContent).toBe(
       'This number of tickets cannot be ordered at once. Please change it.',
     );
-  });
-
-  it('reports that availability could not be loaded and offers a retry', async () => {
-    const { refuse, input } = shop();
-    await pick(/Museum/);
-    refuse(at('search'), { code: 'connection_error', unknown: true });
-    expect(screen.getByText('Availability could not be loaded.')).toBeDefined();
-    await click('Try again');
-    expect(input(at('search'))).toMatchObject({ month: '2026-12-01' });
-    expect(screen.queryByText('Availability could not be loaded.')).toBeNull();
   });
 
   it('stops a count at the tightest limit and explains it', async () => {

@@ -109,31 +109,4 @@ describe('a coupon on the payment step', () => {
     expect(screen.getByRole('alert').textContent).toBe('Please choose how you would like to pay.');
     expect(waiting()).not.toContain('app/purchase/payment/takeToken');
   });
-
-  it('of an order that was paid in another tab is not queried again: the tickets are shown', async () => {
-    const { answer, refuse, purchase } = shop();
-    const completion = { reservation_number: 'R1', reservation_token: 'ticket-1' };
-    await apply('SPRING');
-    refuse('applyCoupon', { code: 'order_closed' });
-    answer('readOrder', orderReply({ status: 'paid', completion, customer_info: customer }).output);
-    expect(purchase?.getSnapshot().value).toBe('complete');
-  });
-});
-
-describe('cancelling the order', () => {
-  it('asks for confirmation and reports the cancellation', async () => {
-    const { app, answer, purchase, waiting } = shop();
-    const { dialog, toast } = app.getSnapshot().children;
-    const openedDialog = () => dialog?.getSnapshot().context.queue[0];
-    const clickCancel = () => userEvent.click(screen.getByRole('button', { name: 'Cancel this order' }));
-    await clickCancel();
-    expect(openedDialog()).toMatchObject({ title: { textKey: 'cancel_title' }, ngButton: { textKey: 'cancel_keep' } });
-    act(() => dialog?.send({ type: 'dialog.cancel' }));
-    expect(waiting()).not.toContain('app/purchase/cancelOrder');
-    await clickCancel();
-    act(() => dialog?.send({ type: 'dialog.ok' }));
-    answer('cancelOrder', undefined);
-    expect(purchase?.getSnapshot().context).toMatchObject({ token: null, order: null });
-    expect(toast?.getSnapshot().context.shown).toEqual({ textKey: 'order_cancelled' });
-  });
 });

@@ -1,4 +1,4 @@
-import { createEvent, fireEvent, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CustomerField, customerFields, type FieldTemplate } from '#src/domain/customer.ts';
@@ -16,13 +16,13 @@ const lists: Partial<Record<CustomerField, OptionListName>> = {
 const needed: CustomerField[] = ['fullname', 'email', 'phone'];
 
 /** A site that shows every customer field. */
-const shop = (offered = lists) => {
+const shop = () => {
   const fieldTemplates = customerFields.map(
     (field_name): FieldTemplate => ({
       field_name,
       is_display: true,
       is_require: needed.includes(field_name),
-      list: offered[field_name] ?? null,
+      list: lists[field_name] ?? null,
     }),
   );
   const simulated = simulateShop({ catalogue: { fieldTemplates } });
@@ -47,32 +47,6 @@ const mail = { email: 'hanako@example.jp', email_confirm: 'hanako@example.jp' };
 beforeEach(forgetForms);
 
 describe('input of the customer form', () => {
-  it('accepts full-width characters and sends them as half-width', async () => {
-    const { input } = shop();
-    await fill({ fullname: '　山田　花子　', ...mail, phone: '＋８１（９０）１２３４－５６７８' });
-    await userEvent.clear(field('email_confirm'));
-    await fill({ email_confirm: 'ＨＡＮＡＫＯ＠ｅｘａｍｐｌｅ．ｊｐ' });
-    await send();
-    expect(input(saving)).toMatchObject({
-      customer: { fullname: '山田　花子', email: 'hanako@example.jp', phone: '819012345678' },
-    });
-  });
-
-  it('accepts Arabic-Indic digits', async () => {
-    const { input } = shop();
-    await fill({ fullname: 'ﾔﾏﾀﾞ', ...mail, phone: '٠٩٠ ١٢٣٤ ٥٦٧٨' });
-    await send();
-    expect(input(saving)).toMatchObject({ customer: { fullname: 'ヤマダ', phone: '09012345678' } });
-  });
-
-  it('treats spaces of any width as empty', async () => {
-    const { waiting } = shop();
-    await fill({ fullname: ' 　\u200b', ...mail, phone: '09012345678' });
-    await send();
-    expect(waiting()).not.toContain(saving);
-    expect(screen.getByRole('alert').textContent).toContain('Enter your full name');
-  });
-
   it('is listed when invalid, in form order, with a link to each field', async () => {
     const { waiting } = shop();
     const phone =
@@ -102,46 +76,5 @@ describe('input of the customer form', () => {
     await fill({ fullname: 'Hanako', ...mail, phone: '09012345678', address: '   ' });
     await send();
     expect(input(saving)).toMatchObject({ customer: { address: '', gender: '', resident_area: '' } });
-  });
-
-  it('uses the option lists of the site', async () => {
-    const { input } = shop();
-    await fill({ fullname: 'Hanako', ...mail, phone: '09012345678' });
-    await userEvent.click(screen.getByRole('radio', { name: 'Woman' }));
-    await userEvent.selectOptions(field('age'), '80 or over');
-    await userEvent.selectOptions(field('resident_area'), 'Outside Japan');
-    await send();
-    expect(input(saving)).toMatchObject({ customer: { gender: 'woman', age: '80-', resident_area: 'overseas' } });
-  });
-});
-
-describe('the Enter that ends an IME composition', () => {
-  /** Like a browser: Enter in a one-line field submits the form unless the key event was prevented. */
-  const enter = (input: HTMLInputElement, how: KeyboardEventInit) => {
-    const keyDown = createEvent.keyDown(input, { key: 'Enter', ...how });
-    fireEvent(input, keyDown);
-    if (!keyDown.defaultPrevented) input.form?.requestSubmit();
-  };
-  const typedFields = () => [
-    ...document.querySelectorAll<HTMLInputElement>('form input:not([type="radio"], [type="checkbox"])'),
-  ];
-  const good = { fullname: 'Hanako', ...mail, phone: '09012345678' };
-
-  it.each([
-    ['while it lasts', { isComposing: true, keyCode: 229 }],
-    ['reported by the flag only', { isComposing: true, keyCode: 13 }],
-    ['after its end, as Safari does', { isComposing: false, keyCode: 229 }],
-  ])('submits from no field: %s', async (_, how) => {
-    const { waiting, input } = shop({});
-    await fill(good);
-    const names = typedFields().map(({ name }) => name);
-    expect(names).toEqual([
-      ...['fullname', 'email', 'email_confirm', 'phone', 'gender', 'age', 'resident_area'],
-      ...['questionnaire1', 'questionnaire2', 'questionnaire3'],
-    ]);
-    for (const input of typedFields()) enter(input, how);
-    expect(waiting()).not.toContain(saving);
-    enter(field('fullname'), { keyCode: 13 });
-    expect(input(saving)).toMatchObject({ customer: { fullname: 'Hanako' } });
   });
 });

@@ -126,13 +126,6 @@ describe('SignInScreen', () => {
     expect(screen.getByRole('alert').textContent).toContain('quote invalid_input address');
   });
 
-  it('goes back and keeps the order', async () => {
-    const { purchase } = shop();
-    await userEvent.click(screen.getByRole('button', { name: 'Back to tickets' }));
-    expect(purchase?.getSnapshot().children.order).toBeDefined();
-    expect(purchase?.getSnapshot().context.token).toBe('order-1');
-  });
-
   it('offers no wallet on a site that confirms addresses, whose link may open in another browser', () => {
     const heading = () => screen.queryByRole('heading', { name: 'Fill in with your wallet' });
     const { unmount } = shop({ site: { expressWallets: ['apple_pay'] } });
@@ -141,15 +134,6 @@ describe('SignInScreen', () => {
     shop({ site: { expressWallets: ['apple_pay'], mailConfirm: true } });
     expect(field('email')).toBeDefined();
     expect(heading()).toBeNull();
-  });
-
-  it('asks for the confirmation mail on sites that confirm addresses', async () => {
-    const { input, answer, purchase } = shop({ site: { mailConfirm: true } });
-    await fill(hanako);
-    await userEvent.click(screen.getByRole('button', { name: 'Send me the confirmation email' }));
-    expect(input('sendOrderMail')).toMatchObject({ customer: { email: 'hanako@example.jp' } });
-    answer('sendOrderMail', { sent_to: 'hanako@example.jp', at: 0 });
-    expect(purchase?.getSnapshot().context.sentTo).toBe('hanako@example.jp');
   });
 
   it('reads back an address that is typed once, and accepts it by continuing', async () => {
