@@ -18,6 +18,22 @@ const isInView = (control: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight;
   });
 
+describe('the tickets', () => {
+  it('come back below “Change”, which stays in view, however long the list is', async () => {
+    const visitor = await lane.visit(phone);
+    await visitor.open();
+    await visitor.at('purchase.order.choosing');
+    await visitor.click('product.choose', timed);
+    await visitor.at('purchase.order.choosing');
+    const change = visitor.page.locator('.unfold');
+    await change.scrollIntoViewIfNeeded();
+    await change.click();
+    await untilStill(visitor.page);
+    expect(await isInView(change)).toBe(true);
+    expect(await isInView(visitor.control('product.choose', timed))).toBe(true);
+  });
+});
+
 describe('the payment methods', () => {
   it('stay in view when one is chosen: only a list that can be unfolded folds', async () => {
     const visitor = await lane.visit(phone);
