@@ -78,22 +78,21 @@ export type CardGroupProps = {
 export function CardGroup({ id, legend, change, children }: CardGroupProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <fieldset id={id} className="cards" onChange={() => setOpen(false)}>
+    <fieldset
+      id={id}
+      className="cards"
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === 'radio') setOpen(false);
+      }}
+    >
       <legend className="section-title">{legend}</legend>
-      {children}
       {change ? (
         <label className="unfold">
-          <input
-            type="checkbox"
-            checked={isOpen}
-            onChange={(event) => {
-              event.stopPropagation();
-              setOpen(event.target.checked);
-            }}
-          />
+          <input type="checkbox" checked={isOpen} onChange={(event) => setOpen(event.target.checked)} />
           <span>{change}</span>
         </label>
       ) : null}
+      {children}
     </fieldset>
   );
 }

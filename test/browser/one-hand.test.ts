@@ -19,6 +19,22 @@ const isInView = (control: Locator): Promise<boolean> =>
     return top >= 0 && bottom <= innerHeight;
   });
 
+describe('the tickets', () => {
+  it('come back below “Change”, which stays in view, however long the list is', async () => {
+    const visitor = await lane.visit(phone);
+    await visitor.open();
+    await visitor.at('purchase.order.choosing');
+    await visitor.click('product.choose', timed);
+    await visitor.at('purchase.order.choosing');
+    const change = visitor.page.locator('.unfold');
+    await change.scrollIntoViewIfNeeded();
+    await change.click();
+    await untilStill(visitor.page);
+    expect(await isInView(change)).toBe(true);
+    expect(await isInView(visitor.control('product.choose', timed))).toBe(true);
+  });
+});
+
 describe('the payment methods', () => {
   it('stay in view when one is chosen: only a list that can be unfolded folds', async () => {
     const visitor = await lane.visit(phone);
@@ -148,7 +164,10 @@ describe('on a desktop', () => {
       const heading = await page.locator('h1').boundingBox();
       return { left: heading?.x, top: heading?.y, isInView: await isInView(visitor.control(button)) };
     };
-    await walk.toSignIn(visitor);
+    await walk.toChosen(visitor);
+    const order = await place('order.submit');
+    await visitor.click('order.submit');
+    await visitor.at('purchase.sign-in.editing');
     const signIn = await place('customer.submit');
     await walk.fillCustomer(visitor);
     await visitor.click('customer.submit');
@@ -156,7 +175,7 @@ describe('on a desktop', () => {
     const payment = await place('payment.submit');
     await walk.payWith(visitor);
     const review = await place('checkout.submit');
-    expect(signIn.isInView).toBe(true);
-    expect([payment, review]).toEqual([signIn, signIn]);
+    expect(order.isInView).toBe(true);
+    expect([signIn, payment, review]).toEqual([order, order, order]);
   });
 });

@@ -14,6 +14,7 @@ import { useOrderRows } from '#src/screens/purchase/order-rows.tsx';
 import { usePurchase, useShop } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { ButtonRow } from '#src/ui/button-row.tsx';
+import { Columns } from '#src/ui/columns.tsx';
 import { LinkButton } from '#src/ui/link-button.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
 import { Section } from '#src/ui/section.tsx';
@@ -54,74 +55,82 @@ export function CompleteScreen() {
   const inquiry = 'reservation-inquiry';
   return (
     <>
-      <div className="artwork" />
-      <ScreenTitle lead={t('complete_lead')}>{t('complete_title')}</ScreenTitle>
-      <div className="reservation">
-        <p className="fine">{t('complete_number')}</p>
-        <p className="number" translate="no">
-          {completion.reservation_number}
-        </p>
-        {isElsewhere ? null : <CopyButton text={completion.reservation_number} />}
-      </div>
-      {isElsewhere ? (
-        <ButtonRow>
-          <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
-            {t('inquiry_title')}
-          </LinkButton>
-        </ButtonRow>
-      ) : (
-        <ButtonRow>
-          {site.goToTicketButton ? (
-            <LinkButton
-              variant="primary"
-              href={href('ticket', ticket)}
-              {...marks('page.requested.ticket', { primary: true })}
-            >
-              {t('complete_ticket')}
-            </LinkButton>
-          ) : null}
-          {wallets.map((wallet) => (
-            <LinkButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
-              {t(`ticket_wallet_${wallet}`)}
-            </LinkButton>
-          ))}
-          <LinkButton {...fileLink(calendarFile(ticket.token))} download>
-            {t('ticket_calendar')}
-          </LinkButton>
-        </ButtonRow>
-      )}
-      <Section title={t('complete_next')}>
-        <ul className="bullets">
-          {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
-          <li>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</li>
-          <li>{t('complete_next_day')}</li>
-          <li>{t('complete_next_number')}</li>
-        </ul>
-        {mayCorrect && !isCorrected ? <p className="fine">{t('complete_mail_fix')}</p> : null}
-        {correction ? (
-          <MailCorrection
-            correction={correction}
-            address={address ?? ''}
-            onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
-          />
-        ) : null}
-        {isElsewhere || isRefused ? null : (
+      <ScreenTitle lead={t('complete_lead')} picture={<div className="artwork" />}>
+        {t('complete_title')}
+      </ScreenTitle>
+      <Columns
+        aside={
           <>
-            {site.goToTicketButton && !isCorrectable ? <p className="fine">{t('complete_mail_wrong')}</p> : null}
-            <Contact />
+            {order ? (
+              <Section title={t('complete_order')}>
+                <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+              </Section>
+            ) : null}
+            {mayBuyMore ? (
+              <ButtonRow>
+                <Button {...buttonProps(purchase, { type: 'order.again' })}>{t('complete_again')}</Button>
+              </ButtonRow>
+            ) : null}
           </>
+        }
+      >
+        <div className="reservation">
+          <p className="fine">{t('complete_number')}</p>
+          <p className="number" translate="no">
+            {completion.reservation_number}
+          </p>
+          {isElsewhere ? null : <CopyButton text={completion.reservation_number} />}
+        </div>
+        {isElsewhere ? (
+          <ButtonRow>
+            <LinkButton href={href(inquiry)} {...marks(`page.requested.${inquiry}`)}>
+              {t('inquiry_title')}
+            </LinkButton>
+          </ButtonRow>
+        ) : (
+          <ButtonRow>
+            {site.goToTicketButton ? (
+              <LinkButton
+                variant="primary"
+                href={href('ticket', ticket)}
+                {...marks('page.requested.ticket', { primary: true })}
+              >
+                {t('complete_ticket')}
+              </LinkButton>
+            ) : null}
+            {wallets.map((wallet) => (
+              <LinkButton key={wallet} {...fileLink(walletFile(ticket.token, wallet))}>
+                {t(`ticket_wallet_${wallet}`)}
+              </LinkButton>
+            ))}
+            <LinkButton {...fileLink(calendarFile(ticket.token))} download>
+              {t('ticket_calendar')}
+            </LinkButton>
+          </ButtonRow>
         )}
-      </Section>
-      {order ? (
-        <Section title={t('complete_order')}>
-          <SummaryList rows={rowsOf(order)} total={{ term: t('order_total'), detail: price(order.price) }} />
+        <Section title={t('complete_next')}>
+          <ul className="bullets">
+            {isElsewhere ? null : <li>{t('complete_next_keep')}</li>}
+            <li>{address ? t('complete_mail_to', { address }) : t('complete_mail')}</li>
+            <li>{t('complete_next_day')}</li>
+            <li>{t('complete_next_number')}</li>
+          </ul>
+          {mayCorrect && !isCorrected ? <p className="fine">{t('complete_mail_fix')}</p> : null}
+          {correction ? (
+            <MailCorrection
+              correction={correction}
+              address={address ?? ''}
+              onSend={(to) => setSent([...sent, { address: to, replaced: completion }])}
+            />
+          ) : null}
+          {isElsewhere || isRefused ? null : (
+            <>
+              {site.goToTicketButton && !isCorrectable ? <p className="fine">{t('complete_mail_wrong')}</p> : null}
+              <Contact />
+            </>
+          )}
         </Section>
-      ) : null}
-      {mayBuyMore ? (
-        <ButtonRow>
-          <Button {...buttonProps(purchase, { type: 'order.again' })}>{t('complete_again')}</Button>
-        </ButtonRow>
-      ) : null}
+      </Columns>
     </>
   );
 }

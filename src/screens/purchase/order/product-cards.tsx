@@ -38,8 +38,8 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
   const { file } = useShop();
   const [wanted, setWanted] = useState('');
   const isLong = products.length >= manyProducts;
-  const isFound = ({ uuid, product_name, description }: Product) =>
-    uuid === chosen?.uuid || normal(`${product_name} ${description}`).includes(normal(wanted.trim()));
+  const isFound = ({ product_name, description }: Product) =>
+    normal(`${product_name} ${description}`).includes(normal(wanted.trim()));
   const choose = (product: Product) => {
     const { uuid, sale_type, min_quantity, max_quantity, options } = product;
     order.send({
@@ -83,6 +83,7 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
     />
   );
   const found = isLong ? products.filter(isFound) : products;
+  const shown = products.filter((product) => product === chosen || found.includes(product));
   return (
     <CardGroup
       id={partIds.product}
@@ -98,7 +99,7 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
       ) : null}
       {isLong
         ? saleTypes.map((type) => {
-            const group = found.filter(({ sale_type }) => sale_type === type);
+            const group = shown.filter(({ sale_type }) => sale_type === type);
             return group.length > 0 ? (
               <Fragment key={type}>
                 <h3 className="card-group">{t(typeTexts[type])}</h3>
@@ -106,7 +107,7 @@ export function ProductCards({ order, products, chosen, ahead, today }: ProductC
               </Fragment>
             ) : null;
           })
-        : products.map(card)}
+        : shown.map(card)}
     </CardGroup>
   );
 }
