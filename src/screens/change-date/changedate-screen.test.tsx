@@ -189,14 +189,4 @@ describe('a change that is refused', () => {
     await userEvent.click(offered[0] ?? document.body);
     expect(screen.getByText(/Tuesday 1 December 2026, 15:00\u2060 –\u2060 16:00/)).toBeDefined();
   });
-
-  it('shows the current state when the ticket was used meanwhile', async () => {
-    const shop = await toConfirm();
-    await userEvent.click(button('Change to this date'));
-    shop.refuse('changeDate', { code: 'cannot_change_ticket' });
-    shop.answer('app/changedate/readTicket', party('used'));
-    cleanup();
-    shop.show(ChangedateScreen);
-    expect(alert()).toContain('This ticket has been used for entry.');
-  });
 });
