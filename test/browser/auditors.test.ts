@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { audited } from '#test/gallery/audited.ts';
 import type { ProcessPage } from '#test/gallery/camera.ts';
-import type { ModeName } from '#test/gallery/modes.ts';
+import { enter, type ModeName } from '#test/gallery/modes.ts';
 import { foundIn, walkAlone } from '#test/gallery/studio.ts';
 import { jobsOf } from '#test/gallery/walks.ts';
 import { sampled } from '#test/tools/sample.ts';
 import { equalAccess, invalidHtml } from './kit/auditors.ts';
 import { audit, isWide, smallTargets } from './kit/axe.ts';
 import { startOwnShop } from './kit/host.ts';
-import { devices, openLane } from './kit/lane.ts';
+import { openLane } from './kit/lane.ts';
 
 /** Three judges beside each other on every screen in each of its states, and on every dialog. */
 const jobs = jobsOf(audited);
@@ -25,14 +25,14 @@ const whileTicking = async <Result>({ clock }: Page, work: Promise<Result>): Pro
   return work;
 };
 
-/** axe in other windows, too. */
-const windows = [devices.narrow.viewport, devices.desktop.viewport];
+/** Other windows in which axe judges, too. */
+const windows = ['narrow', 'desktop'] as const;
 
 const judgesOf = async (page: Page, mode: ModeName) => {
   const { violations, incomplete } = await audit(page);
   const others = [...(await equalAccess(page)), ...(await invalidHtml(page))];
-  for (const size of mode === 'phone' ? windows : []) {
-    await page.setViewportSize(size);
+  for (const name of mode === 'phone' ? windows : []) {
+    await enter(page, name);
     const again = await audit(page);
     violations.push(...again.violations, ...again.incomplete.filter((line) => !incomplete.includes(line)));
     others.push(...(await smallTargets(page)), ...((await isWide(page)) ? ['it scrolls sideways'] : []));

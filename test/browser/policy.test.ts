@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { openFixture } from './kit/fixture.ts';
-import * as walk from './kit/walk.ts';
 
 /** Injected markup has no effect (docs/architecture.md#bar-policy, docs/architecture.md#bar-trusted-types). */
 const { lane } = await openFixture();
@@ -59,24 +58,6 @@ describe.each(['/', '/tickets/'])('at %s', (path) => {
     expect(new Set(await violations())).toEqual(new Set(['require-trusted-types-for']));
     expect(await page.evaluate(() => Reflect.get(window, 'ran'))).toBeUndefined();
   });
-});
-
-it('a vendor’s script may write markup, but still no script loads from other origins', async () => {
-  const visitor = await lane.visit();
-  await walk.toPayment(visitor);
-  await walk.fillCard(visitor);
-  const tried = await visitor.page.evaluate(() => {
-    const element = document.createElement('div');
-    element.innerHTML = '<b>of a vendor</b>';
-    const script = document.createElement('script');
-    try {
-      script.src = 'https://evil.example/a.js';
-      return 'let in';
-    } catch {
-      return element.textContent;
-    }
-  });
-  expect(tried).toBe('of a vendor');
 });
 
 describe('the app starts', () => {

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { finish, type Moment, reach } from './kit/disturb.ts';
 import { openFixture } from './kit/fixture.ts';
 import { readOrderLedger } from './kit/ledger.ts';
-import { answerPage, fillMethod, toConfirm } from './kit/pay.ts';
-import { catchWay, followWay } from './kit/returns.ts';
+import { fillMethod, toConfirm } from './kit/pay.ts';
 import { openScene, type Scene } from './kit/scene.ts';
 
-/** One order in two tabs, or in two browsers: the first notices that the second has bought the tickets. */
+/** One order in two tabs: the first notices that the second has bought the tickets (in two browsers: in-app.test.ts). */
 const { shop, lane } = await openFixture();
 
 const expectBought = async ({ visitor, order }: Scene) => {
@@ -30,19 +29,6 @@ describe('the first tab', () => {
     const release = await reach[moment](scene);
     await finish(await scene.visitor.twin(), scene.method);
     release();
-    await expectTicket(scene);
-  });
-
-  it('whose payment continued in another browser queries the result and shows the tickets', async () => {
-    const scene = await openScene({ shop, lane }, 'gmo_paypay', 'en');
-    const { caught } = await catchWay(scene.visitor, shop.sandbox.url);
-    await scene.pay();
-    const other = await scene.elsewhere();
-    await followWay(other, await caught);
-    await answerPage(other, 'success');
-    await other.at('purchase.complete');
-    await scene.visitor.at('purchase.checkout.away');
-    await scene.visitor.click('checkout.ask');
     await expectTicket(scene);
   });
 

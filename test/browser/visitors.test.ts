@@ -52,6 +52,8 @@ describe('a page translator', () => {
     const { click, at } = visitor;
     await visitor.open();
     await at('purchase.order.choosing');
+    // the app has taken over the server's page
+    await visitor.page.waitForFunction(() => !('earlyInput' in window));
     await translate(visitor);
     await walk.chooseDay(visitor);
     await translate(visitor);

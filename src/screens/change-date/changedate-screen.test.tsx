@@ -191,14 +191,4 @@ describe('a change that is refused', () => {
       'Tuesday 1 December 2026, 15:00 – 16:00',
     );
   });
-
-  it('shows the current state when the ticket was used meanwhile', async () => {
-    const shop = await toConfirm();
-    await userEvent.click(button('Change to this date'));
-    shop.refuse('changeDate', { code: 'cannot_change_ticket' });
-    shop.answer('app/changedate/readTicket', party('used'));
-    cleanup();
-    shop.show(ChangedateScreen);
-    expect(alert()).toContain('This ticket has been used for entry.');
-  });
 });

@@ -75,18 +75,4 @@ describe('HoldStrip', () => {
     expect(screen.getByRole('status').textContent, 'and says so').toMatch(/1[45] more minutes/);
     expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
   });
-
-  it.each(['extension_limit', 'ticket_not_on_sale'] as const)(
-    'reports that no extension is left (%s) and hides the button',
-    (code) => {
-      const { refuse, stripText } = shop();
-      fireEvent.click(screen.getByRole('button', { name: 'More time' }));
-      refuse('extendHold', { code });
-      expect(screen.getByRole('alert').textContent).toBe(
-        'The time cannot be extended any further. Please finish within the time that is left.',
-      );
-      expect(stripText()).toMatch(/1[45] more minutes/);
-      expect(screen.queryByRole('button', { name: 'More time' })).toBeNull();
-    },
-  );
 });

@@ -71,14 +71,6 @@ describe('replacing the link', () => {
     expect(screen.getByRole('status').textContent).toContain(address);
   });
 
-  it('reads the ticket again and shows its state when it has changed', async () => {
-    const shop = show();
-    await clickReplace();
-    shop.refuse('revokeTicket', { code: 'cannot_change_ticket' });
-    shop.answer('readTicket', ticketIn('used'));
-    expect(screen.getByRole('alert').textContent).toContain('used for entry');
-  });
-
   it('points to the newest mail when the link was already replaced', async () => {
     const shop = show();
     await clickReplace();

@@ -152,14 +152,6 @@ describe('SendScreen, refused', () => {
     return shop;
   };
 
-  it('because the ticket was used: shows its current state', async () => {
-    const shop = await refused('cannot_change_ticket');
-    shop.answer('readTicket', party('used'));
-    expect(alert()).toContain('This ticket cannot be handed over');
-    expect(alert()).toContain('This ticket has been used for entry.');
-    expect(screen.getByRole('link', { name: 'Back to the ticket' })).toBeDefined();
-  });
-
   it.each([
     ['over', party('valid'), 'The time of this visit has passed.'],
     ['used', party('valid'), 'someone has already entered'],
@@ -180,11 +172,6 @@ describe('SendScreen, refused', () => {
     const shop = await refused('split_no_child');
     shop.answer('readTicket', ticketIn('valid'));
     expect(alert()).toBe('There is only one ticket, so it cannot be split.');
-  });
-
-  it('because nobody is selected: explained', async () => {
-    await refused('split_option_less_than_one');
-    expect(alert()).toBe('Please choose at least one ticket.');
   });
 
   it('because of the address: the field is marked', async () => {

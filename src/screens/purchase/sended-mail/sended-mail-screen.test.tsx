@@ -53,22 +53,4 @@ describe('SendedMailScreen', () => {
     go('sended-mail');
     expect(resend().getAttribute('aria-disabled')).toBeNull();
   });
-
-  it('offers to send it again at once when that failed', () => {
-    const { fire, refuse } = shop();
-    fire('resendPause');
-    fireEvent.click(resend());
-    refuse('resendOrderMail', { code: 'rate_limited' });
-    expect(resend().getAttribute('aria-disabled')).toBeNull();
-  });
-
-  it.each(['after it was sent', 'while it is sent again'])('lets the address be corrected %s', (when) => {
-    const { purchase, fire } = shop();
-    if (when === 'while it is sent again') {
-      fire('resendPause');
-      fireEvent.click(resend());
-    }
-    fireEvent.click(screen.getByRole('button', { name: 'Correct the address' }));
-    expect(purchase?.getSnapshot().can({ type: 'customer.submit', customer })).toBe(true);
-  });
 });
