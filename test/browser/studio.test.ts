@@ -145,8 +145,7 @@ describe('the chart viewer', () => {
     const file = { name: 'visit.json', mimeType: 'application/json', buffer: Buffer.from(visit) };
     await page.getByLabel('A saved visit').setInputFiles(file);
     const replay = page.locator('#replay').getByText(/^Replayed/);
-    // The pauses of the visitor are repeated.
-    await replay.waitFor({ timeout: 60_000 });
+    await replay.waitFor();
     expect(await replay.textContent()).toMatch(/^Replayed: \d+ events$/);
     await at(shop, 'purchase.complete');
     expect(await page.locator('#source').inputValue()).toBe('simulated');

@@ -16,12 +16,7 @@ export const hasNoControl = (machine: string, crossing: string, offered: Readonl
 
 /** The others, each with its reason. */
 const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
-  ['reservation-inquiry × app | page.requested.reservation-inquiry [0]', 'the address is open already'],
   ['signage × app | page.requested.signage [0]', 'the address is open already'],
-  ['privacy × app | page.requested.privacy [0]', 'the address is open already'],
-  ['specified × app | page.requested.specified [0]', 'the address is open already'],
-  ['terms × app | page.requested.terms [0]', 'the address is open already'],
-  ['forgotten × app | page.requested.forgotten [0]', 'the address is open already'],
   ['sign-in.editing × purchase | page.requested.sign-in [0]', 'the address is open already'],
   ['sign-in.editing × purchase | page.requested.sign-in [1]', 'the address is open already'],
   ['sign-in.saving × purchase | page.requested.sign-in [0]', 'the address is open already'],
@@ -50,3 +45,7 @@ const exclusions: readonly (readonly [crossing: string, reason: string])[] = [
 ];
 
 export const isOutOfReach = (crossing: string): boolean => exclusions.some(([name]) => name === crossing);
+
+/** Rows about pairs that walks take after all. */
+export const staleExclusions = (missing: readonly string[]): string[] =>
+  exclusions.map(([name]) => name).filter((name) => !missing.includes(name));

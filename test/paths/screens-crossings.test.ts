@@ -11,7 +11,7 @@ import { impossible } from './impossible.ts';
 import { openShop } from './open-page.tsx';
 import { readFacts } from './properties/page-facts.ts';
 import type { Seen } from './properties/seen.ts';
-import { hasNoControl, isOutOfReach } from './screen-exclusions.ts';
+import { hasNoControl, isOutOfReach, staleExclusions } from './screen-exclusions.ts';
 import { screenPlans } from './screen-plans.ts';
 import { walk } from './walk.ts';
 
@@ -63,6 +63,7 @@ describe('the screens', () => {
     );
     if (!process.env.FULL) return;
     expect(missing.filter((one) => !unused.includes(one) && !excluded.includes(one))).toEqual([]);
+    expect(staleExclusions(missing.map(({ one }) => one))).toEqual([]);
     expect(excluded.length / counted, 'share of exclusions').toBeLessThan(0.02);
   });
 });

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { machines } from '#machines/index.ts';
+import { sites } from '#test/paths/plan-rows.ts';
+import { definitionId } from '#test/tools/explore/definitions.ts';
+import { simulateActors } from '#test/tools/explore/simulated.ts';
 import { pathFileOf, readVisit, visitOf } from './page/visit.ts';
+import { executeStep } from './simulation/press.ts';
+import { createReplay } from './simulation/replay.ts';
 
 const known = { sites: ['borderless'], langs: ['ja', 'kr'] };
 const place = { site: 'borderless', lang: 'kr' };
@@ -62,5 +69,27 @@ describe('a visit as a test', () => {
         "at('purchase.order.placing'), fails('placeOrder', 'seat_reserve_error'), " +
         `does('option.set', { "line": { "id": "adult" } }), reply('search', 3), at('purchase.order.choosing'), ); `,
     );
+  });
+});
+
+describe('the replay of a visit', () => {
+  it('pays by the method that the page showed, which no event has named', () => {
+    const { machine, simulated } = simulateActors(machines.app);
+    const taken: string[] = [];
+    const app = createActor(machine, {
+      input: { site: sites[0], lang: 'ja' },
+      inspect: (seen) => {
+        if (seen.type === '@xstate.microstep') taken.push(...seen._transitions.map(definitionId));
+      },
+    });
+    app.start();
+    const { replay } = createReplay(app, taken, (step) => executeStep(app, simulated, step));
+    const arrows = [
+      ...['purchase.order | done(order) [3]', 'purchase.sign-in.editing | customer.submit [1]'],
+      ...['purchase.sign-in.saving | done(putCustomer) [1]', 'payment.choosing | payment.submit [0]'],
+      ...['payment.tokenising | done(takeToken) [0]', 'purchase.payment | done(payment) [2]'],
+    ];
+    expect(arrows.filter((arrow) => !replay(arrow))).toEqual([]);
+    app.stop();
   });
 });
