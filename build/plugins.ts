@@ -63,7 +63,13 @@ export const leanPage = (): Plugin => ({
   },
 });
 
-const NoticeTextsSchema = v.record(v.picklist(['title', 'text', 'script', 'opening', 'contact']), v.string());
+const NoticeTextsSchema = v.object({
+  title: v.string(),
+  text: v.string(),
+  script: v.string(),
+  opening: v.string(),
+  contact: v.string(),
+});
 
 const noticeTexts = (lang: Lang) =>
   v.parse(NoticeTextsSchema, JSON.parse(readFileSync(join(root, `locales/${lang}/outdated.json`), 'utf8')));

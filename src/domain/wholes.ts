@@ -2,7 +2,7 @@
 const dates = [
   String.raw`(?:\d{4}년 )?\d+월 \d+일\S*`,
   String.raw`\d+ [A-Z][a-z]+ \d{4}[,.;:)]*`,
-  String.raw`(?:\d{4}年)?\d+月\d+日(?:（.）|星期.)?`,
+  String.raw`(?:\d{4}年)?\d+月\d+日`,
 ];
 const others = [
   String.raw`\d+:\d\d(?: ?[–〜～~] ?\d+:\d\d)?`,

@@ -95,7 +95,9 @@ it('a shop whose scripts are blocked says what it is, what may be the reason, an
   // The notice waits ten seconds, because the page may only be slow.
   await notice.evaluate((node) => node.getAnimations().map((one) => one.finish()));
   expect(await notice.getByRole('heading').innerText()).toBe('Digital Art Museum Ticket Shop');
-  expect(await notice.innerText()).toMatch(/something in this browser blocks its scripts[^]*We will help you buy your tickets/);
+  expect(await notice.innerText()).toMatch(
+    /something in this browser blocks its scripts.*We will help you buy your tickets/s,
+  );
   expect(await notice.locator('a[href^="tel:"]:visible').count()).toBe(1);
 });
 

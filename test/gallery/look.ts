@@ -102,8 +102,8 @@ export const look = (): Look => {
       range.setEnd(node, index + part.length);
       const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
       const isTwoLines = new Set(rects.map(({ top }) => Math.round(top))).size > 1;
-      // A space at the end of a line has no width.
-      const space = /\s/.test(part) ? ink : 0;
+      // A space at the end of a line has no width, nor has the one that a browser puts between digits and ideographs.
+      const space = /\s|\p{sc=Han}/u.test(part) ? ink : 0;
       return isTwoLines && rects.reduce((sum, { width }) => sum + width, space) < roomOf(element) ? [part] : [];
     });
 

@@ -1,6 +1,7 @@
 import { useShop } from '#src/screens/shop.ts';
 import { Artwork } from '#src/ui/artwork.tsx';
 import { ScreenTitle } from '#src/ui/screen-title.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 /** What is sold here: the exhibition's picture, name, place and opening hours. */
@@ -14,7 +15,7 @@ export function OrderHead() {
         <>
           <span>{place[lang]}</span>
           <br />
-          <span>{openingHours[lang]}</span>
+          <span>{unbroken(openingHours[lang])}</span>
         </>
       }
       picture={<Artwork label={picture[lang]} />}

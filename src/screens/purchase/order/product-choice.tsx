@@ -99,7 +99,7 @@ export function ProductChoice({ order, product, snapshot, lines, today, refusal,
         {sale_type === 'time' ? null : times}
       </Section>
       {sale_type === 'time' && times ? <Section>{times}</Section> : null}
-      <Section id={partIds.options} title={t('order_options')} aside={hint}>
+      <Section id={partIds.options} title={t('order_options')} aside={unbroken(hint)}>
         <OptionLines order={order} product={product} timespan={choice.timespan} lines={lines} />
       </Section>
       {children}

@@ -15,6 +15,7 @@ import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { SummaryList } from '#src/ui/summary-list.tsx';
 import { TextField } from '#src/ui/text-field.tsx';
+import { unbroken } from '#src/ui/unbroken.ts';
 import { useTexts } from '#src/ui/use-texts.ts';
 
 type Coupon = ActorRefFrom<typeof couponMachine>;
@@ -121,7 +122,7 @@ export function CouponBox({ coupon, order, busy }: { coupon: Coupon; order: Orde
           rows={[
             {
               key: counted.coupon_code,
-              term: counted.coupon_name,
+              term: unbroken(counted.coupon_name),
               detail: price(-counted.coupon_discount),
               action: (
                 <Button

@@ -57,7 +57,7 @@ export const createPerson = ({ send }: Session): Person => {
    * Brings an element to the middle, and waits until the page rests. A driver presses where an element was, which is beside it
    * while the page scrolls gently, and does not scroll further for one that a fixed bar covers.
    */
-  const bring = async (id: string) => {
+  const scrollTo = async (id: string) => {
     await evaluate("arguments[0].scrollIntoView({ block: 'center' })", { [elementKey]: id });
     await until(async () => {
       const moved = await evaluate(
@@ -76,7 +76,7 @@ export const createPerson = ({ send }: Session): Person => {
   const show = async (selector: string) => {
     const [id] = await findAll(selector);
     if (id === undefined) throw new Error('not there');
-    await bring(id);
+    await scrollTo(id);
     return id;
   };
 
@@ -117,7 +117,7 @@ export const createPerson = ({ send }: Session): Person => {
     click: (role, name) =>
       until(async () => {
         const { id } = await look(role, name);
-        await bring(id);
+        await scrollTo(id);
         if (role !== 'radio') return void (await send('click', { id }));
         // The label may cover the box, so the label is clicked.
         const label = await evaluate('return arguments[0].labels[0]', { [elementKey]: id });
@@ -126,7 +126,7 @@ export const createPerson = ({ send }: Session): Person => {
     type: (name, text) =>
       until(async () => {
         const { id } = await look('textbox', name);
-        await bring(id);
+        await scrollTo(id);
         await send('click', { id });
         await send('keys', keyStrokes([...text]));
       }, `Not typed: ${name}`),
