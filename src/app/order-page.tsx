@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useEffect, useState } from 'react';
-import { preparePlurals } from '#src/mirrors/language.ts';
+import { Suspense, useState } from 'react';
 import { reload } from '#src/mirrors/storage/start-anew.ts';
 import { OrderScreen } from '#src/screens/purchase/order/order-screen.tsx';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { Button } from '#src/ui/button.tsx';
 import { NoticeBox } from '#src/ui/notice-box.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
-import { whenIdle } from '#src/ui/when-idle.ts';
 import { componentOf } from './screens.ts';
 
 /** Shown if set products are offered but their code could not be loaded; tickets can still be bought. */
@@ -33,8 +31,6 @@ function LoadedSets() {
 /** Set products are those of a time: until one is chosen their code need not be there. */
 function Sets() {
   const isWanted = useSelector(usePurchaseChild('order'), (order) => (order?.context.choice.timespan ?? null) !== null);
-  // the next step says how many minutes are left
-  useEffect(() => (isWanted ? whenIdle(() => preparePlurals().catch(() => undefined)) : undefined), [isWanted]);
   return isWanted ? <LoadedSets /> : null;
 }
 

@@ -81,12 +81,6 @@ export const moreTexts = (): Promise<void> => {
   return rest;
 };
 
-/** Forms a plural ahead: with the first one the browser reads the language's rules, which takes a slow phone 50 ms and more. */
-export const preparePlurals = async (): Promise<void> => {
-  await moreTexts();
-  i18n._('hold_left_minutes', { minutes: 1 });
-};
-
 /** Server texts override catalogue messages (docs/architecture.md#server-texts); those that the page had compiled are in use. */
 const override = async (texts: Texts): Promise<void> => {
   const known = compiledInPage(i18n.locale);
