@@ -58,7 +58,7 @@ export function Outlet({ screen, isFirst }: { screen: Screen; isFirst: boolean }
   return (
     <CrashGuard key={screen} onAgain={(isLoadError) => (isLoadError ? reload() : startAnew(site.code))}>
       <Suspense fallback={waiting}>
-        <Fade still={isFirst}>
+        <Fade still={isFirst} ticket={shapes[screen] === 'ticket'}>
           <Arrival isFirst={isFirst}>
             <Shown screen={screen} />
           </Arrival>

@@ -89,16 +89,17 @@ export const useForm = ({ name, blank, known, judge, refused = none, onDraft, on
     focusedFor.current = refused;
   }, [refused]);
 
-  const errors = judge(values);
+  // An untouched form is not judged: nothing would be shown of it, and the first judgement is slow.
+  const errors = judged.length + tried.fields.length > 0 ? judge(values) : [];
   const refusals = Object.keys(blank)
     .filter((field) => unfit.includes(field))
     .map((field): FieldError => ({ field, id: 'common_validate_default' }));
 
   const change = (changed: TypedFields): TypedFields => {
     const next = { ...values, ...changed };
-    const found = judge(next);
+    const [before, found] = [judge(values), judge(next)];
     setValues(next);
-    setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(errors, one)));
+    setJudged((fields) => fields.filter((one) => idFor(found, one) === idFor(before, one)));
     setUnfit((fields) => fields.filter((one) => changed[one] === undefined));
     return next;
   };

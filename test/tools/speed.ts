@@ -64,6 +64,9 @@ const orderRows: readonly Row[] = [
   { title: 'day → times, ms', figure: 'day', kind: 'request', most: 100 },
   { title: 'choice → details, ms', figure: 'details', kind: 'request', most: 100 },
   { title: 'details → payment, ms', figure: 'payment', kind: 'request', most: 100 },
+  { title: 'review → ticket, nothing to pay, ms', figure: 'ticket', kind: 'request', most: 100 },
+  { title: 'review → ticket, by card, ms', figure: 'ticketByCard', kind: 'request', most: 100 },
+  { title: 'waiting in a whole purchase, s', figure: 'whole', kind: 'plain', most: 2 },
 ];
 /** A ticket's page answers no press: it is there when its code is drawn. */
 const ticketRows: readonly Row[] = [

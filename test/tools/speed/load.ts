@@ -8,7 +8,11 @@ import { type Controls, type Notes, probe } from './probe.ts';
 /** Conditions of a slow phone; `down` and `up` in kbit/s, `latency` in ms, `cpu` as a divisor. */
 export type Conditions = { down: number; up: number; latency: number; cpu: number };
 
-export type Entry = { url: string; controls: Controls; steps?: (page: Page) => Promise<Record<string, number>> };
+export type Entry = {
+  url: string;
+  controls: Controls;
+  steps?: (page: Page, way: 'free' | 'card') => Promise<Record<string, number>>;
+};
 
 /** ms, MB, KiB, or a number; `scripts` and `requests` until the second press is answered, pictures apart. */
 export type Figures = Record<string, number>;
@@ -83,7 +87,7 @@ const requestTime = (page: Page): Promise<number> =>
     return Math.min(...times);
   });
 
-/** One run: a first visit in a new profile, the steps, and a second visit in another tab. */
+/** One run: a first visit in a new profile and a free purchase, then a second visit in another tab, with a purchase by card. */
 export const run = async (entry: Entry, conditions: Conditions): Promise<Figures> => {
   const folder = mkdtempSync(join(tmpdir(), 'ticket-store-speed-'));
   const executablePath = findChromium();
@@ -99,11 +103,15 @@ export const run = async (entry: Entry, conditions: Conditions): Promise<Figures
     const figures: Figures = await loadIn(tab, entry.url);
     if (entry.steps) {
       figures.request = await requestTime(tab.page);
-      Object.assign(figures, await entry.steps(tab.page));
+      const steps = await entry.steps(tab.page, 'free');
+      const waits = Object.values(steps).reduce((sum, wait) => sum + wait, figures.reacts ?? 0);
+      Object.assign(figures, steps, { whole: waits / 1000 });
     }
     await tab.page.close();
-    const again = await loadIn(await openTab(context, entry, conditions), entry.url);
-    return { ...figures, again: again.reacts };
+    const tabAgain = await openTab(context, entry, conditions);
+    figures.again = (await loadIn(tabAgain, entry.url)).reacts;
+    if (entry.steps) figures.ticketByCard = (await entry.steps(tabAgain.page, 'card')).ticket ?? Number.NaN;
+    return figures;
   } finally {
     await context.close();
     rmSync(folder, { recursive: true, force: true });

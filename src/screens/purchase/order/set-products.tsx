@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { orderMachine } from '#machines/order/order.machine.ts';
 import { usePurchaseChild } from '#src/screens/shop.ts';
 import { OptionRows } from '#src/ui/option-row.tsx';
 import { Section } from '#src/ui/section.tsx';
 import { useTexts } from '#src/ui/use-texts.ts';
+import { whenIdle } from '#src/ui/when-idle.ts';
 import { SetNotice } from './set-notice.tsx';
 import { SetRow } from './set-row.tsx';
 
@@ -38,6 +40,10 @@ function Offered({ order }: { order: ActorRefFrom<typeof orderMachine> }) {
 
 /** The set products of the chosen time; loaded separately, shown if any are offered (docs/product.md#screen-order). */
 export function SetProducts() {
+  const { t } = useTexts();
   const order = usePurchaseChild('order');
+  // The next step says how many minutes are left; a language's first plural makes the browser read its rules (50 ms on a phone).
+  const formPlural = useEffectEvent(() => void t('hold_left_minutes', { minutes: 1 }));
+  useEffect(() => whenIdle(() => formPlural()), []);
   return order ? <Offered order={order} /> : null;
 }
