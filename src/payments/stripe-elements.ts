@@ -22,7 +22,10 @@ const locales: Record<Lang, StripeElementLocale> = {
   'zh-hant': 'zh-TW',
 };
 
-/** The shop's design tokens with computed colours, because custom properties are not visible inside the frame. */
+/**
+ * The shop's design tokens with computed colours, because custom properties are not visible inside the frame; its text is as large as
+ * the page's.
+ */
 export const appearanceOf = (container: HTMLElement): Appearance => {
   const probe = container.appendChild(document.createElement('span'));
   const styles = getComputedStyle(probe);
@@ -40,7 +43,7 @@ export const appearanceOf = (container: HTMLElement): Appearance => {
     colorDanger: color('danger'),
     inputColorBorder: color('line-2'),
     fontFamily: styles.fontFamily,
-    fontSizeBase: '16px',
+    fontSizeBase: styles.fontSize,
     borderRadius: styles.borderRadius,
   };
   probe.remove();

@@ -86,7 +86,8 @@ describe('StripeSecureForm', () => {
     await waitFor(() => expect(region.textContent).toBe('The card fields are ready.'));
   });
 
-  it('returns a token with brand and last four digits, and nothing else of the card', async () => {
+  it('returns a token of the card and nothing else of it; its text is as large as the page’s', async () => {
+    document.body.style.fontSize = '32px';
     show();
     expect(screen.getByText('waiting')).toBeDefined();
     await ready();
@@ -96,7 +97,9 @@ describe('StripeSecureForm', () => {
       currency: 'jpy',
       locale: 'zh-TW',
       allowedPaymentMethodTypes: ['card'],
+      appearance: { variables: { fontSizeBase: '32px' } },
     });
+    document.body.style.fontSize = '';
     expect(await takeTokenFrom('stripe_secure')).toEqual({ token: 'ctoken_1', brand: 'visa', last4: '4242' });
   });
 

@@ -33,6 +33,15 @@ describe('the tickets', () => {
     expect(await isInView(change)).toBe(true);
     expect(await isInView(visitor.control('product.choose', timed))).toBe(true);
   });
+
+  it('have their quantity and prices within four screens, below a day’s times', async () => {
+    const visitor = await lane.visit(phone);
+    await visitor.open();
+    await walk.chooseDay(visitor);
+    const quantity = visitor.field('admission-adult');
+    const top = await quantity.evaluate((node) => node.getBoundingClientRect().top + scrollY);
+    expect(top / phone.context.viewport.height).toBeLessThan(4);
+  });
 });
 
 describe('the payment methods', () => {
